@@ -1,12 +1,12 @@
 """A language nobody speaks: every text accented and 40 % longer, placeholders kept, to see what is not translated."""
 
-import importlib.util
 import re
-import sys
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
 from pathlib import Path
-from types import ModuleType
 
-REPOSITORY = Path(__file__).parents[2]
+from tools.translate import compile_languages, po_file, renew
+
 LONGER = 0.42
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED = "åƀçďéƒğĥíĵķĺɱñöþǫŕšťüṽŵẋýžÅƁÇĎÉƑĞĤÍĴĶĹṀÑÖÞǪŔŠŤÜṼŴẊÝŽ"
@@ -15,15 +15,18 @@ _KEPT = re.compile(r"(\{[^{}]*\}|\(\*[^)]*\)|&(?=\w)|;;|\w+://\S+|\w+(?:\.\w+)+/
 """Placeholders, endings of files, keys of menus, what parts kinds of files, and addresses."""
 
 
-def translate_module() -> ModuleType:
-    """`.ci/translate.py`, which lies in no package."""
-    if "translate" not in sys.modules:
-        spec = importlib.util.spec_from_file_location("translate", REPOSITORY / ".ci" / "translate.py")
-        assert spec is not None
-        assert spec.loader is not None
-        sys.modules["translate"] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules["translate"])
-    return sys.modules["translate"]
+class Spoken(NullTranslations):
+    """A language by what each text becomes; those that are left out of a table stay English."""
+
+    def __init__(self, words: Callable[[str], str] | Mapping[str, str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def gettext(self, message: str) -> str:
+        return self._words.get(message, message) if isinstance(self._words, Mapping) else self._words(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 def pseudo(text: str) -> str:
@@ -44,7 +47,17 @@ def pseudo(text: str) -> str:
 
 def write_language(folder: Path, code: str) -> None:
     """The file that the app loads, as if `code` were that language."""
-    translate = translate_module()
-    texts = translate.texts()
-    translate.write(folder / f"{translate.STEM}_{code}.ts", texts, code, {text: pseudo(text) for text in texts})
-    translate.build(folder)
+    from babel.messages.pofile import read_po, write_po
+
+    file = po_file(code, folder)
+    renew(code, folder)
+    with file.open("rb") as opened:
+        catalog = read_po(opened, code)
+    for message in catalog:
+        if message.id:
+            one, many = (message.id, message.id) if isinstance(message.id, str) else message.id
+            forms = (pseudo(one), *[pseudo(many)] * (catalog.num_plurals - 1))
+            message.string = forms[0] if isinstance(message.id, str) else forms
+    with file.open("wb") as opened:
+        write_po(opened, catalog)
+    assert not compile_languages(folder)

@@ -10,7 +10,7 @@ from advisor.present.report.report import report
 from advisor.present.words.words import ENGLISH, Language, speak
 from advisor.report.application import ensure_application
 from advisor.report.pdf import pdf_bytes
-from tests.fakes.pseudo_language import pseudo
+from tests.fakes.pseudo_language import Spoken, pseudo
 from tests.report.rig_reports import DATE, rig_views
 
 
@@ -22,7 +22,7 @@ def english_again() -> Iterator[None]:
 
 
 def pages(look_up: Callable[[str], str]) -> list[str]:
-    speak(Language(look_up))
+    speak(Language(Spoken(look_up)))
     my_rig, will_it_run, worth = rig_views.__wrapped__("desktop")
     content = report(my_rig=my_rig, will_it_run=will_it_run, worth=worth, date=DATE, version="0.1.0")
     reader = pypdf.PdfReader(io.BytesIO(pdf_bytes(content, profile_json="{}", paper="letter")))

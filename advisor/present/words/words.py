@@ -1,29 +1,32 @@
 """Texts in the language in force. English is what stands in the code: `say("Fits with {spare} to spare", spare=...)`.
 
 A text is looked up as it stands, with its placeholders, and filled in afterwards; so a whole sentence is one text, and
-its parts can change places. What is made while a module is loaded is marked with `to_say` and said where it is shown.
-Names, units, file names and what a person typed are no texts. This room knows no Qt: the window brings the look-up.
+its parts can change places. Where a number decides between two texts, `say_count` asks how many forms the language has.
+What is made while a module is loaded is marked with `to_say` or `to_say_count` and said where it is shown. Names,
+units, file names and what a person typed are no texts. This room knows no Qt: the window brings the translations.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from string import Formatter
 
 
 @dataclass(frozen=True)
 class Language:
-    """How a text is found, and what stands in numbers for the signs of English (as `str.translate` takes them).
+    """Translations as gettext keeps them, and what stands in numbers for the signs of English (`str.translate`).
 
-    `retell` is for sentences that arrive filled in (`retold`), `code` is how others call it (BCP 47).
+    `code` is how others call the language (BCP 47).
     """
 
-    look_up: Callable[[str], str] = str
+    texts: NullTranslations = field(default_factory=NullTranslations)
     signs: Mapping[int, str] = field(default_factory=dict)
-    retell: Callable[[str], str] = str
     code: str = "en-US"
 
 
 ENGLISH = Language()
+Plural = tuple[str, str]
+"""What is said of one, and of any other number."""
 
 
 def say(text: str, /, **values: object) -> str:
@@ -31,20 +34,31 @@ def say(text: str, /, **values: object) -> str:
     spoken = _in_force[-1]
     if spoken is ENGLISH:
         return text.format(**values) if values else text
-    found = _found.get(text)
-    if found is None:
-        found = _found[text] = spoken.look_up(text)
-    if not values:
-        return found
-    try:
-        return _LOCAL.vformat(found, (), values)
-    except (KeyError, IndexError, ValueError):
-        return _LOCAL.vformat(text, (), values)
+    found = spoken.texts.gettext(text) if text else text  # gettext has its header under the empty text
+    return _filled(found, text, values) if values else found
+
+
+def say_count(one: str, many: str, number: float, /, **values: object) -> str:
+    """The text of that many in the language in force, filled in; `{count}` is the number where no value says otherwise.
+
+    A fraction takes the form of two.
+    """
+    text = one if number == 1 else many
+    values = {"count": number, **values}
+    if _in_force[-1] is ENGLISH:
+        return text.format(**values)
+    whole = int(number) if number == int(number) else 2
+    return _filled(_in_force[-1].texts.ngettext(one, many, whole), text, values)
 
 
 def to_say(text: str) -> str:
     """A text as it stands, to be said where it is shown; it is found for translation by this mark."""
     return text
+
+
+def to_say_count(one: str, many: str) -> Plural:
+    """The same for the two texts of a number."""
+    return one, many
 
 
 def local_number(number: str) -> str:
@@ -66,7 +80,14 @@ def language() -> Language:
 def speak(chosen: Language) -> None:
     """Put a language in force; texts that are shown already stay as they are."""
     _in_force[:] = [chosen]
-    _found.clear()
+
+
+def _filled(found: str, english: str, values: Mapping[str, object]) -> str:
+    """A translation with its values; English where it names others."""
+    try:
+        return _LOCAL.vformat(found, (), values)
+    except (KeyError, IndexError, ValueError):
+        return _LOCAL.vformat(english, (), values)
 
 
 class _LocalFormatter(Formatter):
@@ -79,7 +100,6 @@ class _LocalFormatter(Formatter):
 
 
 _in_force = [ENGLISH]
-_found: dict[str, str] = {}
 _LOCAL = _LocalFormatter()
 
 

@@ -1,21 +1,20 @@
 """The language of the window: its texts, the signs in its numbers, and the direction in which it is read.
 
-A language is there when its file is: resources/translations/rig-advisor_de.qm, beside it Qt's own words (qtbase_de.qm).
-English needs none.
+A language is there when resources/translations holds it as gettext lays it out (de/LC_MESSAGES/rig-advisor.mo); Qt
+brings its own words (qtbase_de.qm). English needs none.
 """
 
-from collections.abc import Sequence
+import gettext
+from itertools import takewhile
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.cards.folder import data_folder
 from advisor.present.words.words import ENGLISH, Language, speak
 
-SYSTEM, CONTEXT, STEM = "system", "rig-advisor", "rig-advisor"
-TEMPLATES = "sentences.json"
-"""Beside the languages: the sentences of the rooms below present/, which arrive filled in."""
+SYSTEM, DOMAIN = "system", "rig-advisor"
 
 
 def folder() -> Path:
@@ -25,7 +24,7 @@ def folder() -> Path:
 
 def languages() -> dict[str, str]:
     """The languages to choose from, each by its code and in its own words."""
-    codes = sorted(path.stem.removeprefix(f"{STEM}_") for path in folder().glob(f"{STEM}_*.qm"))
+    codes = sorted(path.parts[-3] for path in folder().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return {"en": "English", **{code: QLocale(code).nativeLanguageName() or code for code in codes}}
 
 
@@ -35,23 +34,19 @@ def put_in_force(application: QApplication, choice: str = SYSTEM, *, place: Path
     Numbers follow the system's own form unless another language is chosen; without its texts the layout stays.
     """
     locale = QLocale.system() if choice == SYSTEM else QLocale(choice)
-    texts = QTranslator(application)
-    if not texts.load(locale, STEM, "_", str(place or folder())):
+    wished = takewhile(lambda name: not name.startswith("en"), locale.uiLanguages())
+    found = gettext.find(DOMAIN, str(place or folder()), [name.replace("-", "_") for name in wished])
+    if found is None:
         speak(Language(signs=_signs(locale)) if _signs(locale) else ENGLISH)
         return
-    own = QTranslator(application)
-    if own.load(locale, "qtbase", "_", str(place or folder())):
-        application.installTranslator(own)
-    from advisor.present.words.retold import Sentences  # English needs none of it before the first paint
-
-    application.installTranslator(texts)
-    application.setLayoutDirection(QLocale(texts.language()).textDirection())
-    sentences = Sentences(_templates(place or folder()))
-    speak(Language(_look_up, _signs(locale), sentences, QLocale(texts.language()).bcp47Name()))
-
-
-def _look_up(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text)
+    of_qt = QTranslator(application)
+    if of_qt.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(of_qt)
+    with Path(found).open("rb") as file:
+        texts = gettext.GNUTranslations(file)
+    spoken = QLocale(Path(found).parts[-3])
+    application.setLayoutDirection(spoken.textDirection())
+    speak(Language(texts, _signs(locale), spoken.bcp47Name()))
 
 
 def _signs(locale: QLocale) -> dict[int, str]:
@@ -62,13 +57,3 @@ def _signs(locale: QLocale) -> dict[int, str]:
     if len(zero) == 1 and zero != "0":
         signs |= {str(digit): chr(ord(zero) + digit) for digit in range(10)}
     return {ord(sign): own for sign, own in signs.items() if own != sign}
-
-
-def _templates(place: Path) -> Sequence[str]:
-    import json
-
-    try:
-        found = json.loads((place / TEMPLATES).read_text("utf-8"))
-    except (OSError, ValueError):
-        return ()
-    return tuple(map(str, found))

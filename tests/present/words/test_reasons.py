@@ -10,13 +10,14 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.present.words.reasons import in_words as table
 from advisor.present.words.reasons.in_words import in_words, told_document, told_json
 from advisor.present.words.words import ENGLISH, Language, speak
+from tests.fakes.pseudo_language import Spoken
 
 GERMAN = {"no file {path}": "keine Datei {path}", "{path} is empty": "{file} ist leer", "{count} file": "{count} Datei"}
 
 
 @pytest.fixture
 def german() -> Iterator[None]:
-    speak(Language(look_up=lambda text: GERMAN.get(text, text), signs=str.maketrans({".": ",", ",": "."})))
+    speak(Language(Spoken(GERMAN), signs=str.maketrans({".": ",", ",": "."})))
     yield
     speak(ENGLISH)
 

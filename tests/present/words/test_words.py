@@ -6,25 +6,34 @@ import pytest
 
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
-from advisor.present.words.retold import Sentences, retold
 from advisor.present.words.typed_form import typed_answer, typed_form
-from advisor.present.words.words import ENGLISH, Language, local_number, plain_number, say, speak, to_say
+from advisor.present.words.words import (
+    ENGLISH,
+    Language,
+    local_number,
+    plain_number,
+    say,
+    say_count,
+    speak,
+    to_say,
+    to_say_count,
+)
+from tests.fakes.pseudo_language import Spoken
 
 _GERMAN = {
     "Fits with {spare} to spare": "Mit {spare} Reserve passt es",
     "Fits": "Passt",
     "{count:,} tokens": "{count:,} Wortteile",
     "{count} files": "{number} Dateien",
-    "the driver lists no GPU": "der Treiber nennt keine Grafik",
-    "{part0} could not be read: {part1}": "{part0} war nicht zu lesen ({part1})",
+    "a stick of {size}": "ein Riegel zu {size}",
+    "{count} sticks of {size}": "{count} Riegel zu {size}",
 }
-_BELOW = ("the driver lists no GPU", "{part0} could not be read: {part1}")
 
 
 @pytest.fixture
 def german() -> Iterator[None]:
     signs = str.maketrans({".": ",", ",": "."})
-    speak(Language(look_up=lambda text: _GERMAN.get(text, text), signs=signs, retell=Sentences(_BELOW)))
+    speak(Language(Spoken(_GERMAN), signs))
     yield
     speak(ENGLISH)
 
@@ -41,6 +50,20 @@ def test_a_text_is_looked_up_with_its_placeholders_and_filled_in_afterwards() ->
     assert say("Fits with {spare} to spare", spare="3.1 GiB") == "Mit 3.1 GiB Reserve passt es"
     assert say(to_say("Fits")) == "Passt"
     assert say("Nobody translated {this}", this="this") == "Nobody translated this"
+
+
+def test_a_number_decides_between_two_texts() -> None:
+    sticks = to_say_count("a stick of {size}", "{count} sticks of {size}")
+    assert say_count(*sticks, 1, size="8 GiB") == "a stick of 8 GiB"
+    assert say_count(*sticks, 2, size="8 GiB") == "2 sticks of 8 GiB"
+    assert say_count("{count} core", "{count} cores", 0.5, count="half a") == "half a cores"
+
+
+@pytest.mark.usefixtures("german")
+def test_in_another_language_a_number_decides_as_that_language_does() -> None:
+    sticks = to_say_count("a stick of {size}", "{count} sticks of {size}")
+    assert say_count(*sticks, 1, size="8 GiB") == "ein Riegel zu 8 GiB"
+    assert say_count(*sticks, 1.5, size="8 GiB") == "1,5 Riegel zu 8 GiB"
 
 
 @pytest.mark.usefixtures("german")
@@ -61,18 +84,3 @@ def test_what_is_typed_may_have_the_decimal_sign_of_the_language_or_a_point() ->
     assert form.text == "12,5"
     assert typed_answer(form, "12,5") == typed_answer(form, "12.5") == (round(12.5 * GIB), "")
     assert plain_number("1.200") == "1.200"
-
-
-@pytest.mark.usefixtures("german")
-def test_sentences_of_the_rooms_below_are_known_by_their_templates() -> None:
-    assert retold("the driver lists no GPU") == "der Treiber nennt keine Grafik"
-    assert retold("The driver lists no GPU.") == "Der Treiber nennt keine Grafik."
-    assert retold("memory could not be read: the driver lists no GPU") == (
-        "memory war nicht zu lesen (der Treiber nennt keine Grafik)"
-    )
-    assert retold("the driver lists no GPU; /proc/meminfo") == "der Treiber nennt keine Grafik; /proc/meminfo"
-    assert retold("nobody knows this") == "nobody knows this"
-
-
-def test_english_sentences_stay_as_they_are() -> None:
-    assert retold("the driver lists no GPU") == "the driver lists no GPU"

@@ -1,8 +1,8 @@
 """A reason in the language in force, and documents whose reasons are said."""
 
 from collections.abc import Callable, Mapping
-from string import Formatter
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
 from advisor.facts.values.reason import WORDS, Parameter, Reason
 from advisor.facts.values.record import Record
@@ -18,8 +18,7 @@ from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
-from advisor.present.words.retold import retold
-from advisor.present.words.words import capital, local_number, say
+from advisor.present.words.words import capital, local_number, say, say_count
 
 TEMPLATES: dict[str, Template] = {
     "told": "{text}",
@@ -49,20 +48,16 @@ _SEPARATOR = ", "
 
 def in_words(reason: Reason) -> str:
     """What a reason says, in the language in force."""
-    if reason.code == "told":
-        return retold(str(reason.parameters["text"]))
-    template = TEMPLATES[reason.code]
+    template, parameters = TEMPLATES[reason.code], reason.parameters
+    parts = {name: _Part(value) for name, value in parameters.items()}
     if isinstance(template, tuple):
-        template = template[reason.parameters["count"] != 1]
-    return filled(template, reason.parameters)
+        return say_count(*template, cast("int", parameters["count"]), **parts)
+    return say(template, **parts)
 
 
 def filled(template: str, parts: Mapping[str, Parameter]) -> str:
     """A template in the language in force, its gaps filled."""
-    try:
-        return _FORMATTER.vformat(say(template), (), parts)
-    except (KeyError, IndexError, ValueError):  # a translation that names other gaps
-        return _FORMATTER.vformat(template, (), parts)
+    return say(template, **{name: _Part(value) for name, value in parts.items()})
 
 
 def told_json(record: Record, *, indent: int | None = None) -> str:
@@ -75,26 +70,30 @@ def told_document(record: Record) -> dict[str, Any]:
     return record.model_dump(mode="json", context={WORDS: in_words})
 
 
-class _Words(Formatter):
-    """Fills gaps: reasons by their words, lists one after the other, numbers as the table asks."""
+@dataclass(frozen=True, slots=True, repr=False)
+class _Part:
+    """Fills a gap: reasons by their words, lists one after the other, numbers as the table asks."""
 
-    def format_field(self, value: Parameter, format_spec: str) -> str:
-        """One part: `capital` and `small` tell how a reason begins, `article` sets a or an, other texts join a list.
+    value: Parameter
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    def __format__(self, form: str) -> str:
+        """`capital` and `small` tell how a reason begins, `article` sets a or an, other texts join a list.
 
         `short` leaves makers out of names of processors.
         """
+        value: Any = self.value
         if isinstance(value, Reason):
-            return _BEGINNINGS.get(format_spec, str)(in_words(value))
+            return _BEGINNINGS.get(form, str)(in_words(value))
         if isinstance(value, tuple):
-            return (format_spec or _SEPARATOR).join(self.format_field(one, "") for one in value)
-        if format_spec == "short":
+            return (form or _SEPARATOR).join(format(_Part(one)) for one in value)
+        if form == "short":
             return short_name(str(value))
-        if format_spec == "article":
+        if form == "article":
             return f"{'an' if str(value)[:1] in 'aeiou' else 'a'} {value}"
-        if format_spec in AMOUNTS:
-            return AMOUNTS[format_spec](value)
-        text = format(value, format_spec)
+        if form in AMOUNTS:
+            return AMOUNTS[form](value)
+        text = format(value, form)
         return text if isinstance(value, str) else local_number(text)
-
-
-_FORMATTER = _Words()
