@@ -48,6 +48,10 @@ pictures:
 accuracy *arguments:
     {{ bin }}/python -m tools.calibrate accuracy {{ arguments }}
 
+# renew the texts of a language for its translator, and make all languages ready for the app: just translate de
+translate *languages:
+    {{ bin }}/python -m tools.translate {{ languages }}
+
 # write the newest allowed versions into requirements/: just lock --upgrade (without: only what pyproject.toml changed)
 lock *arguments:
     .ci/lock {{ arguments }}

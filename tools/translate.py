@@ -36,14 +36,15 @@ def extract_said(file: BinaryIO, keywords: Container[str], *_: object, options: 
 
 
 def extract_reasons(file: BinaryIO, *_: object, options: object = None) -> Found:
-    """The words of each code in a table of reasons."""
+    """The words of each code in a table of reasons: a text, the two of a number, or several."""
     for table in ast.walk(ast.parse(file.read())):
         for value in table.values if isinstance(table, ast.Dict) else ():
-            words = ast.literal_eval(value) if isinstance(value, ast.Constant | ast.Tuple) else None
-            if isinstance(words, tuple):
-                yield value.lineno, "ngettext", words, []
-            elif isinstance(words, str):
-                yield value.lineno, None, words, []
+            parts = value.elts if isinstance(value, ast.Tuple) else [value]
+            texts = tuple(one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str))
+            if len(texts) == 2:
+                yield value.lineno, "ngettext", texts, []
+            else:
+                yield from ((value.lineno, None, text, []) for text in texts if text)
 
 
 def extract_cards(file: BinaryIO, *_: object, options: Mapping[str, Any]) -> Found:
@@ -82,17 +83,18 @@ def renew(language: str, folder: Path = LANGUAGES) -> None:
 
 def compile_languages(folder: Path = LANGUAGES) -> list[str]:
     """Each .po as .mo; where translations name other gaps than their texts."""
+    return [fault for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po")) for fault in _compile(file)]
+
+
+def _compile(file: Path) -> list[str]:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    found = []
-    for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        with file.open("rb") as opened:
-            catalog = read_po(opened, file.parts[-3])
-        found += [f"{file.parts[-3]}: {fault}" for fault in faults(catalog)]
-        with file.with_suffix(".mo").open("wb") as made:
-            write_mo(made, catalog)
-    return found
+    with file.open("rb") as opened:
+        catalog = read_po(opened, file.parts[-3])
+    with file.with_suffix(".mo").open("wb") as made:
+        write_mo(made, catalog)
+    return [f"{file.parts[-3]}: {fault}" for fault in faults(catalog)]
 
 
 def po_file(language: str, folder: Path = LANGUAGES) -> Path:

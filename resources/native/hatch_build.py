@@ -1,4 +1,4 @@
-"""Hatch's hook: the wheel, and an editable installation, get the measuring kernel of the machine they are made on."""
+"""Hatch's hook: the measuring kernel of the machine it runs on, and the languages as the app loads them."""
 
 import sys
 from pathlib import Path
@@ -11,10 +11,13 @@ class KernelHook(BuildHookInterface[Any]):
     """Builds before files are gathered; without a compiler the app does without those measurements."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build into resources/native/built, which goes into the wheel with the rest of resources/."""
-        sys.path.insert(0, str(Path(self.root) / "resources" / "native"))
+        """Build into resources/native/built and resources/translations, which the wheel gets with all of resources/."""
+        sys.path[:0] = [self.root, str(Path(self.root) / "resources" / "native")]
         from build_kernel import NotBuilt, build_here
 
+        from tools.translate import compile_languages
+
+        compile_languages()
         try:
             self.app.display_info(f"measuring kernel: {build_here()}")
         except NotBuilt as reason:

@@ -1,4 +1,4 @@
-"""Every text that a person sees can be translated: it stands in say() or to_say(), whole, and is said when it is shown.
+"""Every text that people see can be translated: it stands in say() or to_say(), whole, and is said when it is shown.
 
 What a text is, a syntax tree can only guess: words with a space between them, or one that begins with a capital.
 """
@@ -17,7 +17,8 @@ FILES = {
     for room in ROOMS
     for file in sorted((REPOSITORY / "advisor" / room).rglob("*.py"))
 }
-SAYING = ("say", "to_say")
+SAYING = {"say": 1, "to_say": 1, "say_count": 2, "to_say_count": 2}
+"""What takes texts, and how many."""
 UNREAD = {
     *("startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split", "strip", "rstrip"),
     *("lstrip", "count", "index", "find", "join", "compile", "search", "sub", "fullmatch", "glob", "read_text"),
@@ -106,13 +107,13 @@ class Reader(ast.NodeVisitor):
         if name in ("tr", "_tr", "translate") and node.args and literal(node.args[-1]) is not None:
             self.found.append(f"{node.lineno}: say() instead of {name}()")
         if name in SAYING and isinstance(node.func, ast.Name):
-            if isinstance(node.args[0], ast.JoinedStr):
+            texts, rest = node.args[: SAYING[name]], node.args[SAYING[name] :]
+            if any(isinstance(text, ast.JoinedStr) for text in texts):
                 self.found.append(f"{node.lineno}: hand values to say() by name, it is looked up before they come in")
-            if name == "say" and not self._depth:
+            if name.startswith("say") and not self._depth:
                 self.found.append(f"{node.lineno}: to_say() for what is made while the module is loaded")
-            rest = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
-            rest += [] if literal(node.args[0]) is not None else node.args[:1]
-            for part in rest:
+            unsaid = [text for text in texts if literal(text) is None]
+            for part in (*unsaid, *rest, *(keyword.value for keyword in node.keywords)):
                 self.visit(part)
         elif name not in UNREAD:
             self.generic_visit(node)
@@ -198,6 +199,7 @@ def texts_of(code: str) -> Iterator[str]:
         "def f(x): return f'{x} of them fit'",
         "def f(label): label.setText('Not known')",
         "def f(x): return say(f'{x} of them fit')",
+        "def f(x): return say_count('One fits', f'{x} of them fit', x)",
         "WORDS = {'fits': say('Fits')}",
         "def f(self): return self.tr('Fits')",
         "def f(x): return say('{part} fits', part='some of it' if x else 'all of it')",
@@ -211,6 +213,7 @@ def test_a_text_that_cannot_be_translated_is_found(code: str) -> None:
     "code",
     [
         "def f(x): return say('{count} of them fit', count=x)",
+        "def f(x): return say_count('One fits', '{count} of them fit', x)",
         "WORDS = {'fits': to_say('Fits')}\ndef f(x): return say(WORDS[x])",
         "def f(x): return f'{x:.1f} GiB, {x}'",
         "def f(x):\n    'What it does'\n    return x == 'Not known'",

@@ -17,7 +17,7 @@ from advisor.present.words.quantity import (
     latency,
     power,
 )
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.words import Plural, local_number, say, say_count, to_say, to_say_count
 
 _DOLLARS = Currency()
 _LARGEST_SPELLED = KILO * TERA
@@ -29,10 +29,10 @@ _LARGE = (
     (MEGA, to_say("{number} million")),
 )
 _TIMES = {
-    "hours": to_say("{amount} hours"),
-    "minutes": to_say("{amount} minutes"),
-    "days": to_say("{amount} days"),
-    "microseconds": to_say("{amount} microseconds"),
+    "hours": to_say_count("{count} hours", "{count} hours"),
+    "minutes": to_say_count("{count} minutes", "{count} minutes"),
+    "days": to_say_count("{count} days", "{count} days"),
+    "microseconds": to_say_count("{count} microseconds", "{count} microseconds"),
 }
 """Times in the unit of their claim."""
 
@@ -108,7 +108,7 @@ def claimed_text(value: float, unit: str) -> str:
     if base == "times" and value == 1:
         return say("as much")
     if base == "s" and unit != base:
-        return say(_TIMES[unit], amount=amount(value / factor))
+        return say_count(*_TIMES[unit], value / factor, count=amount(value / factor))
     return figure_text(value, base)
 
 
@@ -128,12 +128,13 @@ def span(time_s: float) -> str:
     """A time from microseconds to thousands of years: "20 µs", "14 min", "62.8 days", "20,000 years"."""
     days = time_s / SECONDS_PER_DAY
     if days >= 2 * DAYS_PER_YEAR:
-        return say("{years} years", years=_two_digits_from(days / DAYS_PER_YEAR, KILO))
+        years = days / DAYS_PER_YEAR
+        return say_count("{count} years", "{count} years", years, count=_two_digits_from(years, KILO))
     if time_s >= _DAYS_FROM:
-        return say("{days:.0f} days", days=days)
+        return say_count("{count} days", "{count} days", round(days))
     if time_s >= SECONDS_PER_HOUR:
-        hours = f"{time_s / SECONDS_PER_HOUR:.1f}".removesuffix(".0")
-        return say("{hours} hours", hours=local_number(hours))
+        hours = round(time_s / SECONDS_PER_HOUR, 1)
+        return say_count("{count} hours", "{count} hours", hours, count=local_number(f"{hours:g}"))
     return duration(time_s) if time_s >= 1 else latency(max(time_s, MICROSECOND))
 
 
@@ -144,31 +145,27 @@ def _two_digits_from(number: float, limit: float) -> str:
     return local_number(f"{float(f'{number:.2g}') if number >= limit else number:,.0f}")
 
 
-def _number_of(many: str, *, one: str | None = None) -> Callable[[float], str]:
-    """A text function for so many of something, and for one of it where that is called otherwise."""
-
-    def text(value: float) -> str:
-        return say(one if one and value == 1 else many, amount=amount(value))
-
-    return text
+def _number_of(things: Plural) -> Callable[[float], str]:
+    """A text function for so many of something."""
+    return lambda value: say_count(*things, value, count=amount(value))
 
 
 _TEXTS: dict[str, Callable[[float], str]] = {
     "count": lambda value: amount(round(value) if value >= _WHOLE_FROM else value),
-    "cores": _number_of(to_say("{amount} cores"), one=to_say("{amount} core")),
-    "cards": _number_of(to_say("{amount} cards"), one=to_say("{amount} card")),
-    "times": _number_of(to_say("{amount} times")),
+    "cores": _number_of(to_say_count("{count} core", "{count} cores")),
+    "cards": _number_of(to_say_count("{count} card", "{count} cards")),
+    "times": _number_of(to_say_count("{count} times", "{count} times")),
     "share": lambda value: f"{amount(100 * value)}%",
-    "flop": _number_of(to_say("{amount} calculations")),
+    "flop": _number_of(to_say_count("{count} calculations", "{count} calculations")),
     "flop_per_s": compute,
     "bytes": capacity,
-    "bytes_per_weight": _number_of(to_say("{amount} bytes per weight")),
-    "bits": _number_of(to_say("{amount} bits"), one=to_say("{amount} bit")),
+    "bytes_per_weight": _number_of(to_say_count("{count} bytes per weight", "{count} bytes per weight")),
+    "bits": _number_of(to_say_count("{count} bit", "{count} bits")),
     "bytes_per_s": bandwidth,
     "s": span,
-    "tokens": _number_of(to_say("{amount} tokens"), one=to_say("{amount} token")),
-    "tokens_per_s": _number_of(to_say("{amount} tokens/s")),
-    "params": _number_of(to_say("{amount} weights")),
+    "tokens": _number_of(to_say_count("{count} token", "{count} tokens")),
+    "tokens_per_s": _number_of(to_say_count("{count} tokens/s", "{count} tokens/s")),
+    "params": _number_of(to_say_count("{count} weights", "{count} weights")),
     "usd": _DOLLARS.text,
     "usd_per_hour": lambda value: say("{value} an hour", value=_DOLLARS.text(value)),
     "usd_per_kwh": lambda value: say("${value:.4g} per kWh", value=value),

@@ -9,7 +9,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, step_time, times
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say
 
 _TITLE = to_say("A layer of {width:,} x {width:,}, there and back")
 _NO_PREDICTION = to_say("A prediction needs measured figures: press Measure on page My rig.")
@@ -44,7 +44,7 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
         if run.device == "cpu" or run.rows not in cpu:
             continue
         ratio = cpu[run.rows] / run.middle_s
-        rows = say("one row") if run.rows == 1 else say("{rows} rows", rows=count(run.rows))
+        rows = say_count("one row", "{count:,} rows", run.rows)
         name = short_name(run.device_name)
         if ratio >= 1:
             parts.append(say("With {rows} {name} is {times} as fast.", rows=rows, name=name, times=times(ratio)))

@@ -7,7 +7,7 @@ from advisor.facts.values.units import GB, KIB, MIB, TERA
 from advisor.present.measured.text import measured_name, value_text
 from advisor.present.words.quantity import bandwidth, capacity, duration, percent, times
 from advisor.present.words.series import Axis, Line, LineChart, Table, linear_axis, log_axis
-from advisor.present.words.words import say
+from advisor.present.words.words import say, say_count
 
 _HEADROOM = 1.5
 _HELD = 0.97
@@ -43,7 +43,7 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
         for index, (device, line) in enumerate(points.items())
     )
     threads = curves[0].threads
-    cores = say("{threads} threads", threads=threads) if threads and threads > 1 else say("one thread")
+    cores = say_count("one thread", "{count} threads", threads or 1)
     return LineChart(
         title=say("The nearest cache is read {times} as fast as main memory", times=times(first / last)),
         subtitle=say("Read rate over the size of what is read, {cores}, measured here", cores=cores),

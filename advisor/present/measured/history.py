@@ -10,7 +10,7 @@ from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_
 from advisor.present.words.quantity import percent
 from advisor.present.words.series import Axis, Line, LineChart, Role, Table, linear_axis
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import capital, say, say_count
 
 _LEAST_CHANGE = 0.05
 """Less is said of no measurement: other programs and heat make as much."""
@@ -193,9 +193,9 @@ def _ago(then: datetime, now: datetime) -> str:
     if days < 2:
         return say("yesterday") if days else say("earlier today")
     if days < 7:
-        return say("{days} days ago", days=days)
+        return say_count("{count} day ago", "{count} days ago", days)
     if days < 14:
         return say("last week")
     if days < 28:
-        return say("{days} weeks ago", days=days // 7)
+        return say_count("{count} week ago", "{count} weeks ago", days // 7)
     return say("last month") if days < 62 else say("on {then:%Y-%m-%d}", then=then)

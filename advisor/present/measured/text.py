@@ -7,7 +7,7 @@ from advisor.facts.machine.measurement import WIDE_SPREAD, Measurement
 from advisor.facts.rig.rig import Judgement
 from advisor.present.words.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say
 
 MEASURED_NAMES = {
     "memory_read": to_say("Reading main memory"),
@@ -112,7 +112,8 @@ def condition_words(result: Measurement) -> str:
         say("measured for {time}", time=step_time(result.duration_s)),
         say("by {method}", method=result.method),
     ]
-    parts += [say("{threads} threads", threads=result.threads)] if result.threads and result.threads > 1 else []
+    if result.threads and result.threads > 1:
+        parts.append(say_count("one thread", "{count} threads", result.threads))
     parts += [say("over {size}", size=capacity(result.buffer_bytes))] if result.buffer_bytes else []
     state = result.conditions.after if result.conditions else None
     if state is not None and state.temperature_c is not None:

@@ -12,7 +12,7 @@ from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.quantity import params, short_tokens, speed, tokens
 from advisor.present.words.series import Cell
 from advisor.present.words.view import Choice, State
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say
 
 COLUMNS = (
     to_say("Model"),
@@ -115,7 +115,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
         card.license or "",
         params(card.params).replace(" ", ""),
     )
-    notes = (say(card.quality or ""), f"{found.quant}: {quality}" if quality else "")
+    notes = (say(card.quality) if card.quality else "", f"{found.quant}: {quality}" if quality else "")
     return RankedRow(
         model_id=one.model_id,
         quant_id=quant_id,
@@ -161,22 +161,30 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str
     count, name = counts[best.standing], best.model.name
     match best.standing:
         case Standing.IN_ONE_MEMORY:
-            text = to_say("{count} models run well here; the best for {use} is {name}")
-            if count == 1:
-                text = to_say("{count} model runs well here; the best for {use} is {name}")
-            return say(text, count=count, use=use, name=name)
+            return say_count(
+                "{count} model runs well here; the best for {use} is {name}",
+                "{count} models run well here; the best for {use} is {name}",
+                count,
+                use=use,
+                name=name,
+            )
         case Standing.DIVIDED:
-            text = to_say("{count} models run here with a part in main memory; the best for {use} is {name}")
-            if count == 1:
-                text = to_say("{count} model runs here with a part in main memory; the best for {use} is {name}")
-            return say(text, count=count, use=use, name=name)
+            return say_count(
+                "{count} model runs here with a part in main memory; the best for {use} is {name}",
+                "{count} models run here with a part in main memory; the best for {use} is {name}",
+                count,
+                use=use,
+                name=name,
+            )
         case Standing.SLOW:
             rate = speed(best.option.tokens_per_s)
             return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
-        case Standing.UNTIMED if count == 1:
-            return say("{count} model fits here; measure to see how fast", count=count)
         case Standing.UNTIMED:
-            return say("{count} models fit here; measure to see how fast", count=count)
+            return say_count(
+                "{count} model fits here; measure to see how fast",
+                "{count} models fit here; measure to see how fast",
+                count,
+            )
         case Standing.UNSURE:
             return say("Which models fit is unknown: the free memory could not be read")
         case _:

@@ -9,7 +9,7 @@ from advisor.present.upgrade.view import WorthView
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
 from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import capital, say, say_count
 
 _MOST_HISTORY = 12
 """Older figures are in the app."""
@@ -55,8 +55,12 @@ def _history(rows: tuple[FactRow, ...]) -> tuple[Block, ...]:
     shown = tuple((row.name, row.text, row.detail) for row in rows[:_MOST_HISTORY])
     table = Rows(Table((say("When"), say("Figure"), say("How")), shown), (16, 50, 34))
     rest = len(rows) - len(shown)
-    more = (Words(say("And {count} older figures, which the app shows.", count=rest), style="soft"),) if rest else ()
-    return (table, *more)
+    if not rest:
+        return (table,)
+    older = say_count(
+        "And {count} older figure, which the app shows.", "And {count} older figures, which the app shows.", rest
+    )
+    return (table, Words(older, style="soft"))
 
 
 def _more_facts(rows: tuple[FactRow, ...]) -> Section | None:

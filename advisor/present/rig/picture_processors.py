@@ -8,8 +8,8 @@ from advisor.facts.values.fact import Fact, known
 from advisor.predict.rates.rates import matrix_peak, prompt_peak
 from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.words.processor_name import grouped, instruction_words, short_name
-from advisor.present.words.quantity import capacity, compute, core_count, count, thread_count
-from advisor.present.words.words import say
+from advisor.present.words.quantity import capacity, compute, core_count, thread_count
+from advisor.present.words.words import say, say_count
 
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
@@ -52,7 +52,9 @@ def draw_gpu(
     inner = width - 2 * _PADDING
     canvas.label(x + _PADDING, top + 28, short_name(gpu.name), size=TITLE, bold=True, width=inner)
     units = gpu.cores.value
-    words = say("{units} compute units", units=count(units)) if units else say("compute units unknown")
+    words = (
+        say_count("{count:,} compute unit", "{count:,} compute units", units) if units else say("compute units unknown")
+    )
     canvas.label(x + _PADDING, top + 48, words, size=SMALL, soft=True, width=inner)
     if units and height >= _FULL_HEIGHT:
         _draw_grid(canvas, x + _PADDING, top + 64, inner, height - 130, [units], "graphics_memory")

@@ -12,7 +12,7 @@ from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, transfer_rate
 from advisor.present.words.series import RigPicture, Table
-from advisor.present.words.words import say
+from advisor.present.words.words import say, say_count
 
 REFERENCE_BYTES_PER_S = 300e9
 """A rig whose fastest memory is slower than this does not fill the height with its widest pipe."""
@@ -95,9 +95,9 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
     missing = _missing(machine, cpu)
     right = _draw_slots(canvas, [module.slot for module in modules], missing=missing)
     rate = modules[0].configured_transfers_per_s
-    words = say("1 stick") if len(modules) == 1 else say("{count} sticks", count=len(modules))
+    words = say_count("{count} stick", "{count} sticks", len(modules))
     words += f", {transfer_rate(rate)}" if rate else ""
-    words += say(", {count} channels free", count=missing) if missing > 1 else ""
+    words += say_count(", {count} channel free", ", {count} channels free", missing) if missing > 1 else ""
     canvas.label(0, canvas.floor + 38, words, size=SMALL, soft=True, width=_CPU_X - 8)
     return right + _PIPE_GAP
 
@@ -169,7 +169,7 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
     free = sum(value for value in frees if value is not None) if None not in frees else None
     canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
     state = capacity(total) + (say(", {size} free", size=capacity(free)) if free is not None else "")
-    state += say(" in {count} cards", count=len(cards)) if len(cards) > 1 else ""
+    state += say_count(" in {count} card", " in {count} cards", len(cards)) if len(cards) > 1 else ""
     canvas.label(WIDTH, TOP - 16, state, size=SMALL, soft=True, anchor="right")
     if total is not None and free is not None:
         held = say("{size} held by other programs", size=capacity(total - free))

@@ -9,7 +9,7 @@ from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.tasks.step_chart import here, nothing_drawn, running, steps_axis
 from advisor.present.words.quantity import count, times, tokens
 from advisor.present.words.series import Line, LineChart, Table, linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, to_say, to_say_count
 
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
@@ -29,7 +29,7 @@ class EmbedTask(ShownTask):
             tokens,
             said=length_of(to_say("texts of {length}")),
         ),
-        batch_plan(to_say("Texts at once"), to_say("{count:,} text"), to_say("{count:,} texts"), 8),
+        batch_plan(to_say("Texts at once"), to_say_count("{count:,} text", "{count:,} texts"), 8),
         precision_plan({None: to_say("32 bits"), "fp16": to_say("16 bits")}),
     )
 
@@ -49,7 +49,7 @@ class ClassifyTask(EmbedTask):
     at_once = to_say("Pictures at once")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("size", to_say("Size"), ("width", "height"), ((224, 224), (384, 384), (640, 640), (1280, 1280)), pixels),
-        batch_plan(to_say("Pictures at once"), to_say("{count:,} picture"), to_say("{count:,} pictures"), 8),
+        batch_plan(to_say("Pictures at once"), to_say_count("{count:,} picture", "{count:,} pictures"), 8),
         precision_plan({None: to_say("16 bits"), "fp32": to_say("32 bits"), "int8": to_say("8 bits")}),
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from advisor.present.words.quantity import tokens
 from advisor.present.words.view import Choice, Knob
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.words import Plural, local_number, say, say_count, to_say
 
 Fields = Mapping[str, Any]
 
@@ -44,9 +44,9 @@ def count_text(count: int | None) -> str:
     return say("as many as go in") if count is None else local_number(f"{count:,}")
 
 
-def counted(one: str, many: str) -> Callable[[int | None], str]:
+def counted(things: Plural) -> Callable[[int | None], str]:
     """A count with what is counted."""
-    return lambda count: count_text(count) if count is None else say(one if count == 1 else many, count=count)
+    return lambda count: count_text(count) if count is None else say_count(*things, count)
 
 
 def length_of(things: str) -> Callable[[int], str]:
@@ -59,10 +59,10 @@ def named(words: Mapping[Any, str]) -> Callable[..., str]:
     return lambda *key: say(words.get(key if len(key) > 1 else key[0], ", ".join(str(one) for one in key if one)))
 
 
-def batch_plan(label: str, one: str, many: str, most: int) -> Plan:
+def batch_plan(label: str, things: Plural, most: int) -> Plan:
     """How many are made at once: powers of two up to that of `most`."""
     return Plan(
-        "batch", label, ("batch",), one_each(*(2**n for n in range(most + 1))), count_text, said=counted(one, many)
+        "batch", label, ("batch",), one_each(*(2**n for n in range(most + 1))), count_text, said=counted(things)
     )
 
 

@@ -13,7 +13,7 @@ from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, rough_time, speed_number, times
 from advisor.present.words.series import Line, LineChart, Table, linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 _DENOISED = {
     None: to_say("the best that fits"),
@@ -29,7 +29,7 @@ _STEPS = Plan(
     ("steps",),
     one_each(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50),
     count_text,
-    said=counted(to_say("{count:,} step"), to_say("{count:,} steps")),
+    said=counted(to_say_count("{count:,} step", "{count:,} steps")),
 )
 
 
@@ -84,7 +84,7 @@ class PictureTask(_DenoisedTask):
             pixels,
         ),
         _STEPS,
-        batch_plan(to_say("Images at once"), to_say("{count:,} image"), to_say("{count:,} images"), 4),
+        batch_plan(to_say("Images at once"), to_say_count("{count:,} image", "{count:,} images"), 4),
         precision_plan(_DENOISED),
     )
 
@@ -110,7 +110,7 @@ class FilmTask(_DenoisedTask):
             to_say("Length"),
             ("frames",),
             one_each(17, 33, 49, 81, 121, 161, 241),
-            counted(to_say("{count:,} frame"), to_say("{count:,} frames")),
+            counted(to_say_count("{count:,} frame", "{count:,} frames")),
         ),
         _STEPS,
         precision_plan(_DENOISED),
@@ -131,7 +131,10 @@ def _frames(answer: Any) -> LineChart:
         tuple(1 / rate.high / SECONDS_PER_MINUTE for rate in rates),
         tuple(1 / rate.low / SECONDS_PER_MINUTE for rate in rates),
     )
-    texts = tuple(say("{x:,.0f} frames: {y} min", x=x, y=speed_number(y)) for x, y in zip(xs, ys, strict=True))
+    texts = tuple(
+        say_count("{count:,.0f} frame: {time} min", "{count:,.0f} frames: {time} min", x, time=speed_number(y))
+        for x, y in zip(xs, ys, strict=True)
+    )
     longer = xs[-1] / xs[0] if xs else 1.0
     title = (
         say("{times} the frames take {times_2} the time", times=times(longer), times_2=times(ys[-1] / ys[0]))

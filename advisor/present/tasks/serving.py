@@ -12,7 +12,7 @@ from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.tasks.step_chart import here, running, steps_axis
 from advisor.present.words.quantity import capacity, count, duration, percent, speed, speed_number, times, tokens
 from advisor.present.words.series import Line, LineChart, Table, log_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
@@ -40,7 +40,7 @@ class ServingTask(ShownTask):
             ("concurrency",),
             one_each(*(2**n for n in range(9)), None),
             count_text,
-            said=counted(to_say("{count:,} user"), to_say("{count:,} users")),
+            said=counted(to_say_count("{count:,} user", "{count:,} users")),
         ),
         Plan(
             "prompt",
@@ -102,10 +102,8 @@ class ServingTask(ShownTask):
         most = option.answer.max_concurrency
         if option.fit.verdict != "fits" or not most:
             return super().fit(option)
-        return say(
-            "Fits, with room for {most:,} {part} at once",
-            most=most,
-            part=say("request") if most == 1 else say("requests"),
+        return say_count(
+            "Fits, with room for {count:,} request at once", "Fits, with room for {count:,} requests at once", most
         )
 
     def speed(self, option: Any) -> str:

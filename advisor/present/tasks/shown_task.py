@@ -20,7 +20,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import INPUTS, Words, term_words
 from advisor.present.words.view import Why
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, say_count, to_say, to_say_count
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
@@ -168,10 +168,11 @@ class ShownTask:
         if option.runs and option.limit:
             parts.append(say("What limits it: {cause}.", cause=cause_words(option.limit, main_pool(option))))
         parts += self.more(option)
-        if answer.alike == 1:
-            parts.append(say("The other card does the same beside it."))
-        elif answer.alike:
-            parts.append(say("{count} other cards each do the same beside it.", count=answer.alike))
+        if answer.alike:
+            several = to_say_count(
+                "The other card does the same beside it.", "{count} other cards each do the same beside it."
+            )
+            parts.append(say_count(*several, answer.alike))
         return " ".join(parts)
 
     def more(self, option: Any) -> list[str]:

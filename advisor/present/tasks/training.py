@@ -10,7 +10,7 @@ from advisor.present.tasks.step_chart import here, steps_axis
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.quantity import capacity, count, memory_unit, rough_time, tokens
 from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 _MOST_TIMES = 3
 """Needs beyond so many times the room would only flatten the others."""
@@ -35,7 +35,7 @@ class FinetuneTask(ShownTask):
     unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one step"))
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("method", to_say("Method"), ("method",), one_each(*_METHODS), named(_METHODS), is_scale=False),
-        batch_plan(to_say("Examples at once"), to_say("{count:,} example"), to_say("{count:,} examples"), 6),
+        batch_plan(to_say("Examples at once"), to_say_count("{count:,} example", "{count:,} examples"), 6),
         Plan(
             "sequence",
             to_say("Length"),
@@ -76,8 +76,7 @@ class FinetuneTask(ShownTask):
         most = option.answer.largest_batch
         speed = [] if option.rate is None else [say("About {rate}.", rate=self.rate_words(option.rate))]
         if most:
-            at_once = say("Up to {most:,} examples fit at once.", most=most)
-            return [*speed, at_once if most > 1 else say("One example at a time fits.")]
+            return [*speed, say_count("One example at a time fits.", "Up to {count:,} examples fit at once.", most)]
         if most is None:
             return speed
         other = "" if option.request.method == "qlora" else say(", QLoRA")
@@ -140,9 +139,7 @@ def _memory(answer: Any) -> LineChart:
     title = (
         say("Whether they fit is unknown")
         if most is None
-        else say("One at a time fits")
-        if most == 1
-        else say("Up to {most:,} at once fit", most=most)
+        else say_count("One at a time fits", "Up to {count:,} at once fit", most)
     )
     return LineChart(
         title=title if most != 0 else say("Not even one example fits"),

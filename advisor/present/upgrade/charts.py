@@ -16,7 +16,7 @@ from advisor.present.words.money import Currency, long_time
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, speed_number, times
 from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table, linear_axis
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, say_count, to_say
 
 if TYPE_CHECKING:
     from advisor.facts.values.range import Range
@@ -143,7 +143,9 @@ def _cost_line(one: Compared, currency: Currency) -> Line | None:
         dash="solid" if one.kind in PURCHASES else "dashed",
         label=name,
         texts=tuple(
-            say("{amount} after {month} months", amount=currency.text(usd), month=month)
+            say_count(
+                "{amount} after {count} months", "{amount} after {count} months", month, amount=currency.text(usd)
+            )
             for month, usd in enumerate(spent)
         ),
     )

@@ -15,7 +15,7 @@ from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import speed_number
 from advisor.present.words.series import Cell
 from advisor.present.words.view import State
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, say_count, to_say
 
 NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = range(9)
 """Places of the columns."""
@@ -163,7 +163,9 @@ def _is_typed(one: Compared) -> bool:
 def _models(names: tuple[str, ...]) -> str:
     if not names:
         return ""
-    return names[0] if len(names) == 1 else say("{name} and {count} more", name=names[0], count=len(names) - 1)
+    if len(names) == 1:
+        return names[0]
+    return say_count("{name} and {count} more", "{name} and {count} more", len(names) - 1, name=names[0])
 
 
 def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:

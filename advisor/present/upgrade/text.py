@@ -11,7 +11,7 @@ from advisor.present.upgrade.speed_text import enough_words, owner_name, range_w
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
-from advisor.present.words.words import capital, local_number, say, to_say
+from advisor.present.words.words import capital, local_number, say, say_count, to_say
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),
@@ -158,7 +158,7 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
 def hours_words(answer: WorthAnswer) -> str:
     """The hours of a day."""
     hours = answer.question.hours_per_day
-    return say("1 hour a day") if hours == 1 else say("{hours} hours a day", hours=_number(hours))
+    return say_count("{count} hour a day", "{count} hours a day", hours, count=_number(hours))
 
 
 def _number(hours: float) -> str:

@@ -7,8 +7,8 @@ from math import floor, log10
 from advisor.answer.money.prices import ApiPrice
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
-from advisor.present.words.quantity import UNKNOWN, count
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.words import local_number, say, say_count, to_say
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 CONDITIONS = {"new": to_say("new"), "used": to_say("used"), "launch": to_say("launch")}
@@ -100,16 +100,16 @@ def short_month(day: datetime.date) -> str:
 def long_time(days: float, *, short: bool = False) -> str:
     """A span of days as people say it: "12 days", "5 weeks", "14 months", "3.5 years"; beyond a life time so."""
     if round(days) < 2 * _WEEK:
-        return say("1 day") if round(days) <= 1 else say("{days} days", days=round(days))
+        return say_count("{count} day", "{count} days", max(1, round(days)))
     if days < 2 * _MONTH:
-        return say("{days} weeks", days=round(days / _WEEK))
+        return say_count("{count} week", "{count} weeks", round(days / _WEEK))
     if days < 2 * _YEAR:
-        return say("{days} months", days=round(days / _MONTH))
+        return say_count("{count} month", "{count} months", round(days / _MONTH))
     years = days / _YEAR
     if years > 100:
         return say("over 100 years") if short else say("more than 100 years")
-    number = local_number(f"{years:.1f}".removesuffix(".0")) if years < 10 else count(round(years))
-    return say("{years} years", years=number)
+    years = round(years, 1 if years < 10 else None)
+    return say_count("{count} years", "{count} years", years, count=local_number(f"{years:,}".removesuffix(".0")))
 
 
 def _amount(number: float) -> str:

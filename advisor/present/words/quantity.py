@@ -20,7 +20,7 @@ from advisor.facts.values.units import (
     SECONDS_PER_MINUTE,
     TERA,
 )
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.words import local_number, say, say_count, to_say
 
 
 class MemoryUnit(NamedTuple):
@@ -143,9 +143,10 @@ def rough_time(time_s: float) -> str:
         return f"{_two_digits(time_s)} s"
     if _rounded(time_s / SECONDS_PER_MINUTE) < 90:
         return f"{_two_digits(time_s / SECONDS_PER_MINUTE)} min"
-    if _rounded(time_s / SECONDS_PER_HOUR) < 48:
-        return say("{hours} hours", hours=_two_digits(time_s / SECONDS_PER_HOUR))
-    return say("{days} days", days=_two_digits(time_s / SECONDS_PER_DAY))
+    hours, days = time_s / SECONDS_PER_HOUR, time_s / SECONDS_PER_DAY
+    if _rounded(hours) < 48:
+        return say_count("{count} hours", "{count} hours", _rounded(hours), count=_two_digits(hours))
+    return say_count("{count} days", "{count} days", _rounded(days), count=_two_digits(days))
 
 
 def step_time(time_s: float | None) -> str:
@@ -161,13 +162,12 @@ def step_time(time_s: float | None) -> str:
 
 def core_count(number: int, kind: str = "") -> str:
     """Cores, of a kind where there are several: "8 cores", "1 core", "8 P cores"."""
-    named = {"count": count(number), "kind": f"{kind} " if kind else ""}
-    return say("{count} {kind}core", **named) if number == 1 else say("{count} {kind}cores", **named)
+    return say_count("{count:,} {kind}core", "{count:,} {kind}cores", number, kind=f"{kind} " if kind else "")
 
 
 def thread_count(number: int) -> str:
     """Threads: "16 threads", "1 thread"."""
-    return say("{count} thread", count=count(number)) if number == 1 else say("{count} threads", count=count(number))
+    return say_count("{count:,} thread", "{count:,} threads", number)
 
 
 def count(number: int | None) -> str:
@@ -177,9 +177,7 @@ def count(number: int | None) -> str:
 
 def tokens(number: int | None) -> str:
     """A count of tokens: "8,192 tokens"."""
-    if number is None:
-        return say(UNKNOWN)
-    return say("{number:,} token", number=number) if number == 1 else say("{number:,} tokens", number=number)
+    return say(UNKNOWN) if number is None else say_count("{count:,} token", "{count:,} tokens", number)
 
 
 def short_tokens(number: int) -> str:
@@ -228,8 +226,8 @@ def power(draw_w: float | None) -> str:
 
 def times(ratio: float) -> str:
     """How many times as much: "14 times", "1.6 times"."""
-    number = _two_digits(ratio)
-    return say("{number} times", number=number.removesuffix(local_number(".0")))
+    number = _two_digits(ratio).removesuffix(local_number(".0"))
+    return say_count("{count} times", "{count} times", _rounded(ratio), count=number)
 
 
 def _tera(rate_per_s: float) -> str:

@@ -48,16 +48,15 @@ _SEPARATOR = ", "
 
 def in_words(reason: Reason) -> str:
     """What a reason says, in the language in force."""
-    template, parameters = TEMPLATES[reason.code], reason.parameters
+    return filled(TEMPLATES[reason.code], reason.parameters)
+
+
+def filled(template: Template, parameters: Mapping[str, Parameter]) -> str:
+    """A template in the language in force, its gaps filled."""
     parts = {name: _Part(value) for name, value in parameters.items()}
     if isinstance(template, tuple):
         return say_count(*template, cast("int", parameters["count"]), **parts)
     return say(template, **parts)
-
-
-def filled(template: str, parts: Mapping[str, Parameter]) -> str:
-    """A template in the language in force, its gaps filled."""
-    return say(template, **{name: _Part(value) for name, value in parts.items()})
 
 
 def told_json(record: Record, *, indent: int | None = None) -> str:
