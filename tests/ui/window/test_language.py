@@ -53,9 +53,7 @@ NAMES = {
 """Names of the imagined machine, of programs and units, and what Qt brings the words of."""
 FAKED = ("reading memory", "asking the driver", "a thousand rows")
 """What the imagined children say of their progress."""
-AWAITED = re.compile(
-    r"a layer of|Second stick|what llama-bench prints|bytes / bandwidth|[a-z] / [a-z]|tokens? |per layer|unpacking"
-)
+AWAITED = re.compile(r"a layer of|bytes / bandwidth|[a-z] / [a-z]|tokens? |per layer|unpacking|prompts")
 """How English sentences look that rooms below present/ still make; they become reasons."""
 WORDS_IN_PLAIN_LETTERS = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 CAPITALS = re.compile(r"[A-Z]{3,9}")

@@ -21,7 +21,7 @@ from advisor.present.words.reasons.template import Template
 from advisor.present.words.words import capital, local_number, say, say_count
 
 TEMPLATES: dict[str, Template] = {
-    "told": "{text}",
+    "told": "{text:said}",
     **PROBE,
     **BENCH,
     **CATALOG,
@@ -32,7 +32,7 @@ TEMPLATES: dict[str, Template] = {
     **RUN,
     **STORE,
 }
-AMOUNTS: dict[str, Callable[[Any], str]] = {
+FORMS: dict[str, Callable[[Any], str]] = {
     "capacity": quantity.capacity,
     "bandwidth": quantity.bandwidth,
     "percent": quantity.percent,
@@ -40,8 +40,11 @@ AMOUNTS: dict[str, Callable[[Any], str]] = {
     "power": quantity.power,
     "times": quantity.times,
     "transfer_rate": quantity.transfer_rate,
+    "article": lambda text: f"{'an' if str(text)[:1] in 'aeiou' else 'a'} {text}",
+    "said": lambda text: say(str(text)),
+    "short": lambda name: short_name(str(name)),
 }
-"""How numbers in base units are written."""
+"""How numbers in base units are written, a or an before a text, words of a card, and names without their makers."""
 _BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": lambda text: text[:1].lower() + text[1:]}
 _SEPARATOR = ", "
 
@@ -79,20 +82,13 @@ class _Part:
         return repr(self.value)
 
     def __format__(self, form: str) -> str:
-        """`capital` and `small` tell how a reason begins, `article` sets a or an, other texts join a list.
-
-        `short` leaves makers out of names of processors.
-        """
+        """`capital` and `small` tell how a reason begins; what stands in no table joins a list or formats a number."""
         value: Any = self.value
         if isinstance(value, Reason):
             return _BEGINNINGS.get(form, str)(in_words(value))
         if isinstance(value, tuple):
             return (form or _SEPARATOR).join(format(_Part(one)) for one in value)
-        if form == "short":
-            return short_name(str(value))
-        if form == "article":
-            return f"{'an' if str(value)[:1] in 'aeiou' else 'a'} {value}"
-        if form in AMOUNTS:
-            return AMOUNTS[form](value)
+        if form in FORMS:
+            return FORMS[form](value)
         text = format(value, form)
         return text if isinstance(value, str) else local_number(text)
