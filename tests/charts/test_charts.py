@@ -47,7 +47,7 @@ def four(qtbot: QtBot) -> Any:
 def show_step(holder: SimpleNamespace, step: int) -> None:
     view = views.changed_run(step)
     for name, plot in holder.plots.items():
-        plot.show_series(getattr(view, name))
+        plot.show_series(view.charts[name])
     QApplication.processEvents()
 
 

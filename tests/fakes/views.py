@@ -1,12 +1,14 @@
 """Sample views for tests of charts and pages: an imagined rig, figures rounded."""
 
 from dataclasses import replace
+from typing import Any
 
 from advisor.present.words.series import (
     Axis,
     Bar,
     BarChart,
     Box,
+    Chart,
     Dot,
     Label,
     Line,
@@ -19,6 +21,7 @@ from advisor.present.words.series import (
     Table,
 )
 from advisor.present.words.view import (
+    CHARTS,
     Choice,
     FactRow,
     FindingPanel,
@@ -276,6 +279,16 @@ def my_rig(measured: bool = True) -> MyRigView:
     )
 
 
+def charts(**own: Chart) -> dict[str, Chart]:
+    """A sample of every chart of page Will it run?, of its kind where there is no own one."""
+    kinds: dict[type[Chart], Any] = {
+        BarChart: token_chart,
+        LineChart: roofline_chart,
+        RangeChart: compare_chart,
+    }
+    return {one.id: own.get(one.id) or kinds[one.kind]() for one in CHARTS if not one.waits}
+
+
 def will_it_run(start: float = 79.0) -> WillItRunView:
     why = (
         Why(
@@ -297,11 +310,7 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
         "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as "
         "fast as you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: "
         "how fast the graphics memory can be read.",
-        fit_chart(4.7),
-        speed_chart(start),
-        token_chart(),
-        roofline_chart(),
-        compare_chart(),
+        charts(fit=fit_chart(4.7), speed=speed_chart(start)),
         "Yes: the graphics card is 11 times as fast as this processor here.",
         why,
         ("Estimated from the data sheet.",),
@@ -311,14 +320,14 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
 def changed_run(step: int) -> WillItRunView:
     """A view with other figures in the same ranges, for redraw tests."""
     part = (step % 20) / 20
-    view = will_it_run(60 + 30 * part)
-    return replace(
-        view,
+    other = charts(
         fit=fit_chart(3 + 3 * part),
+        speed=speed_chart(60 + 30 * part),
         token_time=token_chart(8 + 2 * part),
         roofline=roofline_chart(11 + part),
         compare=compare_chart(60 + 30 * part),
     )
+    return replace(will_it_run(), charts=other)
 
 
 KNOBS = Knobs(

@@ -30,7 +30,7 @@ def texts(name: str) -> list[str]:
     found += [text for card in my_rig.findings for text in (card.word, card.title, card.text)]
     if will_it_run is not None:
         found += [will_it_run.answer, will_it_run.detail, *(why.title for why in will_it_run.why)]
-        for chart in (will_it_run.fit, will_it_run.speed, will_it_run.roofline, will_it_run.compare):
+        for chart in map(will_it_run.charts.get, ("fit", "speed", "roofline", "compare")):
             assert chart is not None
             found += [chart.title, chart.sentence, *(cell for row in chart.table.rows for cell in row)]
     return found

@@ -48,7 +48,7 @@ def test_pages_read_as_they_did(name: str, tmp_path: Path, golden: Callable[[str
     assert will_it_run is not None
     assert worth is not None
     first = re.sub(r"\s+", "", pages[0])
-    for part in (my_rig.title, will_it_run.answer, will_it_run.fit.title, worth.title, *worth.reasons):
+    for part in (my_rig.title, will_it_run.answer, will_it_run.charts["fit"].title, worth.title, *worth.reasons):
         assert re.sub(r"\s+", "", part) in first, part
     lines = [
         " ".join(line.split())

@@ -212,8 +212,7 @@ def rig_texts(view: MyRigView) -> tuple[str, ...]:
 
 def answer_texts(view: WillItRunView) -> tuple[str, ...]:
     """What page Will it run? says, in the order in which it is read."""
-    charts = (view.fit, view.speed, view.compare, view.token_time, view.roofline)
-    drawn = (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in charts if chart is not None)
+    drawn = (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in view.charts.values())
     return (view.answer, view.detail, view.gpu_sentence, *drawn, *view.notes)
 
 

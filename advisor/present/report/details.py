@@ -69,8 +69,9 @@ def _more_facts(rows: tuple[FactRow, ...]) -> Section | None:
 
 def _answer_sections(view: WillItRunView, worth: WorthView | None) -> Iterator[Section]:
     """What limits the speed, and why the numbers of the answer are what they are."""
-    charts: list[Chart] = [view.token_time] if view.token_time not in shown_charts(view, worth) else []
-    charts += [view.compare] if worth is None else []
+    before = shown_charts(view, worth)
+    others = {name: chart for name, chart in view.charts.items() if chart not in before}
+    charts: list[Chart] = [chart for name, chart in others.items() if worth is None or name != "compare"]
     if charts:
         yield Section(say("What limits it"), tuple(_in_pairs(charts)))
     yield Section(say("Where these numbers come from"), tuple(Section(why.title, tuple(_why(why))) for why in view.why))

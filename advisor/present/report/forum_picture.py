@@ -42,12 +42,13 @@ def rig_forum_picture(view: MyRigView, *, app: str, day: str) -> ForumPicture:
 
 def answer_forum_picture(view: WillItRunView, rig: RigPicture, *, app: str, day: str) -> ForumPicture:
     """Page Will it run?: the answer with its first two charts, beside the rig."""
+    fit = view.charts["fit"]
     return ForumPicture(
         title=view.answer,
         subtitle=view.subject,
         rig=rig,
-        beside=view.speed or view.compare,
-        below=replace(view.fit, axis=replace(view.fit.axis, label="", ticks=())),  # its labels say all
+        beside=view.charts.get("speed") or view.charts["compare"],
+        below=replace(fit, axis=replace(fit.axis, label="", ticks=())),  # its labels say all
         lines=tuple(line for line in (view.gpu_sentence, *_SENTENCE_END.split(view.detail)) if line),
         footer=_footer(app, day),
     )

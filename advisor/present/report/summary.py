@@ -64,9 +64,9 @@ def verdict(worth: WorthView) -> Section:
 
 def shown_charts(view: WillItRunView, worth: WorthView | None) -> tuple[Chart, ...]:
     """The charts of the first page: fit, speed, and what limits it; the time of one step where there is room for it."""
-    found = tuple(chart for chart in (view.fit, view.speed, view.roofline) if chart is not None)
+    found = tuple(view.charts[name] for name in ("fit", "speed", "roofline") if name in view.charts)
     has_room = worth is None or len(found) < _MOST_CHARTS
-    return (*found, view.token_time) if has_room else found
+    return (*found, view.charts["token_time"]) if has_room else found
 
 
 def _answer(view: WillItRunView, worth: WorthView | None) -> Section:

@@ -12,7 +12,7 @@ from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.view import WillItRunView
+from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import say
 
 
@@ -29,17 +29,20 @@ def answer_view(
     """
     shown, option = SHOWN[answer.task], answer.chosen
     card = shown.card(answer, workload.enough_first_word_s)
+    charts = {
+        "fit": fit_chart(shown, answer),
+        "speed": shown.steps(answer),
+        "token_time": time_chart(shown, answer),
+        "roofline": shown.roofline(answer),
+        "compare": compare_chart(shown, answer, card),
+    }
     return WillItRunView(
         subject=shown.subject(answer, workload.name),
         state=option.fit.verdict,
         state_word=say(STATE_WORDS[option.fit.verdict]),
         answer=answer_sentence(answer),
         detail=shown.detail(answer),
-        fit=fit_chart(shown, answer),
-        speed=shown.steps(answer),
-        token_time=time_chart(shown, answer),
-        roofline=shown.roofline(answer),
-        compare=compare_chart(shown, answer, card),
+        charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
         gpu_sentence=card,
         why=shown.why(answer),
         notes=(*map(in_words, notes), *shown.notes(answer)),

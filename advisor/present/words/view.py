@@ -1,9 +1,11 @@
 """What a page or the PDF shows, as finished texts and series. Pages lay these out; they format nothing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from advisor.present.words.series import BarChart, LineChart, RangeChart, RigPicture, Table
+from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
+from advisor.present.words.words import to_say
 
 State = Literal["fits", "tight", "spills", "too_big", "unknown"]
 
@@ -142,19 +144,45 @@ class Why:
 
 
 @dataclass(frozen=True)
+class ChartPlace:
+    """One chart of page Will it run?: what it is called until there is a finding, how it is drawn, and where it stands.
+
+    `waits`: it is made when no knob has been turned for a moment, by `ui/will_it_run/answer_wiring.py`.
+    """
+
+    id: str
+    kind: type[Chart]
+    name: str = ""
+    place: Literal["answer", "limits"] = "limits"
+    with_sentence: bool = True
+    waits: bool = False
+
+
+CHARTS = (
+    ChartPlace("fit", BarChart, place="answer"),
+    ChartPlace("speed", LineChart, place="answer"),
+    ChartPlace("token_time", BarChart, to_say("Time of one token")),
+    ChartPlace("roofline", LineChart, to_say("Ceilings")),
+    ChartPlace("compare", RangeChart, to_say("Other cards"), with_sentence=False),
+    ChartPlace("layers", LineChart, to_say("Layers on the graphics card"), waits=True),
+    ChartPlace("users", LineChart, to_say("Users at once"), waits=True),
+)
+"""All charts of the page in their order; window, report and links to Learn show what stands here."""
+
+
+@dataclass(frozen=True)
 class WillItRunView:
-    """Everything page Will it run? shows for one question on one rig; a chart is None where the task has none."""
+    """Everything page Will it run? shows for one question on one rig.
+
+    `charts` are those of `CHARTS` that do not wait, in that order, without those that the task has not.
+    """
 
     subject: str
     state: State
     state_word: str
     answer: str
     detail: str
-    fit: BarChart
-    speed: LineChart | None
-    token_time: BarChart
-    roofline: LineChart | None
-    compare: RangeChart
+    charts: Mapping[str, Any]
     gpu_sentence: str
     why: tuple[Why, ...]
     notes: tuple[str, ...]

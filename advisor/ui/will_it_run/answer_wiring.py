@@ -99,7 +99,7 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
     """The charts of layers on the card and of several users, where there is something to show."""
     answer, asked, shown = _text_answer(session, candidates=()), session.asking.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
-        page.limits.show_more(layers=None, users=None)
+        page.limits.show_more({"layers": None, "users": None})
         return
     question, known = asked
     chosen = answer.chosen
@@ -113,5 +113,8 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
     steps = layer_steps(shown.rig, subject, run, known.catalog)
     users = users_at_once(answer, shown.rig, known.catalog)
     page.limits.show_more(
-        layers=layers_chart(steps) if steps else None, users=SHOWN[users.task].steps(users) if users else None
+        {
+            "layers": layers_chart(steps) if steps else None,
+            "users": SHOWN[users.task].steps(users) if users else None,
+        }
     )

@@ -1,19 +1,41 @@
 """What limits it?: the charts that explain an answer, behind a button, and what the answer assumes."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
+from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
 from advisor.present.words.palette import Theme
-from advisor.present.words.series import LineChart
-from advisor.present.words.view import WillItRunView
+from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart
+from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, text_label
 
-_OF_THE_VIEW = ("token_time", "roofline", "compare")
+_PLOTS: dict[type[Chart], type[Plot]] = {BarChart: BarPlot, LineChart: LinePlot, RangeChart: RangePlot}
+
+
+def chart_frames(place: str) -> dict[str, ChartFrame]:
+    """The frames of the charts of one place of the page, by id."""
+    frames = {}
+    for one in CHARTS:
+        if one.place == place:
+            frames[one.id] = ChartFrame(_PLOTS[one.kind](), with_sentence=one.with_sentence)
+            frames[one.id].setAccessibleName(say(one.name) if one.name else "")  # until there is a finding
+    return frames
+
+
+def show_charts(frames: Mapping[str, ChartFrame], charts: Mapping[str, Chart | None]) -> None:
+    """Each chart in its frame; a frame without one is hidden."""
+    for name, frame in frames.items():
+        series = charts.get(name)
+        frame.setVisible(series is not None)
+        if series is not None:
+            frame.show_series(series)
 
 
 class LimitCharts(QWidget):
@@ -27,22 +49,7 @@ class LimitCharts(QWidget):
         self.button = push_button(say("What limits it?"), self._toggle)
         self.button.setCheckable(True)
         self.button.setToolTip(say("The time of one token, the ceilings of this rig, and what would be faster"))
-        self.charts = {
-            "token_time": ChartFrame(BarPlot()),
-            "roofline": ChartFrame(LinePlot()),
-            "compare": ChartFrame(RangePlot(), with_sentence=False),
-            "layers": ChartFrame(LinePlot()),
-            "users": ChartFrame(LinePlot()),
-        }
-        names = (
-            say("Time of one token"),
-            say("Ceilings"),
-            say("Other cards"),
-            say("Layers on the graphics card"),
-            say("Users at once"),
-        )
-        for frame, name in zip(self.charts.values(), names, strict=True):
-            frame.setAccessibleName(name)  # until there is a finding
+        self.charts = chart_frames("limits")
         self._notes = Panel()
         self._notes.body.addWidget(text_label("heading", say("What this estimate assumes")))
         self._notes_text = text_label("soft")
@@ -50,8 +57,9 @@ class LimitCharts(QWidget):
         self._notes.body.addStretch(1)
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets([*self.charts.values(), self._notes])
-        for name in ("layers", "users"):
-            self.charts[name].hide()
+        for one in CHARTS:
+            if one.waits:
+                self.charts[one.id].hide()
         self._grid.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -71,12 +79,9 @@ class LimitCharts(QWidget):
         if self.is_open:
             self._draw()
 
-    def show_more(self, *, layers: LineChart | None, users: LineChart | None) -> None:
+    def show_more(self, charts: Mapping[str, Chart | None]) -> None:
         """The charts that were wished for; None where there is nothing to show."""
-        for name, series in (("layers", layers), ("users", users)):
-            self.charts[name].setVisible(series is not None)
-            if series is not None:
-                self.charts[name].show_series(series)
+        show_charts({name: self.charts[name] for name in charts}, charts)
         self._grid.arrange()
 
     def set_theme(self, theme: Theme) -> None:
@@ -99,11 +104,8 @@ class LimitCharts(QWidget):
         view = self._view
         if view is None:
             return
-        for name in _OF_THE_VIEW:
-            series = getattr(view, name)
-            self.charts[name].setVisible(series is not None)
-            if series is not None:
-                self.charts[name].show_series(series)
+        at_once = {one.id: self.charts[one.id] for one in CHARTS if one.id in self.charts and not one.waits}
+        show_charts(at_once, view.charts)
         self._notes_text.setText("\n".join(view.notes))
         self._notes.setVisible(bool(view.notes))
         self._grid.arrange()

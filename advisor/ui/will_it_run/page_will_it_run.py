@@ -4,9 +4,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout
 
-from advisor.charts.bar_chart import BarPlot
-from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.line_chart import LinePlot
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
@@ -14,7 +11,7 @@ from advisor.ui.parts.knob_bar import KnobBar
 from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.will_it_run.answer_panel import AnswerPanel
-from advisor.ui.will_it_run.limit_charts import LimitCharts
+from advisor.ui.will_it_run.limit_charts import LimitCharts, chart_frames, show_charts
 
 
 class WillItRunPage(Page):
@@ -57,7 +54,7 @@ class WillItRunPage(Page):
         ):
             button.clicked.connect(lambda _=False, wished=wished: wished())
         self.limits = LimitCharts()
-        self._first = {"fit": ChartFrame(BarPlot()), "speed": ChartFrame(LinePlot())}
+        self._first = chart_frames("answer")
         self.charts = {**self._first, **self.limits.charts}
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets(list(self._first.values()))
@@ -81,11 +78,7 @@ class WillItRunPage(Page):
         """Show an answer; charts change in place, and everything is laid out and painted once."""
         self._view = view
         self.card.show_view(view, self._theme)
-        for name, frame in self._first.items():
-            series = getattr(view, name)
-            frame.setVisible(series is not None)
-            if series is not None:
-                frame.show_series(series)
+        show_charts(self._first, view.charts)
         self._grid.arrange()
         self._grid.show()
         self.body.setStretch(self._rest, 0)

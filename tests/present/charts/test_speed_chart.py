@@ -53,9 +53,9 @@ def test_one_depth_has_one_number() -> None:
     own = base.sweeps[0].changed(points=(faster, *base.sweeps[0].points[1:]))
     view = text_view(base.changed(sweeps=(own, base.sweeps[1])))
     assert "About 65 tokens/s" in view.answer
-    assert "from 65 to" in view.speed.title
-    assert view.speed.marks[0].text == "here: 65"
-    assert view.speed.lines[0].ys[0] == view.speed.marks[0].y == 65.0
+    assert "from 65 to" in view.charts["speed"].title
+    assert view.charts["speed"].marks[0].text == "here: 65"
+    assert view.charts["speed"].lines[0].ys[0] == view.charts["speed"].marks[0].y == 65.0
 
 
 def test_a_processor_that_does_not_hold_the_model_is_drawn_as_if() -> None:

@@ -12,7 +12,7 @@ from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
 from advisor.present.tasks.registry import SHOWN
 from advisor.present.tasks.view import answer_view
-from advisor.present.words.view import WillItRunView
+from advisor.present.words.view import CHARTS, WillItRunView
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
@@ -100,25 +100,25 @@ def test_the_detail_tells_settings_limit_and_what_else_fits(name: str, words: st
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_chart_is_sound(name: str) -> None:
     shown = view(name)
-    assert shown.roofline is None
+    assert "roofline" not in shown.charts
     assert not shown.offers_check
-    for bar in shown.fit.bars:
+    for bar in shown.charts["fit"].bars:
         ends = [segment.start + segment.length for segment in bar.segments]
         assert ends == sorted(ends)
         assert all(segment.length >= 0 for segment in bar.segments)
-    listed = [row[1] for row in shown.fit.table.rows]
+    listed = [row[1] for row in shown.charts["fit"].table.rows]
     assert "free" in listed or "does not fit" in listed
-    assert bool(shown.token_time.bars) == (ANSWERS[name].chosen.rate is not None)
-    if shown.speed is not None:
-        for line in shown.speed.lines:
+    assert bool(shown.charts["token_time"].bars) == (ANSWERS[name].chosen.rate is not None)
+    if "speed" in shown.charts:
+        for line in shown.charts["speed"].lines:
             assert len(line.xs) == len(line.ys)
-            axis = shown.speed.y_axis
+            axis = shown.charts["speed"].y_axis
             assert all(axis.low <= y <= axis.high for y in line.ys)
     assert all(why.inputs.columns == ("Input", "Value", "From") for why in shown.why)
 
 
 def test_users_share_the_speed_and_the_chart_tells_both() -> None:
-    chart = view("serve").speed
+    chart = view("serve").charts["speed"]
     assert chart is not None
     assert chart.title == "22 users together get 7.1 times the tokens of one"
     assert [line.name for line in chart.lines] == ["all together", "each user", "reading speed"]
@@ -128,7 +128,7 @@ def test_users_share_the_speed_and_the_chart_tells_both() -> None:
 
 
 def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:
-    chart = view("finetune").speed
+    chart = view("finetune").charts["speed"]
     assert chart is not None
     assert chart.title == "Up to 3 at once fit"
     need, room = chart.lines
@@ -137,7 +137,7 @@ def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:
 
 
 def test_waiting_parts_have_a_bar_of_their_own() -> None:
-    graphics, main = view("by parts").fit.bars
+    graphics, main = view("by parts").charts["fit"].bars
     assert graphics.name == "Graphics: RTX 4070 SUPER"
     assert [segment.name for segment in main.segments if segment.hatched] == ["waiting parts"]
 
@@ -149,9 +149,9 @@ def test_cards_are_compared_and_the_processor_too() -> None:
     assert shown.gpu_sentence == (
         "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
     )
-    assert [bar.name for bar in shown.compare.bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
+    assert [bar.name for bar in shown.charts["compare"].bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better,))
-    assert answer_view(lost, named("Images")).compare.title == "The RTX 5090 would hold it"
+    assert answer_view(lost, named("Images")).charts["compare"].title == "The RTX 5090 would hold it"
 
 
 def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
@@ -214,3 +214,11 @@ def test_a_long_time_is_told_in_minutes() -> None:
     long = answer.changed(chosen=option.changed(answer=option.answer.changed(terms=terms)))
     chart = time_chart(SHOWN["video"], long)
     assert chart.title == "Where the 20 min of one clip go"
+
+
+def test_every_chart_that_does_not_wait_is_made_in_the_order_of_the_page() -> None:
+    made = [name for task in ANSWERS for name in view(task).charts]
+    places = [one.id for one in CHARTS if not one.waits]
+    assert set(made) == set(places) - {"roofline"}
+    for task in ANSWERS:
+        assert list(view(task).charts) == [name for name in places if name in view(task).charts]

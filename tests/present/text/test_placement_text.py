@@ -85,9 +85,9 @@ def test_what_stays_beside_the_card_is_no_spill() -> None:
     )
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
-    assert len(view.fit.bars) == 1
-    assert "307 MiB of the weights, the table of words, lies in main memory." in view.fit.sentence
-    assert {part: size for _, part, size in view.fit.table.rows}["weights"] == "4.4 GiB"
+    assert len(view.charts["fit"].bars) == 1
+    assert "307 MiB of the weights, the table of words, lies in main memory." in view.charts["fit"].sentence
+    assert {part: size for _, part, size in view.charts["fit"].table.rows}["weights"] == "4.4 GiB"
 
 
 def test_a_table_of_words_on_the_card_is_not_said_to_lie_in_main_memory() -> None:
@@ -95,4 +95,4 @@ def test_a_table_of_words_on_the_card_is_not_said_to_lie_in_main_memory() -> Non
     whole = estimate(memory=estimate().memory.changed(output_bytes=gib(0.001)))
     out = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.001))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(*whole.fit.pools, out)))))
-    assert "table of words" not in view.fit.sentence
+    assert "table of words" not in view.charts["fit"].sentence

@@ -75,7 +75,7 @@ def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) ->
 
 
 def test_the_smallest_card_that_holds_it_is_named() -> None:
-    assert view("too big").compare.title == "The RTX 3090 would hold it"
+    assert view("too big").charts["compare"].title == "The RTX 3090 would hold it"
     slow = estimate(20.0, processor_id="gpus/nvidia/slow", name="Slow 24")
     only = text_view(answer(too_big(), candidates=(slow,)))
     assert only.gpu_sentence == "Yes: the Slow 24 holds all of its 6.2 GiB and would reach about 20 tokens/s."
@@ -125,7 +125,7 @@ def test_words_under_the_answer() -> None:
 def test_every_chart_has_words_and_stays_inside_its_axes(name: str) -> None:
     shown = view(name)
     assert shown.state_word
-    for chart in (shown.fit, shown.speed, shown.token_time, shown.roofline, shown.compare):
+    for chart in shown.charts.values():
         assert chart.title
         assert chart.subtitle
         assert chart.sentence.endswith(".")
@@ -152,7 +152,7 @@ def _check_inside(chart: BarChart | LineChart | RangeChart) -> None:
 
 
 def test_the_bar_of_a_memory_is_whole() -> None:
-    (bar,) = view("card").fit.bars
+    (bar,) = view("card").charts["fit"].bars
     assert [segment.text for segment in bar.segments] == [
         "other programs 1.4", "kept free 1.0", "weights 4.7", "conversation 1.1", "buffers 0.4", "free 3.4",
     ]  # fmt: skip
@@ -161,21 +161,21 @@ def test_the_bar_of_a_memory_is_whole() -> None:
 
 
 def test_what_does_not_fit_is_hatched_beyond_the_limit() -> None:
-    (bar,) = view("too big").fit.bars
+    (bar,) = view("too big").charts["fit"].bars
     beyond = bar.segments[-1]
     assert (beyond.text, beyond.hatched, beyond.start) == ("does not fit 3.6", True, 100)
-    card, main = view("spills").fit.bars
+    card, main = view("spills").charts["fit"].bars
     assert "weights 1.1" in [segment.text for segment in card.segments]
     assert [segment.text for segment in main.segments if segment.hatched] == ["spilled part 3.6"]
 
 
 def test_unknown_free_memory_is_not_called_free() -> None:
-    (bar,) = view("unified").fit.bars
+    (bar,) = view("unified").charts["fit"].bars
     assert bar.segments[-1].name == "free or other programs"
 
 
 def test_the_speed_chart_shows_reader_processor_and_range() -> None:
-    chart = view("card").speed
+    chart = view("card").charts["speed"]
     assert chart.title == "A long talk slows it from 65 to 39 tokens/s"
     dashes = {line.label: line.dash for line in chart.lines}
     assert dashes == {"processor only": "dashed", "graphics card": "solid", "how fast a person reads": "dotted"}
@@ -184,40 +184,40 @@ def test_the_speed_chart_shows_reader_processor_and_range() -> None:
 
 
 def test_a_divided_model_has_its_own_sweep() -> None:
-    chart = view("spills").speed
+    chart = view("spills").charts["speed"]
     assert chart.title == "A long talk slows it from 9.0 to 8.2 tokens/s"
     assert [line.label for line in chart.lines if line.band] == ["graphics card + main memory"]
 
 
 def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
-    chart = text_view(answer(spilled())).speed
+    chart = text_view(answer(spilled())).charts["speed"]
     assert chart.title == "All on the graphics card: 9.0 to 8.2 tokens/s"
     assert chart.sentence == "Here it runs at about 9.0 tokens/s, because a part lies in main memory."
     assert not [line for line in chart.lines if line.band]
-    assert view("too big").speed.sentence == "Here it does not run: it needs more memory."
-    assert view("too big").speed.marks == ()
+    assert view("too big").charts["speed"].sentence == "Here it does not run: it needs more memory."
+    assert view("too big").charts["speed"].marks == ()
 
 
 def test_two_cards_together_are_one_bar() -> None:
     both = estimate(40.0, name="2 x RTX 3090")
     one = too_big().changed(processor_name="RTX 3090")
-    chart = text_view(answer(both, options=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
+    chart = text_view(answer(both, options=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).charts["compare"]
     assert [bar.name for bar in chart.bars][:3] == ["Ryzen 7 7700", "RTX 3090", "2 x RTX 3090"]
     assert [bar.role for bar in chart.bars][:3] == ["processor", "processor", "this_rig"]
 
 
 def test_the_time_of_a_token_says_what_would_change_it() -> None:
-    chart = view("card").token_time
+    chart = view("card").charts["token_time"]
     assert chart.title == "Where the 15.4 ms of one token go"
     assert chart.subtitle == "Milliseconds; 88% is reading the graphics memory"
     assert chart.sentence == (
         "If it calculated twice as fast: 65 tokens/s, no change. If its memory were twice as fast: about 120 tokens/s."
     )
-    assert view("no speed").token_time.bars == ()
+    assert view("no speed").charts["token_time"].bars == ()
 
 
 def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
-    chart = view("card").roofline
+    chart = view("card").charts["roofline"]
     assert chart.title == "Memory bandwidth is the ceiling it touches"
     assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
@@ -228,14 +228,14 @@ def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     for line in chart.lines:
         assert line.ys[1] == pytest.approx(line.ys[2])
         assert line.ys[1] - line.ys[0] == pytest.approx(line.xs[1] - line.xs[0])
-    assert view("no speed").roofline.lines == ()
+    assert view("no speed").charts["roofline"].lines == ()
 
 
 def test_compare_names_why_there_is_no_bar() -> None:
-    texts = {bar.name: bar.text for bar in view("card").compare.bars}
+    texts = {bar.name: bar.text for bar in view("card").charts["compare"].bars}
     assert texts["GTX 1650"] == "does not fit"
     assert texts["RTX 4090"] == "140 (110 to 170)"
-    offloaded = {bar.name: bar for bar in view("spills").compare.bars}["RTX 4070 SUPER + main memory"]
+    offloaded = {bar.name: bar for bar in view("spills").charts["compare"].bars}["RTX 4070 SUPER + main memory"]
     assert (offloaded.text, offloaded.hatched) == ("9.0 (7.2 to 11), spills", True)
 
 
@@ -267,16 +267,19 @@ def test_only_an_answer_without_a_measured_figure_offers_to_measure() -> None:
 
 
 def test_charts_without_figures_draw_nothing() -> None:
-    assert not view("nothing known").speed.lines
-    assert not view("nothing known").token_time.bars
-    assert view("nothing known").speed.sentence == (
+    assert not view("nothing known").charts["speed"].lines
+    assert not view("nothing known").charts["token_time"].bars
+    assert view("nothing known").charts["speed"].sentence == (
         "How fast the shared memory is read is not known until it is measured."
     )
-    assert view("no speed").roofline.sentence == "How fast the memory of this graphics card is read is not known."
+    assert (
+        view("no speed").charts["roofline"].sentence
+        == "How fast the memory of this graphics card is read is not known."
+    )
 
 
 def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:
     cpu, idle = cpu_estimate(), estimate().changed(blocked=reason("no_driver_serves"))
-    chart = text_view(answer(cpu, cpu=cpu, options=(cpu, idle))).compare
+    chart = text_view(answer(cpu, cpu=cpu, options=(cpu, idle))).charts["compare"]
     bar = next(bar for bar in chart.bars if bar.text.endswith("no driver serves it"))
     assert bar.hatched

@@ -24,7 +24,7 @@ from advisor.present.measured.job import job_view
 from advisor.present.text.choices import model_choices
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice
+from advisor.present.words.view import CHARTS, Choice
 from advisor.ui.parts.model_search import ID_ROLE, ModelList
 from advisor.ui.parts.panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
@@ -88,15 +88,21 @@ def test_will_it_run_shows_the_answer_its_charts_and_the_verdict_in_words(window
     page, view = window.will_it_run, views.will_it_run()
     page.show_view(view)
     QApplication.processEvents()
-    assert view.compare.title not in texts(page), "the first view is the answer, fit and speed"
+    assert view.charts["compare"].title not in texts(page), "the first view is the answer, fit and speed"
     page.limits.open()
     QApplication.processEvents()
     shown = texts(page)
-    for text in (view.answer, view.detail, view.gpu_sentence, view.fit.title, view.speed.title, view.compare.title):
+    for text in (
+        view.answer,
+        view.detail,
+        view.gpu_sentence,
+        view.charts["fit"].title,
+        view.charts["speed"].title,
+        view.charts["compare"].title,
+    ):
         assert text in shown
     assert page.card.icon.accessibleName() == "Fits"
-    of_the_view = [frame for name, frame in page.charts.items() if name not in ("layers", "users")]
-    assert all(frame.isVisible() for frame in of_the_view)
+    assert all(page.charts[name].isVisible() for name in view.charts)
 
 
 def test_why_this_number_shows_formula_inputs_and_sources(window: Any, qtbot: QtBot) -> None:
@@ -314,12 +320,11 @@ def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> Non
     page = window.will_it_run
     window.open_page("will_it_run")
     empty = replace(views.speed_chart(), lines=(), marks=(), sentence="Measure to see it.")
-    page.show_view(replace(views.will_it_run(), speed=empty))
-    frame = page.charts["speed"]
-    assert not frame.drawing.isVisible()
-    assert "Measure to see it." in texts(frame)
+    page.show_view(replace(views.will_it_run(), charts=views.charts(speed=empty)))
+    assert not page.charts["speed"].drawing.isVisible()
+    assert "Measure to see it." in texts(page.charts["speed"])
     page.show_view(views.will_it_run())
-    assert frame.drawing.isVisible()
+    assert page.charts["speed"].drawing.isVisible()
 
 
 def test_undo_is_for_what_is_typed_and_else_for_the_window(window: Any, qtbot: QtBot) -> None:
@@ -357,13 +362,11 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page.show_view(replace(views.will_it_run(), offers_measure=True))
     page.limits.open()
     QApplication.processEvents()
-    knobs = page.knobs
-    wanted = [window.pages, window.settings_button, knobs.model, knobs.workload]
-    wanted += [knobs.control("quant"), knobs.control("context")]
-    wanted += [page._open, page._pdf, page._measure, page.card.typing, page._why, page._check, page.card.share]
-    frames = page.charts
-    wanted += [frames["fit"], frames["speed"], page.limits.button]
-    wanted += [frames["token_time"], frames["roofline"], frames["compare"]]
+    wanted = [window.pages, window.settings_button, page.knobs.model, page.knobs.workload]
+    wanted += [page.knobs.control("quant"), page.knobs.control("context"), page._open, page._pdf, page._measure]
+    wanted += [page.card.typing, page._why, page._check, page.card.share]
+    wanted += [page.charts[one.id] for one in CHARTS if one.place == "answer"] + [page.limits.button]
+    wanted += [page.charts[one.id] for one in CHARTS if one.place == "limits" and not one.waits]
     stops, widget = [], window.nextInFocusChain()
     while widget is not window:
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
