@@ -12,7 +12,7 @@ from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import is_sparse
 
 _PLAIN: dict[str, Any] = {
-    "architecture": "not known",
+    "architecture": "unknown",
     "sliding_window": None,
     "full_attention_every": None,
     "other_layers": None,

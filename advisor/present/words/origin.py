@@ -58,8 +58,9 @@ def source_words(source: Source | None) -> str:
 
 
 def _names(source: object) -> Iterator[str]:
-    """The names of files, calls and cards in a source."""
+    """The code, and the names of files, calls and cards in a source."""
     if isinstance(source, Reason):
+        yield source.code
         for part in source.parameters.values():
             yield from _names(part)
     elif isinstance(source, str):

@@ -116,7 +116,9 @@ def _installed(
     devices: Sequence[MemoryDevice], source: str, usable: Fact[int], graphics: Graphics, *, virtual: bool
 ) -> Fact[int]:
     if devices:
-        return known(sum(device.bytes for device in devices), origin="detected", source=f"{source}, sum of modules")
+        return known(
+            sum(device.bytes for device in devices), origin="detected", source=reason("sum_of_modules", source=source)
+        )
     if usable.value is None:
         return unknown(usable.reason or reason("usable_memory_unknown"))
     if virtual:
@@ -124,7 +126,7 @@ def _installed(
     about = about_installed_bytes(usable.value + (graphics.carve_out_bytes or 0))
     if about is None:
         return unknown("installed_memory_not_guessed")
-    return known(about, origin="estimated", source=f"{usable.source} rounded up to a size that is sold")
+    return known(about, origin="estimated", source=reason("rounded_to_sold_size", source=usable.source or ""))
 
 
 def _theoretical(
@@ -134,7 +136,7 @@ def _theoretical(
         return known(
             rated_mt_per_s * MEGA * bus_bytes(bus),
             origin="estimated",
-            source=f"/sys/class/kfd: rated {rated_mt_per_s} MT/s x {bus.bits} bit",
+            source=reason("rated_by_bits", source="/sys/class/kfd", rate=rated_mt_per_s, bits=bus.bits),
         )
     if bus is None or not devices:
         return unknown(why if not devices else reason("memory_bus_width_unknown"))
@@ -146,5 +148,5 @@ def _theoretical(
     return known(
         slowest.mt_per_s * MEGA * bus_bytes(bus),
         origin=weakest(bus.origin, *(rate.origin for rate in real)),
-        source=f"{source}: {slowest.mt_per_s} MT/s x {bus.bits} bit ({bus.source})",
+        source=reason("rate_by_bits", source=source, rate=slowest.mt_per_s, bits=bus.bits, bus=bus.source),
     )

@@ -87,12 +87,16 @@ def _apu_memory(
         pool_bytes = min(pool_bytes, usable_bytes + (total_bytes or 0) - _SYSTEM_KEEPS_BYTES)
     if pool_bytes <= 0:
         return GpuMemory(unknown("implausible_pool"), unknown("implausible_pool"), kind, total_bytes, bits)
-    total = known(pool_bytes, origin="estimated", source=f"{place}/mem_info_vram_total + mem_info_gtt_total, capped")
+    total = known(
+        pool_bytes,
+        origin="estimated",
+        source=reason("capped", source=f"{place}/mem_info_vram_total + mem_info_gtt_total"),
+    )
     free: Fact[int] = unknown("available_memory_unknown")
     if pool.available.value is not None:
         carve_free_bytes = max(0, (total_bytes or 0) - (used_bytes or 0))
         now_bytes = min(pool_bytes, pool.available.value + carve_free_bytes)
-        free = known(now_bytes, origin="estimated", source="available main memory + free carve-out")
+        free = known(now_bytes, origin="estimated", source=reason("available_and_carve_out"))
     return GpuMemory(total, free, kind, total_bytes, bits)
 
 
@@ -102,7 +106,7 @@ def amd_name(root: Root, device: PciDevice) -> Fact[str]:
     name = None if device.asleep else text_or_none(root, path)
     if name and name != "N/A":
         return known(name, origin="detected", source=path)
-    return unknown("the driver gives no product name; the PCI id names the chip")
+    return unknown("driver_gives_no_product_name")
 
 
 def power_limit(root: Root, device: PciDevice, *files: str) -> Fact[float]:

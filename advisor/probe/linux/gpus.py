@@ -66,7 +66,7 @@ def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory)
     amd = device.vendor_id == 0x1002
     no_such = reason("nvidia_only")
     return Gpu(
-        name=amd_name(root, device) if amd else unknown("the driver gives no name; the PCI id names the chip"),
+        name=amd_name(root, device) if amd else unknown("driver_gives_no_name"),
         vendor=vendor_fact(device),
         driver=driver_fact(device),
         pci_id=pci_id_fact(device),

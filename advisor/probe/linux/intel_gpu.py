@@ -31,7 +31,9 @@ def intel_memory(root: Root, device: PciDevice, pool: MainPool) -> GpuMemory:
     available = pool.available
     free = unknown("available_memory_unknown")
     if available.value is not None:
-        free = known(available.value, origin="estimated", source=f"available main memory ({available.source})")
+        free = known(
+            available.value, origin="estimated", source=reason("available_memory", source=available.source or "")
+        )
     no_limit = unknown("no_share_limit")
     return GpuMemory(no_limit, free, kind_fact("shared", _where(device)))
 

@@ -35,13 +35,13 @@ def card_bandwidth(node: KfdNode | None) -> Fact[float]:
     bytes_per_s = float(transfers * node.memory_mhz * MEGA * node.width_bits / BITS_PER_BYTE)
     if not _LEAST_BYTES_PER_S < bytes_per_s < _MOST_BYTES_PER_S:
         return unknown("implausible_memory_bus", clock_mhz=node.memory_mhz, width_bits=node.width_bits)
-    source = f"{FOLDER}: {transfers} x {node.memory_mhz} MHz x {node.width_bits} bit"
-    return known(bytes_per_s, origin="estimated", source=source)
+    how = reason("clock_by_bits", source=FOLDER, transfers=transfers, clock_mhz=node.memory_mhz, bits=node.width_bits)
+    return known(bytes_per_s, origin="estimated", source=how)
 
 
 def shader_clock(node: KfdNode | None) -> Fact[float]:
     """Compute units x their highest clock."""
     if node is None or not node.compute_units or not node.shader_mhz or node.shader_mhz > _HIGHEST_MHZ:
         return unknown(_NO_NODE)
-    source = f"{FOLDER}: {node.compute_units} units x {node.shader_mhz} MHz"
-    return known(float(node.compute_units * node.shader_mhz * MEGA), origin="detected", source=source)
+    how = reason("units_by_clock", source=FOLDER, units=node.compute_units, clock_mhz=node.shader_mhz)
+    return known(float(node.compute_units * node.shader_mhz * MEGA), origin="detected", source=how)

@@ -6,6 +6,7 @@ https://docs.kernel.org/driver-api/thermal/sysfs-api.html; the counters are thos
 import re
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.topology import FOLDER, Topology
 from advisor.probe.source.reading import number_in, text_or_none
 from advisor.probe.source.root import Root
@@ -30,4 +31,4 @@ def throttled_fact(root: Root, topology: Topology) -> Fact[bool]:
         return unknown("kernel_silent")
     if any(told):
         return unknown("throttled_before")
-    return known(False, origin="detected", source=f"{FOLDER}/cpu*/thermal_throttle: never since the start")
+    return known(False, origin="detected", source=reason("never_since_start", source=f"{FOLDER}/cpu*/thermal_throttle"))

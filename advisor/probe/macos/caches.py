@@ -79,7 +79,7 @@ def caches_fact(sysctl: Sysctl) -> Fact[tuple[Cache, ...]]:
         for (level, kind), shares in sorted(complete.items())
     )
     if sysctl.is_virtual:
-        return known(caches, origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
+        return known(caches, origin="estimated", source=reason("as_hypervisor_shows", source=source))
     return known(caches, origin="detected", source=source)
 
 

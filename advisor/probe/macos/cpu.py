@@ -28,7 +28,9 @@ def macos_cpu(host: Host) -> Cpu:
         name=name_fact(host, sysctl),
         vendor=_vendor(sysctl),
         architecture=_architecture(sysctl),
-        sockets=known(sockets.value, origin="estimated", source=f"{sockets.source} (virtual: as the hypervisor shows)")
+        sockets=known(
+            sockets.value, origin="estimated", source=reason("as_hypervisor_shows", source=sockets.source or "")
+        )
         if virtual and sockets.value
         else sockets,
         cores=sysctl.fact(sysctl.count("hw.physicalcpu") or sysctl.count("machdep.cpu.core_count"), "hw.physicalcpu"),
@@ -49,7 +51,7 @@ def name_fact(host: Host, sysctl: Sysctl) -> Fact[str]:
         return sysctl.fact(" ".join(named.split()), "machdep.cpu.brand_string")
     models = [gpu.model for gpu in read_registry(host).gpus if gpu.model and CHIP.fullmatch(gpu.model)]
     if models and sysctl.is_apple_silicon:
-        return known(models[0], origin="detected", source="IORegistry model of the graphics on the same chip")
+        return known(models[0], origin="detected", source=reason("graphics_on_same_chip"))
     if named and not sysctl.is_translated:
         return sysctl.fact(named, "machdep.cpu.brand_string")
     why = reason("translated_hides_name") if named else None

@@ -13,7 +13,7 @@ from advisor.probe.shared.gpu_memory import GpuMemory, Kind, kind_fact, sane_byt
 from advisor.probe.shared.main_pool import MainPool
 
 IN_MAIN_MEMORY = ("shared", "unified")
-ONE_MEMORY = "sysctl hw.optional.arm64: graphics and processor share memory"
+ONE_MEMORY = reason("graphics_share_memory", source="sysctl hw.optional.arm64")
 _INTEL = 0x8086
 _WITH_OWN_MEMORY = (0x1002, 0x10DE)
 _METAL = "Metal recommendedMaxWorkingSetSize"
@@ -52,8 +52,8 @@ def unified_pool(sysctl: Sysctl, metal: MetalDevice | None) -> Fact[int]:
     if installed_bytes is None or sysctl.is_virtual:
         return unknown("gpu_share_not_told")
     share = APPLE_SMALL_SHARE if installed_bytes <= APPLE_SMALL_BYTES else APPLE_SHARE
-    source = f"{share:.0%} of sysctl hw.memsize, what macOS usually lets the GPU use: Metal did not answer"
-    return known(round(installed_bytes * share), origin="estimated", source=source)
+    how = reason("usual_gpu_share", share=share, source="sysctl hw.memsize")
+    return known(round(installed_bytes * share), origin="estimated", source=how)
 
 
 def _reported(seen: SeenGpu) -> Fact[int]:
@@ -68,9 +68,9 @@ def _kind(seen: SeenGpu, sysctl: Sysctl) -> Fact[Kind]:
     if sysctl.is_apple_silicon:
         return kind_fact("unified", ONE_MEMORY)
     if seen.gpu.vendor_id == _INTEL:
-        return kind_fact("shared", f"{seen.source}: Intel graphics of a Mac are part of the processor")
+        return kind_fact("shared", reason("intel_is_part_of_processor", source=seen.source))
     if seen.gpu.vendor_id in _WITH_OWN_MEMORY:
-        return kind_fact("dedicated", f"{seen.source}: AMD and NVIDIA cards have memory of their own", "estimated")
+        return kind_fact("dedicated", reason("amd_and_nvidia_own_memory", source=seen.source), "estimated")
     return unknown("source_silent", source=seen.source)
 
 
@@ -78,5 +78,5 @@ def _shared_free(total: Fact[int], available: Fact[int]) -> Fact[int]:
     if available.value is None:
         return unknown(available.reason or reason("available_memory_unknown"))
     if total.value is not None and total.value < available.value:
-        return known(total.value, origin="estimated", source=f"all of its share: more is free ({available.source})")
-    return known(available.value, origin="estimated", source=f"available main memory ({available.source})")
+        return known(total.value, origin="estimated", source=reason("all_of_share", source=available.source or ""))
+    return known(available.value, origin="estimated", source=reason("available_memory", source=available.source or ""))

@@ -120,7 +120,7 @@ def _state(gpu: RegistryGpu, source: str) -> Fact[Literal["active", "asleep", "n
     if gpu.driver:
         return known("active", origin="detected", source=source)
     if source == REGISTRY:
-        return known("no_driver", origin="detected", source=f"{source}: no accelerator below the card")
+        return known("no_driver", origin="detected", source=reason("no_accelerator_below", source=source))
     return unknown("source_silent", source=source)
 
 
@@ -128,8 +128,8 @@ def name_fact(seen: SeenGpu, sysctl: Sysctl) -> Fact[str]:
     """The name; of a chip with its number of GPU cores, without which its bandwidth is not certain."""
     model, cores = seen.gpu.model, seen.gpu.cores
     if model and cores and sysctl.is_apple_silicon and CHIP.fullmatch(model):
-        source = f"{seen.source}: model and number of GPU cores"
-        return known(f"{model} ({cores}-core GPU)", origin="detected", source=source)
+        how = reason("model_and_gpu_cores", source=seen.source)
+        return known(f"{model} ({cores}-core GPU)", origin="detected", source=how)
     if model:
         return known(model, origin="detected", source=f"{seen.source} model")
     if seen.metal:

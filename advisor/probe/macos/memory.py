@@ -1,6 +1,7 @@
 """Main memory of a Mac: size from sysctl, what is free from the kernel's counts of pages."""
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.macos.profiler import SOURCE as PROFILER
 from advisor.probe.macos.profiler import Profile, read_profile
 from advisor.probe.macos.sysctl import Sysctl, read_sysctl
@@ -56,4 +57,4 @@ def available_fact(host: Host, sysctl: Sysctl, usable_bytes: int | None) -> Fact
     pages = (free or 0) - (speculative or 0) + (files or 0) + (purgeable or 0)
     if not 0 < pages * page_bytes <= usable_bytes:
         return unknown("memory_counts_implausible")
-    return known(pages * page_bytes, origin="estimated", source="host_statistics64: free, file and purgeable pages")
+    return known(pages * page_bytes, origin="estimated", source=reason("countable_pages", source="host_statistics64"))

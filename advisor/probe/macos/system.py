@@ -2,6 +2,7 @@
 
 from advisor.facts.machine.machine import System
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.macos.power import power_plan_fact, power_source_fact
 from advisor.probe.macos.sysctl import read_sysctl
 from advisor.probe.shared.host import Host
@@ -27,5 +28,5 @@ def macos_npus(host: Host) -> Fact[tuple[str, ...]]:
     if sysctl.missing:
         return unknown(sysctl.missing)
     if sysctl.is_apple_silicon and not sysctl.is_virtual:
-        return known(("Apple Neural Engine",), origin="estimated", source="every Mac chip of Apple has one")
+        return known(("Apple Neural Engine",), origin="estimated", source=reason("every_apple_chip_has_one"))
     return unknown("macos_lists_no_npu")

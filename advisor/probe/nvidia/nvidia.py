@@ -4,7 +4,7 @@ from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.replay.nvidia_smi import COMMANDS, parse_nvidia_smi
-from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory
+from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY, GpuMemory, Kind, no_memory
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.link import link_fact
 from advisor.probe.shared.main_pool import MainPool
@@ -24,6 +24,7 @@ from advisor.probe.source.root import Root
 from advisor.probe.source.unavailable import Unavailable
 
 _ASLEEP = reason("asleep_nvidia")
+_ANSWER = reason("nvidia_driver_answer")
 _NO_MATCH = reason("not_matched_yet")
 
 
@@ -72,12 +73,12 @@ def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None,
     driver = f"nvidia {version}" if version else "nvidia"
     return Gpu(
         name=own.name,
-        vendor=known("nvidia", origin="detected", source="answer of the NVIDIA driver"),
+        vendor=known("nvidia", origin="detected", source=_ANSWER),
         driver=driver_fact(device, version)
         if device and device.bound
-        else known(driver, origin="detected", source="answer of the NVIDIA driver"),
+        else known(driver, origin="detected", source=_ANSWER),
         pci_id=pci_id_fact(device) if device else own.pci_id,
-        pci_address=known(address_text(address), origin="detected", source="answer of the NVIDIA driver")
+        pci_address=known(address_text(address), origin="detected", source=_ANSWER)
         if address
         else unknown("nvidia_gives_no_address"),
         card=unknown(_NO_MATCH),
@@ -88,9 +89,9 @@ def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None,
         power_limit_w=own.power_limit_w,
         compute_capability=own.compute_capability,
         mig=own.mig,
-        state=known("active", origin="detected", source="answer of the NVIDIA driver"),
+        state=known("active", origin="detected", source=_ANSWER),
         subsystem_id=own.subsystem_id,
-        theoretical_bytes_per_s=unknown("works in main memory") if own.unified else own.theoretical_bytes_per_s,
+        theoretical_bytes_per_s=unknown("works_in_main_memory") if own.unified else own.theoretical_bytes_per_s,
         fp32_flop_per_s=own.fp32_flop_per_s,
         nvlinks=own.nvlinks,
     )
@@ -98,7 +99,7 @@ def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None,
 
 def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
     """The card's memory, main memory where it has none of its own, the largest slice where it is divided."""
-    source = own.total_bytes.source or "answer of the NVIDIA driver"
+    source = own.total_bytes.source or _ANSWER
     if own.unified:
         return GpuMemory(pool.usable, pool.available, known("unified", origin="detected", source=source))
     kind: Fact[Kind] = known("dedicated", origin="detected", source=source)
@@ -108,11 +109,13 @@ def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
         return no_memory(reason("no_usable_slice"), kind)
     largest = max(own.slices, key=lambda part: part.total_bytes)
     free = (
-        known(largest.free_bytes, origin="detected", source=f"{source}, largest MIG slice")
+        known(largest.free_bytes, origin="detected", source=reason("largest_slice", source=source))
         if largest.free_bytes is not None
         else unknown("slice_silent")
     )
-    return GpuMemory(known(largest.total_bytes, origin="detected", source=f"{source}, largest MIG slice"), free, kind)
+    return GpuMemory(
+        known(largest.total_bytes, origin="detected", source=reason("largest_slice", source=source)), free, kind
+    )
 
 
 def _silent(root: Root, device: PciDevice, reason: Reason | str, architecture: str | None) -> Gpu:
@@ -129,9 +132,7 @@ def _silent(root: Root, device: PciDevice, reason: Reason | str, architecture: s
         card=unknown(_NO_MATCH),
         memory_total_bytes=unknown(reason),
         memory_free_bytes=unknown(reason),
-        memory_kind=known("dedicated", origin="estimated", source="NVIDIA cards on x86 have memory of their own")
-        if x86
-        else unknown(reason),
+        memory_kind=known("dedicated", origin="estimated", source=NVIDIA_OWN_MEMORY) if x86 else unknown(reason),
         link=link_fact(root, device),
         power_limit_w=unknown(reason),
         compute_capability=unknown(reason),

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from advisor.facts.machine.machine import Link
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
@@ -110,7 +111,7 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
     mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle, kind=int)
     mig = _of(_ask(nvml, "nvmlDeviceGetMigMode", handle), lambda modes: bool(modes[0]))
     if mig.reason == _NO_POOL:
-        mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
+        mig = known(False, origin="detected", source=reason("card_not_dividable", source=_SOURCE))
     power = _ask(nvml, "nvmlDeviceGetPowerManagementLimit", handle)
     capability = _ask(nvml, "nvmlDeviceGetCudaComputeCapability", handle)
     return NvidiaDevice(
@@ -136,17 +137,19 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
 def _bandwidth(nvml: Any, handle: Any) -> Fact[float]:
     """Bytes per second of the card's memory: highest clock, two transfers a clock, over its whole width."""
     width = _ask(nvml, "nvmlDeviceGetMemoryBusWidth", handle, kind=int)
-    return _clocked(nvml, handle, nvml.NVML_CLOCK_MEM, width, most=_WIDEST_BITS, unit="bit", per_unit=BITS_PER_BYTE)
+    return _clocked(
+        nvml, handle, nvml.NVML_CLOCK_MEM, width, most=_WIDEST_BITS, how="clock_of_bits", per_unit=BITS_PER_BYTE
+    )
 
 
 def _fp32(nvml: Any, handle: Any) -> Fact[float]:
     """Operations per second of the shaders: cores x highest clock x one multiplication and addition."""
     cores = _ask(nvml, "nvmlDeviceGetNumGpuCores", handle, kind=int)
-    return _clocked(nvml, handle, nvml.NVML_CLOCK_SM, cores, most=_MOST_CORES, unit="cores")
+    return _clocked(nvml, handle, nvml.NVML_CLOCK_SM, cores, most=_MOST_CORES, how="clock_of_cores")
 
 
 def _clocked(
-    nvml: Any, handle: Any, kind: int, count: Fact[int], *, most: int, unit: str, per_unit: int = 1
+    nvml: Any, handle: Any, kind: int, count: Fact[int], *, most: int, how: ReasonCode, per_unit: int = 1
 ) -> Fact[float]:
     """2 x the highest clock of a kind x so many units / units for one; nothing where one of both cannot be."""
     clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, kind, kind=int)
@@ -155,7 +158,9 @@ def _clocked(
     if not (0 < clock.value <= _HIGHEST_MHZ and 0 < count.value <= most):
         return unknown(_IMPLAUSIBLE)
     per_s = float(2 * clock.value * MEGA * count.value / per_unit)
-    return known(per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {count.value} {unit}")
+    return known(
+        per_s, origin="detected", source=reason(how, source=_SOURCE, clock_mhz=clock.value, number=count.value)
+    )
 
 
 def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from advisor.facts.machine.machine import Cache
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, KIB, MIB
 from advisor.probe.shared.topology import FOLDER, Topology
 from advisor.probe.source.reading import cpu_set_in, number_in, text_or_none
@@ -73,5 +74,5 @@ def caches_fact(
         for (level, kind), shares in sorted(instances.items())
     )
     if virtual:
-        return known(caches, origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
+        return known(caches, origin="estimated", source=reason("as_hypervisor_shows", source=source))
     return known(caches, origin="detected", source=source)

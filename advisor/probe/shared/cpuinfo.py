@@ -121,7 +121,7 @@ def name_fact(root: Root, text: str | Unavailable) -> Fact[str]:
     for path in ("/sys/firmware/devicetree/base/model", "/sys/class/dmi/id/product_name"):
         named = text_or_none(root, path)
         if named:
-            return known(named, origin="estimated", source=f"{path} (names the machine, not the processor)")
+            return known(named, origin="estimated", source=reason("names_the_machine", source=path))
     return unknown(text.reason if isinstance(text, Unavailable) else reason("names_no_processor", source=PATH))
 
 

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.machine.machine import Gpu
-from advisor.facts.values.fact import Fact, Origin, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.fact import Fact, Origin, Source, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MB, TB
 
 Kind = Literal["dedicated", "shared", "unified"]
+
+NVIDIA_OWN_MEMORY = reason("nvidia_own_memory")
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Graphics:
     unified: Fact[bool] | None = None
 
 
-def kind_fact(kind: Kind, source: str, origin: Origin = "detected") -> Fact[Kind]:
+def kind_fact(kind: Kind, source: Source, origin: Origin = "detected") -> Fact[Kind]:
     """Which kind of pool it is."""
     return known(kind, origin=origin, source=source)
 
@@ -53,4 +55,4 @@ def unified_fact(gpus: tuple[Gpu, ...]) -> Fact[bool] | None:
     if not kinds:
         return None
     pooled = [kind for kind in kinds if kind.value == "unified"]
-    return known(bool(pooled), origin="detected", source=(pooled or kinds)[0].source or "kinds of the GPUs")
+    return known(bool(pooled), origin="detected", source=(pooled or kinds)[0].source or reason("kinds_of_gpus"))

@@ -3,6 +3,7 @@
 import re
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.cpuinfo import has_hypervisor_flag
 from advisor.probe.source.reading import text_or_none
 from advisor.probe.source.root import Root
@@ -64,7 +65,7 @@ def hypervisor_fact(root: Root, cpuinfo: str | None) -> Fact[str]:
         return known(named, origin="detected", source="/proc/cpuinfo flag: hypervisor")
     by_bus = _by_bus(root, only=("80ee", "15ad"))
     if by_bus:
-        return known(by_bus, origin="estimated", source="vendor of PCI devices")
+        return known(by_bus, origin="estimated", source=reason("vendor_of_pci_devices"))
     return unknown("no_hypervisor")
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.cgroup import Limit, memory_limit
 from advisor.probe.shared.meminfo import available_fact, read_meminfo, usable_fact
 from advisor.probe.shared.numa import gpu_nodes, read_nodes
@@ -39,4 +40,4 @@ def _within(limit: Limit | None, available: Fact[int]) -> Fact[int]:
     free_bytes = max(0, limit.limit_bytes - limit.used_bytes)
     if available.value is not None and available.value <= free_bytes:
         return available
-    return known(free_bytes, origin="detected", source=f"{limit.source} minus what is used of it")
+    return known(free_bytes, origin="detected", source=reason("minus_what_is_used", source=limit.source))

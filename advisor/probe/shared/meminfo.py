@@ -2,7 +2,8 @@
 
 import re
 
-from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.fact import Fact, Source, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.probe.source.root import Root
 from advisor.probe.source.unavailable import Unavailable
@@ -27,13 +28,15 @@ def usable_fact(meminfo: dict[str, int] | Unavailable, *, nodes_bytes: int, gpu_
     """MemTotal, or where it is missing the sum over all NUMA nodes, without the nodes that are GPU memory."""
     if isinstance(meminfo, Unavailable):
         if nodes_bytes > gpu_node_bytes:
-            source = "/sys/devices/system/node/node*/meminfo, sum"
-            return known(nodes_bytes - gpu_node_bytes, origin="detected", source=source)
+            how = reason("sum_of", source="/sys/devices/system/node/node*/meminfo")
+            return known(nodes_bytes - gpu_node_bytes, origin="detected", source=how)
         return unknown(meminfo.reason)
     total_bytes = meminfo.get("MemTotal", 0) - gpu_node_bytes
     if total_bytes <= 0:
         return unknown("has_no_field", source=PATH, field="MemTotal")
-    source = f"{PATH} MemTotal" + (" without the NUMA nodes of GPUs" if gpu_node_bytes else "")
+    source: Source = f"{PATH} MemTotal"
+    if gpu_node_bytes:
+        source = reason("without_gpu_nodes", source=source)
     return known(total_bytes, origin="detected", source=source)
 
 
@@ -50,4 +53,4 @@ def available_fact(meminfo: dict[str, int] | Unavailable, usable_bytes: int | No
     bytes_ = sum(meminfo[key] for key in _RECOMPUTED) + meminfo.get("SReclaimable", 0) - meminfo.get("Shmem", 0)
     if not 0 < bytes_ <= ceiling:
         return unknown("has_no_believable_field", source=PATH, field="MemAvailable")
-    return known(bytes_, origin="estimated", source=f"{PATH}: free + buffers + cached + reclaimable - shared")
+    return known(bytes_, origin="estimated", source=reason("free_and_reclaimable", source=PATH))

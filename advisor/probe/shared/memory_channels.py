@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from advisor.facts.values.fact import Fact, Origin, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.fact import Fact, Origin, Source, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.probe.shared.memory_device import MemoryDevice
 from advisor.probe.shared.memory_platform import Platform
@@ -35,7 +35,7 @@ class Bus(NamedTuple):
     """The memory bus in use in bits, where that is from and how far to trust it."""
 
     bits: int
-    source: str
+    source: Source
     origin: Origin
 
 
@@ -69,27 +69,27 @@ def module_bus(devices: Sequence[MemoryDevice], platform: Platform | None, socke
     most = platform.channels * (sockets or 1) if platform else None
     names = channel_names(devices, client=names_channels(platform, devices))
     if len(devices) == 1:
-        return Bus(MODULE_BITS, "one module", "detected")
+        return Bus(MODULE_BITS, reason("one_module"), "detected")
     if names:
         count = len(set(names))
         if most is None or count <= most:
-            return Bus(MODULE_BITS * count, "slot names", "detected")
+            return Bus(MODULE_BITS * count, reason("slot_names"), "detected")
     if most is not None:
         count = min(len(devices), most)
-        return Bus(MODULE_BITS * count, f"{len(devices)} modules on a platform of {most} channels", "estimated")
+        return Bus(MODULE_BITS * count, reason("modules_on_platform", modules=len(devices), channels=most), "estimated")
     if len(devices) == 2:
-        return Bus(MODULE_BITS * 2, "two modules, each on its own channel as nearly always", "estimated")
+        return Bus(MODULE_BITS * 2, reason("two_modules"), "estimated")
     return None
 
 
 def soldered_bus(devices: Sequence[MemoryDevice], platform: Platform | None) -> Bus | None:
     """The bus of LPDDR chips, whose data widths often lie."""
     if platform and platform.soldered_bits:
-        return Bus(platform.soldered_bits, "width of the platform", "estimated")
+        return Bus(platform.soldered_bits, reason("width_of_platform"), "estimated")
     widths = [_ACCEPTED_BITS.get(device.data_bits or 0) for device in devices]
     total = sum(width for width in widths if width)
     if all(widths) and total in (MODULE_BITS, 2 * MODULE_BITS):
-        return Bus(total, "sum of the chip widths", "estimated")
+        return Bus(total, reason("sum_of_chip_widths"), "estimated")
     return None
 
 
@@ -98,7 +98,7 @@ def memory_bus(
 ) -> Bus | None:
     """The bus: what a graphics driver reports of it, else the rules for modules or for soldered memory."""
     if driver_bits:
-        return Bus(driver_bits, "memory width of the GPU node in /sys/class/kfd", "detected")
+        return Bus(driver_bits, reason("width_of_gpu_node", source="/sys/class/kfd"), "detected")
     if not devices:
         return None
     if any(is_soldered(device) for device in devices):

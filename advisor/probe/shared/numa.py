@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.probe.shared.pci import read_display_devices
 from advisor.probe.source.reading import cpu_list, cpu_mask, pairs, text_or_none, whole_number
@@ -73,9 +74,9 @@ def numa_fact(root: Root, nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) ->
     of_memory = [node for node in nodes if node not in of_gpus]
     count = len(of_memory)
     if count > 1 and len({node.cpus for node in of_memory}) == 1 and of_memory[0].cpus:
-        return known(1, origin="estimated", source=f"{FOLDER}: all {count} nodes have the same CPUs")
+        return known(1, origin="estimated", source=reason("nodes_share_cpus", source=FOLDER, nodes=count))
     if count > 0:
         return known(count, origin="detected", source=FOLDER)
     if not nodes and root.listdir(_CPUS) and "MemTotal:" in (text_or_none(root, "/proc/meminfo") or ""):
-        return known(1, origin="estimated", source=f"no {FOLDER}: the kernel knows one memory")
+        return known(1, origin="estimated", source=reason("kernel_knows_one_memory", folder=FOLDER))
     return unknown("no_numa_nodes", folder=FOLDER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.source.reading import number_in, pairs, text_or_none, whole_number
 from advisor.probe.source.root import Root
 
@@ -120,11 +121,12 @@ def state_fact(device: PciDevice) -> Fact[State]:
     if device.asleep:
         return known("asleep", origin="detected", source=f"{device.folder}/power/runtime_status")
     if device.driver is None:
-        held = f"held by {device.bound}" if device.bound else "no driver bound"
-        return known("no_driver", origin="detected", source=f"{device.folder}/driver: {held}")
+        path = f"{device.folder}/driver"
+        held = reason("held_by", source=path, driver=device.bound) if device.bound else reason("not_bound", source=path)
+        return known("no_driver", origin="detected", source=held)
     if device.runtime_status:
         return known("active", origin="detected", source=f"{device.folder}/power/runtime_status")
-    return known("active", origin="estimated", source=f"{device.folder}/driver bound, sleep state not readable")
+    return known("active", origin="estimated", source=reason("bound_state_unread", source=f"{device.folder}/driver"))
 
 
 def vendor_fact(device: PciDevice) -> Fact[str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.cpuinfo import cpu_count
 from advisor.probe.source.reading import cpu_list, cpu_set_in, number_in, text_or_none
 from advisor.probe.source.root import Root
@@ -79,10 +80,10 @@ def sockets_fact(
     if not topology.packages:
         return unknown("no_package_sets", folder=FOLDER)
     if virtual:
-        return known(len(topology.packages), origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
+        return known(len(topology.packages), origin="estimated", source=reason("as_hypervisor_shows", source=source))
     chassis = number_in(root, "/sys/class/dmi/id/chassis_type")
     clusters = (architecture or "").startswith(("aarch64", "arm")) and chassis not in _SERVER_CHASSIS
     clusters = clusters and (nodes or 1) < len(topology.packages)
     if clusters and len(topology.packages) > 1:
-        return known(1, origin="estimated", source=f"{source} lists clusters: an ARM client has one package")
+        return known(1, origin="estimated", source=reason("lists_clusters", source=source))
     return known(len(topology.packages), origin="detected", source=source)

@@ -100,7 +100,7 @@ def _count(
     if not number:
         return unknown("lists_none", source=_SOURCE)
     if estimated:
-        return known(number, origin="estimated", source=f"{_SOURCE} (virtual: as the hypervisor shows)")
+        return known(number, origin="estimated", source=reason("as_hypervisor_shows", source=_SOURCE))
     return known(number, origin="detected", source=_SOURCE)
 
 
@@ -150,8 +150,8 @@ def _hypervisor(host: Host) -> Fact[str]:
         return unknown(firmware.reason)
     name = parse_dmi(firmware.words)
     if name:
-        return known(name, origin="detected", source="SMBIOS names of machine and firmware")
+        return known(name, origin="detected", source=reason("smbios_names"))
     cloud = parse_cloud(firmware.words)
     if cloud:
-        return known(cloud, origin="estimated", source="SMBIOS names a cloud, most of whose machines are virtual")
+        return known(cloud, origin="estimated", source=reason("smbios_names_cloud"))
     return unknown("no_hypervisor")

@@ -119,7 +119,7 @@ def _listed_by(one: Graphics) -> str:
 
 def _name(one: Graphics, registry: Registry) -> Fact[str]:
     if one.undriven:
-        return unknown("no driver gives a name; the PCI id names the chip")
+        return unknown("no_driver_gives_name")
     if one.adapter and one.adapter.name:
         return known(one.adapter.name, origin="detected", source="D3DKMT adapter registry info")
     if one.display and one.display.name:
@@ -127,7 +127,7 @@ def _name(one: Graphics, registry: Registry) -> Fact[str]:
     stated = registry.video_values(one.display.id).get("DriverDesc") if one.display else None
     if isinstance(stated, str) and stated:
         return known(stated, origin="detected", source="registry Control\\Video DriverDesc")
-    return unknown("no driver gives a name; the PCI id names the chip")
+    return unknown("no_driver_gives_name")
 
 
 def _driver(one: Graphics) -> Fact[str]:
@@ -148,15 +148,20 @@ def _link(one: Graphics) -> Fact[Link]:
 
 def _state(display: PnpDisplay | None) -> Fact[State]:
     if display is None:
-        return known("active", origin="estimated", source="D3DKMT lists it, sleep state not readable")
+        return known("active", origin="estimated", source=reason("d3dkmt_lists_it"))
     if display.driver is None or display.problem:
-        held = f"problem {display.problem}" if display.problem else f"driver {display.service or 'missing'}"
-        return known("no_driver", origin="detected", source=f"{_PNP}: {held}")
+        if display.problem:
+            held = reason("device_problem", source=_PNP, problem=display.problem)
+        elif display.service:
+            held = reason("driver_named", source=_PNP, driver=display.service)
+        else:
+            held = reason("driver_missing", source=_PNP)
+        return known("no_driver", origin="detected", source=held)
     if display.asleep:
         return known("asleep", origin="detected", source=f"{_PNP}: power data")
     if display.power_data:
         return known("active", origin="detected", source=f"{_PNP}: power data")
-    return known("active", origin="estimated", source=f"{_PNP}: driver bound, sleep state not told")
+    return known("active", origin="estimated", source=reason("driver_bound_state_untold", source=_PNP))
 
 
 def _memory(one: Graphics, listed: Listed, pool: MainPool, registry: Registry) -> GpuMemory:
@@ -208,8 +213,8 @@ def _shared_memory(adapter: Adapter, pool: MainPool, kind: Fact[Kind]) -> GpuMem
     if sane_bytes(total_bytes) is None:
         return GpuMemory(*(unknown("d3dkmt_without_pool"),) * 2, kind, carved_bytes or None)
     is_carved = total_bytes == carved_bytes
-    part = "the memory the firmware set apart" if is_carved else "the share of main memory"
-    total = known(total_bytes, origin="estimated", source=f"{_KERNEL}: {part}, the larger of two pools")
+    part = reason("larger_pool_set_apart" if is_carved else "larger_pool_shared", source=_KERNEL)
+    total = known(total_bytes, origin="estimated", source=part)
     free: Fact[int] = unknown("available_memory_unknown")
     if is_carved:
         free = unknown("windows_11_22h2_tells")
@@ -217,5 +222,7 @@ def _shared_memory(adapter: Adapter, pool: MainPool, kind: Fact[Kind]) -> GpuMem
             free = known(adapter.dedicated_free_bytes, origin="detected", source="D3DKMT usage of local memory")
     elif pool.available.value is not None:
         now_bytes = min(total_bytes, pool.available.value)
-        free = known(now_bytes, origin="estimated", source=f"available main memory ({pool.available.source})")
+        free = known(
+            now_bytes, origin="estimated", source=reason("available_memory", source=pool.available.source or "")
+        )
     return GpuMemory(total, free, kind, carved_bytes or None)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.fact import Source
+from advisor.facts.values.reason import Reason, reason
+from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.pci import Address
 from advisor.probe.source.unavailable import Unavailable
@@ -24,7 +26,7 @@ class Graphics:
     display: PnpDisplay | None
     adapter: Adapter | None
     integrated: bool | None
-    basis: str
+    basis: Source
     certain: bool
 
     @property
@@ -92,7 +94,7 @@ def _classified(
     ids = (display.ids if display else None) or (adapter.ids if adapter else None)
     vendor = ids[0] if ids else None
     if vendor == _NVIDIA and architecture == "x86_64":
-        return Graphics(display, adapter, False, "NVIDIA cards on x86 have memory of their own", certain=False)
+        return Graphics(display, adapter, False, NVIDIA_OWN_MEMORY, certain=False)
     if adapter and adapter.hybrid_integrated != adapter.hybrid_discrete:
         return Graphics(display, adapter, adapter.hybrid_integrated, "D3DKMT adapter type", certain=True)
     return Graphics(display, adapter, *_by_place(vendor, display, adapter, pnp))
@@ -100,18 +102,18 @@ def _classified(
 
 def _by_place(
     vendor: int | None, display: PnpDisplay | None, adapter: Adapter | None, pnp: PnpAnswer | None
-) -> tuple[bool | None, str, bool]:
+) -> tuple[bool | None, Source, bool]:
     """Whether a GPU is part of the processor, by where it sits; what tells that, and whether for certain."""
     address = display.address if display else adapter.address if adapter else None
     if vendor in _QUALCOMM and address is None:
-        return True, "not on PCI: part of the processor", True
+        return True, reason("not_on_pci"), True
     if vendor == _INTEL and address:
         return address[1:3] == (0, 2), f"PCI address {address[1]}:{address[2]}", True
     if vendor == _AMD and display and pnp and address:
         if is_in_amd_processor(display, pnp.functions):
-            return True, "parts of an AMD processor share its PCI device", True
+            return True, reason("shares_pci_device"), True
         if any(parent.ids and parent.ids[0] == _AMD for parent in display.parents):
-            return False, "it sits behind a switch of its own", True
+            return False, reason("behind_own_switch"), True
         if any(one.address == address for one in pnp.functions):
-            return False, "no part of a processor shares its PCI device", False
+            return False, reason("pci_device_unshared"), False
     return None, "", False
