@@ -17,8 +17,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import task_knobs, with_choice
-from advisor.present.tasks.registry import SHOWN
-from advisor.present.tasks.view import answer_view, subject_words
+from advisor.present.tasks.view import SHOWN, answer_view, subject_words
 from advisor.present.text.choices import (
     FILE_QUANT_ID,
     context_choices,

@@ -16,7 +16,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import PER_MILLE
-from advisor.present.learn.layer_text import layer_text
+from advisor.present.learn.pictures import layer_text
 from advisor.present.words.reasons.in_words import told_json
 from advisor.probe.detect.core_cpus import core_cpus
 from advisor.run.child import child_messages

@@ -14,7 +14,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Progress
-from advisor.present.rig.machine_text import machine_text
+from advisor.present.rig.fact_rows import machine_text
 from advisor.present.words.reasons.in_words import in_words, told_document
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.replay.dump import readings_document, readings_text

@@ -73,6 +73,6 @@ def _text(machine: Machine, *, as_json: bool) -> str:
         from advisor.present.words.reasons.in_words import told_json
 
         return told_json(machine, indent=2) + "\n"
-    from advisor.present.rig.machine_text import machine_text
+    from advisor.present.rig.fact_rows import machine_text
 
     return machine_text(machine) + "\n"

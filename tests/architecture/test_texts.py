@@ -57,9 +57,7 @@ EXEMPT: dict[str, frozenset[str]] = {
     "present/words/palette.py": ALL,  # roles of colors
     "present/words/processor_name.py": ALL,  # patterns of names
     "present/words/placement_text.py": frozenset({"PROGRAM"}),  # commands and files of other programs
-    "present/run_it/llama_cpp.py": frozenset({"_PACKAGES"}),
-    "present/run_it/ollama.py": frozenset({"modelfile", "_environment"}),
-    "present/run_it/lm_studio.py": frozenset({"_settings"}),
+    "present/run_it/guides.py": frozenset({"_PACKAGE_OF_MACOS", "_modelfile", "_environment", "_lm_studio_settings"}),
     "present/rig/my_rig.py": frozenset({"_SAID_IN_ROW"}),  # how sentences of the rooms below begin
     "present/tasks/shown_task.py": frozenset({"_FOR_PROGRAMS"}),
     "present/findings/system.py": frozenset({"_SAVING"}),  # names of power plans

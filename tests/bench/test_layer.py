@@ -12,7 +12,7 @@ from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.values.message import Done, Failure, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MILLISECOND
-from advisor.present.learn.layer_text import layer_sentence, layer_text
+from advisor.present.learn.pictures import layer_sentence, layer_text
 from tests.fakes.bench_parts import HOST
 
 

@@ -10,7 +10,7 @@ from advisor.answer.tasks.registry import TEXT
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
-from advisor.present.tasks.registry import SHOWN
+from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import STATE_WORDS, reading_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words

@@ -14,10 +14,9 @@ from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
-from advisor.present.learn.crossover_why import crossover_why
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
-from advisor.present.learn.format_table import format_sentence, format_table
 from advisor.present.learn.formulas import FORMULAS
+from advisor.present.learn.pictures import crossover_why, format_sentence, format_table
 from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import short_name

@@ -1,4 +1,4 @@
 """Measurements as rows, charts and history.
 
-Door: rows.py.
+Door: text.py.
 """

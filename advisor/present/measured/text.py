@@ -1,12 +1,15 @@
 """Measurements in words: their names, their figures with unit, and what to know of each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from advisor.catalog.hardware.outdated import Outdated
-from advisor.facts.machine.measurement import WIDE_SPREAD, Measurement
-from advisor.facts.rig.rig import Judgement
+from advisor.catalog.hardware.outdated import Outdated, outdated
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import WIDE_SPREAD, Measurement, Measurements
+from advisor.facts.rig.rig import Judgement, Rig
+from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.view import FactRow
 from advisor.present.words.words import say, say_count, to_say
 
 MEASURED_NAMES = {
@@ -142,3 +145,48 @@ def _verdict_words(judgement: Judgement | None) -> str:
 def _slowed(result: Measurement) -> list[str]:
     reasons = result.conditions.after.throttle_reasons if result.conditions else ()
     return [say("slowed by {reasons}", reasons=", ".join(map(in_words, reasons)))] if reasons else []
+
+
+MAIN = 4
+"""So many results are shown first: memory, graphics memory, link, arithmetic."""
+
+_KINDS = (
+    ("memory_read",),
+    ("gpu_memory_read",),
+    ("host_to_device", "device_to_host"),
+    ("gpu_matrix_fp16_acc32", "gpu_matrix_fp16_acc16", "gpu_fp16", "gpu_fp32", "fma_fp32"),
+)
+"""What the first results may be, the best of each kind first."""
+
+
+def measured_rows(measurements: Measurements | None, rig: Rig, machine: Machine) -> tuple[FactRow, ...]:
+    """All measured figures, the main ones first; a name that several devices share is told apart by them."""
+    results = _ordered(measurements.results if measurements else ())
+    names = [result.name for result in results if ":" not in result.device]
+    judgements = {(one.name, one.device): one for one in rig.judgements}
+    return tuple(
+        _row(result, judgements.get((result.name, result.device)), rig, machine, alone=names.count(result.name) <= 1)
+        for result in results
+    )
+
+
+def _ordered(results: Sequence[Measurement]) -> list[Measurement]:
+    """One of each main kind, then the rest in the order of names."""
+    order = list(MEASURED_NAMES)
+    known = sorted((one for one in results if one.name in order), key=lambda one: (order.index(one.name), one.device))
+    main: list[Measurement] = []
+    for names in _KINDS:
+        found = (result for name in names for result in known if result.name == name)
+        main.extend([first] if (first := next(found, None)) else [])
+    return [*main, *(result for result in known if result not in main)]
+
+
+def _row(result: Measurement, judgement: Judgement | None, rig: Rig, machine: Machine, *, alone: bool) -> FactRow:
+    words = [distance_text(result, judgement), *state_words(result, judgement, outdated(result, machine))]
+    said = "; ".join(word for word in words if word)
+    name = measured_name(result.name, device=result.device)
+    parts = names_apart({one.id: one.name for one in rig.processors})
+    if result.device in parts and not alone:
+        name = f"{name}: {parts[result.device]}"
+    conditions = condition_words(result)
+    return FactRow(name, figure_text(result), say("measured here"), said or conditions, more=conditions)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from advisor.catalog.hardware.corrected import gpu_place
-from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
+from advisor.facts.machine.machine import CoreKind, Finding, Gap, Gpu, Link, Machine, MemoryModule
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
 from advisor.present.words.origin import fact_detail, fact_origin
@@ -150,3 +150,28 @@ def _link(link: Link) -> str:
     width = link.width_now or link.width_max
     words = f"PCIe {generation}.0" if generation else "PCIe"
     return f"{words} x{width}" if width else words
+
+
+def machine_text(machine: Machine) -> str:
+    """Facts with where they come from, then findings with what they cost, then what is not known and why."""
+    rows = fact_rows(machine)
+    wide = max(len(row.name) for row in rows)
+    parts = ["\n".join(_fact(row, wide) for row in rows)]
+    if machine.findings:
+        parts.append("\n".join((say("What stands out"), *(_finding(finding) for finding in machine.findings))))
+    if machine.gaps:
+        parts.append("\n".join((say("Not known"), *(_gap(gap) for gap in machine.gaps))))
+    return "\n\n".join(parts)
+
+
+def _fact(row: FactRow, wide: int) -> str:
+    origin = row.detail if row.origin == say(UNKNOWN) else row.origin
+    return f"{row.name:<{wide}}  {row.text}  ({origin})" if origin else f"{row.name:<{wide}}  {row.text}"
+
+
+def _finding(finding: Finding) -> str:
+    return f"- {finding.sentence.removesuffix('.')}. {finding.cost} {finding.remedy}".rstrip()
+
+
+def _gap(gap: Gap) -> str:
+    return f"- {gap.fact}: {in_words(gap.reason)}"

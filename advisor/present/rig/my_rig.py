@@ -16,12 +16,11 @@ from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
-from advisor.present.findings.doubtful_rates import doubtful_rates
 from advisor.present.findings.findings import NOTES, findings, good_signs
-from advisor.present.findings.measured import link_findings, measured_findings
+from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows, measured_at
-from advisor.present.measured.rows import MAIN, measured_rows
+from advisor.present.measured.text import MAIN, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import reading_words

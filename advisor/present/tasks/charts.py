@@ -1,20 +1,73 @@
 """Charts of every task: what lies in which memory, where the time goes, and this rig beside other cards."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
-from advisor.present.charts.memory_stack import MemoryStack
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, memory_unit, percent, rough_time, step_time, times
-from advisor.present.words.series import Axis, Bar, BarChart, RangeChart, Segment, Table, linear_axis
+from advisor.present.words.quantity import capacity, capacity_number, memory_unit, percent, rough_time, step_time, times
+from advisor.present.words.series import Axis, Bar, BarChart, RangeChart, Role, Segment, Table, linear_axis
 from advisor.present.words.words import capital, say, to_say
+
+END_PERCENT = 200.0
+"""Bars end here, so that one that is far too long leaves the parts of the others to be seen."""
+
+
+@dataclass
+class MemoryStack:
+    """Parts of one bar, laid from the left; what lies beyond the limit becomes the spill."""
+
+    limit_bytes: int | None
+    used_bytes: int = 0
+    rows: list[tuple[str, int]] = field(default_factory=list)
+    _parts: list[tuple[str, int, int, Role, bool]] = field(default_factory=list)
+
+    def add(self, name: str, amount_bytes: int, role: Role, *, hatched: bool = False) -> None:
+        """Lay `amount_bytes` down as far as the limit allows."""
+        if amount_bytes <= 0:
+            return
+        room = amount_bytes if self.limit_bytes is None else self.limit_bytes - self.used_bytes
+        if room > 0:
+            self._parts.append((name, self.used_bytes, min(amount_bytes, room), role, hatched))
+        self.used_bytes += amount_bytes
+        self.rows.append((name, amount_bytes))
+
+    def close(self, rest: str) -> None:
+        """Name what is left up to the limit, or mark what lies beyond it."""
+        if self.limit_bytes is None:
+            return
+        beyond = self.used_bytes - self.limit_bytes
+        if beyond > 0:
+            self._parts.append((say("does not fit"), self.limit_bytes, beyond, "spill", True))
+            self.rows.append((say("does not fit"), beyond))
+        self.add(rest, -beyond, "free")
+
+    def end_percent(self) -> float:
+        """Where the bar ends, in percent of the limit."""
+        return min(100 * self.used_bytes / (self.limit_bytes or 1), END_PERCENT)
+
+    def segments(self) -> tuple[Segment, ...]:
+        """The parts in percent of the limit; what reaches beyond the end of the axis is broken off there."""
+        whole = (self.limit_bytes or 1) / 100
+        return tuple(
+            Segment(
+                name,
+                start / whole,
+                min(length / whole, END_PERCENT - start / whole),
+                f"{name} {capacity_number(length)}",
+                role,
+                hatched,
+                is_broken=(start + length) / whole > END_PERCENT,
+            )
+            for name, start, length, role, hatched in self._parts
+        )
+
 
 POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""

@@ -1,12 +1,16 @@
 """What lies in memory of a model that is made of networks."""
 
 from collections.abc import Iterator
-from typing import Any
+from math import log10
+from typing import Any, ClassVar
 
 from advisor.facts.answers.answer import PartsMemory
-from advisor.present.tasks.shown_task import Part
-from advisor.present.words.series import Role
-from advisor.present.words.words import say, to_say
+from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
+from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.tasks.step_chart import here, nothing_drawn, running, steps_axis
+from advisor.present.words.quantity import count, duration, rough_time, times, tokens
+from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
+from advisor.present.words.words import say, to_say, to_say_count
 
 PARTS = (
     to_say("text encoder"),
@@ -38,3 +42,116 @@ def _parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
         yield say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"
     yield say("values"), values, "buffers"
     yield say("program"), memory.runtime_bytes, "other_programs"
+
+
+_GAIN = 1.15
+"""Less than that lies within the range of the estimate."""
+
+
+class EmbedTask(ShownTask):
+    """Vectors of texts."""
+
+    unit = TaskUnit(to_say("texts/s"), to_say("Texts per second"), 1.0, to_say("one batch"))
+    at_once = to_say("Texts at once")
+    knobs: ClassVar[tuple[Plan, ...]] = (
+        Plan(
+            "sequence",
+            to_say("Length"),
+            ("sequence_tokens",),
+            one_each(32, 64, 128, 256, 512, 1024, 2048, 4096, 8192),
+            tokens,
+            said=length_of(to_say("texts of {length}")),
+        ),
+        batch_plan(to_say("Texts at once"), to_say_count("{count:,} text", "{count:,} texts"), 8),
+        precision_plan({None: to_say("32 bits"), "fp16": to_say("16 bits")}),
+    )
+
+    def parts(self, option: Any) -> tuple[Part, ...]:
+        """The networks."""
+        return network_parts(option)
+
+    def steps(self, answer: Any) -> LineChart:
+        """Items at once against speed."""
+        return items_chart(self, answer, say(self.at_once))
+
+
+class ClassifyTask(EmbedTask):
+    """What is on pictures."""
+
+    unit = TaskUnit(to_say("pictures/s"), to_say("Pictures per second"), 1.0, to_say("one batch"))
+    at_once = to_say("Pictures at once")
+    knobs: ClassVar[tuple[Plan, ...]] = (
+        Plan("size", to_say("Size"), ("width", "height"), ((224, 224), (384, 384), (640, 640), (1280, 1280)), pixels),
+        batch_plan(to_say("Pictures at once"), to_say_count("{count:,} picture", "{count:,} pictures"), 8),
+        precision_plan({None: to_say("16 bits"), "fp32": to_say("32 bits"), "int8": to_say("8 bits")}),
+    )
+
+
+def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart:
+    """Items in a time against how many are made at once."""
+    steps, unit, words = running(answer), shown.unit, say(shown.unit.text)
+    rates = [step.option.rate for step in steps if step.option.rate]
+    xs = tuple(log10(step.value) for step in steps)
+    ys = tuple(rate.middle * unit.per_s for rate in rates)
+    band = (tuple(rate.low * unit.per_s for rate in rates), tuple(rate.high * unit.per_s for rate in rates))
+    values = tuple(float(step.value) for step in steps)
+    texts = tuple(
+        say(
+            "{value:,} at once: {rate} {unit}",
+            value=step.value,
+            rate=shown.rate_text(step.option.rate),
+            unit=words,
+        )
+        for step in steps
+    )
+    gain = ys[-1] / ys[0] if ys else 1.0
+    title = (
+        say("Many at once are {times} as fast as one by one", times=times(gain))
+        if gain > _GAIN
+        else say("Many at once are hardly faster")
+    )
+    most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
+    full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
+    return LineChart(
+        title=title if len(ys) > 1 else say("Only one at once fits") if ys else nothing_drawn(answer),
+        subtitle=say("{words}; the band is the range", words=say(unit.words)),
+        sentence=say("Together they share each reading of the weights, until the chip is busy.{full}", full=full),
+        x_axis=steps_axis(name, values),
+        y_axis=linear_axis(words, largest=max(band[1], default=1.0)),
+        lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
+        marks=here(
+            answer, steps, lambda step: (step.option.rate.middle if step.option.rate else 0.0) * unit.per_s, is_log=True
+        ),
+        table=Table((name, words), tuple((count(one.value), shown.rate_text(one.option.rate)) for one in steps)),
+    )
+
+
+_BEAMS = {1: to_say("quick (1 reading)"), 5: to_say("careful (5 readings)")}
+
+
+class SpeechTask(ShownTask):
+    """Sound to text."""
+
+    unit = TaskUnit(
+        to_say("times as fast as it is spoken"), to_say("Times as fast as it is spoken"), 1.0, to_say("the recording")
+    )
+    knobs: ClassVar[tuple[Plan, ...]] = (
+        Plan("audio", to_say("Recording"), ("audio_s",), one_each(60, 600, 1800, 3600, 7200, 14400), duration),
+        Plan("beams", to_say("Search"), ("beams",), one_each(1, 5), named(_BEAMS), is_scale=False),
+        precision_plan({None: to_say("16 bits"), "Q8_0": to_say("8 bits (Q8_0)"), "Q5_0": to_say("5 bits (Q5_0)")}),
+    )
+
+    def parts(self, option: Any) -> tuple[Part, ...]:
+        """The networks."""
+        return network_parts(option)
+
+    def speed(self, option: Any) -> str:
+        """The time of the whole recording."""
+        audio_s, rate = float(option.request.audio_s), option.rate
+        return say(
+            "Writes {length} down in about {time}{span}: {pace} as fast as it is spoken.",
+            length=duration(audio_s),
+            time=rough_time(audio_s / rate.middle),
+            span=span_words(audio_s / rate.high, audio_s / rate.low),
+            pace=times(rate.middle),
+        )

@@ -4,9 +4,8 @@ from typing import Any, ClassVar
 
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
-from advisor.present.tasks.items import items_chart
 from advisor.present.tasks.knobs import Plan, batch_plan, count_text, counted, one_each, pixels, precision_plan
-from advisor.present.tasks.networks import network_parts
+from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.tasks.step_chart import here, nothing_drawn, running
 from advisor.present.words.answer_text import main_pool

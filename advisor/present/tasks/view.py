@@ -1,5 +1,6 @@
 """Page Will it run?: one answer of any task with its charts and the numbers behind them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from advisor.facts.answers.model_file import ModelFile
@@ -7,13 +8,30 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.reason import Reason
 from advisor.present.tasks.charts import compare_chart, fit_chart, time_chart
-from advisor.present.tasks.registry import SHOWN
+from advisor.present.tasks.networks import ClassifyTask, EmbedTask, SpeechTask
+from advisor.present.tasks.pictures import FilmTask, PictureTask
+from advisor.present.tasks.serving import ServingTask
+from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.tasks.training import FinetuneTask, PretrainTask
+from advisor.present.tasks.writing import WritingTask
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import say
+
+SHOWN: Mapping[str, ShownTask] = {
+    "generate": WritingTask(),
+    "serve": ServingTask(),
+    "image": PictureTask(),
+    "video": FilmTask(),
+    "embed": EmbedTask(),
+    "classify": ClassifyTask(),
+    "speech": SpeechTask(),
+    "finetune": FinetuneTask(),
+    "pretrain": PretrainTask(),
+}
 
 
 def answer_view(

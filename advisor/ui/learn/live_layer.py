@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.values.message import Failure, Message, Result
-from advisor.present.learn.layer_text import layer_view
+from advisor.present.learn.pictures import layer_view
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome

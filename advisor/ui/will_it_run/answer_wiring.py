@@ -15,7 +15,7 @@ from advisor.predict.model.subject import Run
 from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
 from advisor.present.run_it.steps import run_view, system_of
-from advisor.present.tasks.registry import SHOWN
+from advisor.present.tasks.view import SHOWN
 from advisor.present.text.typing_view import best_candidate, typing_view
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.run_dialog import RunDialog

@@ -11,8 +11,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.charts import fit_chart
-from advisor.present.tasks.registry import SHOWN
-from advisor.present.tasks.view import answer_sentence
+from advisor.present.tasks.view import SHOWN, answer_sentence
 from tests.answer.rig.test_divided import CATALOG, processors
 
 HOST = {"cpu": "Ryzen 5 5600", "memory_bandwidth_gb_per_s": 51.2, "memory_gb": 32}

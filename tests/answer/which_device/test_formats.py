@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.values.number_format import NumberFormat
 from advisor.facts.values.units import TERA
-from advisor.present.learn.format_table import format_sentence, format_table
+from advisor.present.learn.pictures import format_sentence, format_table
 from tests.fakes.said import said
 
 

@@ -11,7 +11,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB
-from advisor.present.learn.layer_text import layer_view
+from advisor.present.learn.pictures import layer_view
 from advisor.present.learn.text import MOST, TermFinder, answer_texts, learn_pictures, rig_texts
 from tests.fakes import views
 

@@ -14,8 +14,7 @@ from advisor.facts.machine.measurement import Conditions, DeviceState, Measureme
 from advisor.facts.values.reason import reason
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import change_words, changes, history_chart, history_rows
-from advisor.present.measured.rows import measured_rows
-from advisor.present.measured.text import figure_text, measured_name
+from advisor.present.measured.text import figure_text, measured_name, measured_rows
 from advisor.present.rig.my_rig import finding_panels, my_rig_view
 from advisor.present.words.view import FactRow
 from tests.fakes.machines import machine, nvidia_card, seen

@@ -10,8 +10,7 @@ from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.cards.workload import TaskCard
 from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
-from advisor.present.tasks.registry import SHOWN
-from advisor.present.tasks.view import answer_view
+from advisor.present.tasks.view import SHOWN, answer_view
 from advisor.present.words.view import CHARTS, WillItRunView
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 

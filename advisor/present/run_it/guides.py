@@ -1,0 +1,197 @@
+"""The steps of three programs, each told the same in its own way.
+
+llama.cpp: github.com/ggml-org/llama.cpp, tools/server/README.md. Ollama: github.com/ollama/ollama, docs/modelfile.mdx,
+docs/faq.mdx, api/types.go. LM Studio: lmstudio.ai/docs: app, cli/load, advanced/sideload. All of November 2026.
+"""
+
+from advisor.present.run_it.start import RunStart
+from advisor.present.run_it.view import RunGuide, RunStep
+from advisor.present.words.placement_text import WITHOUT_GRAPHICS
+from advisor.present.words.shell_words import command
+from advisor.present.words.words import say
+
+_RELEASES = "https://github.com/ggml-org/llama.cpp/releases"
+_PACKAGE_OF_MACOS = "brew install llama.cpp"
+"""The very build that is counted for."""
+_OLLAMA_CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
+"""The types of the cache that it has, one for keys and values."""
+
+
+def _where(*told: tuple[object, str]) -> tuple[str, ...]:
+    """The texts whose condition holds."""
+    return tuple(text for holds, text in told if holds)
+
+
+def llama_cpp_guide(start: RunStart) -> RunGuide:
+    """Get it, start it, look.
+
+    `-ngl` is said even where the program would choose the same: what other programs hold then would change its mind.
+    """
+    place: tuple[str, ...] = ()
+    if start.beside_graphics:
+        place = WITHOUT_GRAPHICS
+    elif not start.on_processor and start.plan.gpu_layers is None:
+        place = ("-ngl", f"{start.all_layers}")
+    get = say("Get llama.cpp, ready to run for every system.")
+    if start.counted_for:
+        get = say(
+            "Get llama.cpp, ready to run for every system. The prediction counts with this build: {build}.",
+            build=start.counted_for,
+        )
+    look = say(
+        "Open the address it prints in a browser and ask something. After each answer it prints the speed as eval "
+        "time, in tokens per second: paste those lines into Check this prediction."
+    )
+    fetched = say(
+        "Who offers the file on huggingface.co can be named instead of a file; it is then fetched: "
+        "-hf NAME/REPOSITORY:{quant} in place of -m {file}.",
+        quant=start.quant,
+        file=start.file_name,
+    )
+    several = say(
+        "There are several graphics parts: llama-server --list-devices tells their names, and -dev NAME "
+        "keeps it to {processor}.",
+        processor=start.processor_name,
+    )
+    begin = command(("llama-server", "-m", start.file, *start.plan.arguments, *place), start.system)
+    return RunGuide(
+        program="llama.cpp",
+        steps=(
+            RunStep(get, _PACKAGE_OF_MACOS if start.system == "macos" else _RELEASES),
+            *start.finding(),
+            RunStep(say("Start it in a terminal."), begin),
+            RunStep(look),
+        ),
+        notes=_where((not start.path, fetched), (start.is_one_of_several, several)),
+    )
+
+
+def ollama_guide(start: RunStart) -> RunGuide:
+    """A file that says everything, a model made of it, and the way to run that."""
+    name, plan = start.own_name, start.plan
+    settings = say("Save this as a file with the name Modelfile, beside the model's file.")
+    make = say("Make the model, in a terminal in that folder.")
+    run = say("Run it. It prints counts and rates after each answer: paste them all into Check this prediction.")
+    library = say(
+        "Ollama's own library has many models, too: search ollama.com for {model}, take the tag with {quant}, "
+        "and put its name and tag after FROM instead of the file.",
+        model=start.model_name,
+        quant=start.quant,
+    )
+    experts = say(
+        "Ollama moves whole layers to main memory, not only experts: it will be slower than predicted. "
+        "llama.cpp and LM Studio can do it."
+    )
+    cache = say(
+        "Ollama cannot store the conversation as {keys} and {values}: it needs more memory.",
+        keys=plan.key_type,
+        values=plan.value_type,
+    )
+    parts = say("Ollama may want the model in one file: llama-gguf-split --merge, of llama.cpp, joins the parts.")
+    return RunGuide(
+        program="Ollama",
+        steps=(
+            *start.finding(),
+            RunStep(settings, _modelfile(start)),
+            *_environment(start),
+            RunStep(make, command(("ollama", "create", name, "-f", "Modelfile"), start.system)),
+            RunStep(run, command(("ollama", "run", name, "--verbose"), start.system)),
+        ),
+        notes=_where(
+            (not start.path, library),
+            (plan.host_expert_layers, experts),
+            (plan.key_type != plan.value_type or plan.key_type not in _OLLAMA_CACHE_TYPES, cache),
+            (start.is_in_parts, parts),
+        ),
+    )
+
+
+def _modelfile(start: RunStart) -> str:
+    """What Ollama is told: the file, the context of one conversation, the layers on the graphics, the threads."""
+    file, plan = start.path or f"./{start.file_name}", start.plan
+    says_layers = start.beside_graphics or (not start.on_processor and not plan.host_expert_layers)
+    lines = _where(
+        (True, f'FROM "{file}"' if " " in file else f"FROM {file}"),
+        (True, f"PARAMETER num_ctx {start.context_tokens // plan.sequences}"),
+        (says_layers, f"PARAMETER num_gpu {start.gpu_layers}"),
+        (plan.threads is not None, f"PARAMETER num_thread {plan.threads}"),
+    )
+    return "\n".join(lines)
+
+
+def _environment(start: RunStart) -> tuple[RunStep, ...]:
+    """What is no matter of one model but of the whole program."""
+    plan = start.plan
+    values = {}
+    if plan.key_type == plan.value_type != "F16" and plan.key_type in _OLLAMA_CACHE_TYPES:
+        values["OLLAMA_KV_CACHE_TYPE"] = plan.key_type.lower()
+    if not plan.flash_attention:
+        values["OLLAMA_FLASH_ATTENTION"] = "0"
+    if plan.sequences > 1:
+        values["OLLAMA_NUM_PARALLEL"] = f"{plan.sequences}"
+    if not values:
+        return ()
+    text = say("Set this for all of Ollama, in a terminal, then quit and start it again.")
+    form = "launchctl setenv {} {}" if start.system == "macos" else "setx {} {}"
+    if start.system == "linux":
+        text = say("Set this for all of Ollama: sudo systemctl edit ollama.service, then restart the service.")
+        form = 'Environment="{}={}"'
+    lines = [form.format(name, value) for name, value in values.items()]
+    return (RunStep(text, "\n".join(["[Service]", *lines] if start.system == "linux" else lines)),)
+
+
+def lm_studio_guide(start: RunStart) -> RunGuide:
+    """Bring the model in, set it up before it is loaded, or load it by a command."""
+    get = say(
+        "Search for these words in LM Studio, and download the one with {quant}, about {size}.",
+        quant=start.quant,
+        size=start.weights,
+    )
+    found = RunStep(get, start.model_name)
+    if start.path:
+        text = say("Bring the file in, in a terminal; LM Studio must have run once.")
+        found = RunStep(text, command(("lms", "import", "--copy", start.path), start.system))
+    choose = say("Choose the model, switch on the choice of its settings before it is loaded, and set these.")
+    load = ("lms", "load", "--context-length", f"{start.context_tokens}", "--gpu", _gpu_share(start))
+    by_command = RunStep(say("Or load it in a terminal; it asks which model."), command(load, start.system))
+    several = say(
+        "There are several graphics parts: in LM Studio's settings, under Hardware, switch off those that "
+        "are not {processor}.",
+        processor=start.processor_name,
+    )
+    return RunGuide(
+        program="LM Studio",
+        steps=(
+            found,
+            RunStep(choose, _lm_studio_settings(start)),
+            *(() if start.plan.host_expert_layers else (by_command,)),
+            RunStep(say("Ask something: the speed stands below the answer, in tok/sec.")),
+        ),
+        notes=_where((start.is_one_of_several, several)),
+    )
+
+
+def _gpu_share(start: RunStart) -> str:
+    """What `lms load --gpu` takes: off, max, or a share of the layers."""
+    if start.gpu_layers == 0:
+        return "off"
+    if start.gpu_layers >= start.all_layers:
+        return "max"
+    return f"{100 * min(start.gpu_layers, start.plan.layers) // start.plan.layers / 100:.2f}"
+
+
+def _lm_studio_settings(start: RunStart) -> str:
+    """Its settings by the names that they have there."""
+    plan = start.plan
+    moved = plan.host_expert_layers
+    lines = _where(
+        (True, f"Context Length: {start.context_tokens}"),
+        (True, f"GPU Offload: {min(start.gpu_layers, plan.layers)} / {plan.layers}"),
+        (moved, f"Number of layers for which to force MoE weights onto CPU: {moved}"),
+        (plan.threads is not None, f"CPU Thread Pool Size: {plan.threads}"),
+        (plan.sequences > 1, f"Max Concurrent Predictions: {plan.sequences}"),
+        (True, f"Flash Attention: {'on' if plan.flash_attention else 'off'}"),
+        (plan.key_type != "F16", f"K Cache Quantization Type: {plan.key_type.lower()}"),
+        (plan.value_type != "F16", f"V Cache Quantization Type: {plan.value_type.lower()}"),
+    )
+    return "\n".join(lines)
