@@ -1,6 +1,6 @@
 """Names of limits as words and sentences, and what would help against them."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Limit, Speed
 from advisor.facts.cards.card import Pool
@@ -14,23 +14,12 @@ _HELPS = 1.1
 """Something helps that makes it at least a tenth faster when it is twice as fast itself."""
 
 
-@dataclass(frozen=True)
-class WhatIf:
+class WhatIf(NamedTuple):
     """Seconds of one step as it is, with a chip twice as fast, and with memory twice as fast."""
 
     total_s: float
     faster_chip_s: float
     faster_memory_s: float
-
-    @property
-    def chip_helps(self) -> bool:
-        """Whether a faster chip with the same memory is worth naming."""
-        return self.total_s >= _HELPS * self.faster_chip_s
-
-    @property
-    def memory_helps(self) -> bool:
-        """Whether faster memory with the same chip is worth naming."""
-        return self.total_s >= _HELPS * self.faster_memory_s
 
 
 def what_if(phase: Speed) -> WhatIf | None:
@@ -78,8 +67,10 @@ def limit_sentence(phase: Speed, *, pool: Pool, hint: bool = True) -> str:
     """What holds the speed back, and what therefore would and would not help."""
     if phase.limit == "capacity":
         return capacity_sentence(pool, hint=hint)
-    changed = what_if(phase)
-    helps = f" {say(_HELP[changed.memory_helps, changed.chip_helps])}" if changed else ""
+    changed, helps = what_if(phase), ""
+    if changed:
+        memory, chip = (changed.total_s >= _HELPS * new for new in (changed.faster_memory_s, changed.faster_chip_s))
+        helps = f" {say(_HELP[memory, chip])}"
     return say("What limits it: {cause}.{helps}", cause=cause_words(phase.limit, pool), helps=helps)
 
 

@@ -50,32 +50,6 @@ COLORS: dict[str, tuple[str, str]] = {
 }
 """Role -> (light, dark)."""
 
-SURFACES = ("background", "card")
-TEXT_ROLES = ("ink", "soft_ink", "accent", "fits", "tight", "spills", "too_big", "unknown")
-"""Roles used as text color on a surface: at least 4.5:1."""
-MARK_ROLES = (
-    "edge",
-    "this_rig",
-    "processor",
-    "graphics_memory",
-    "weights",
-    "kv_cache",
-    "buffers",
-    "other_programs",
-    "overhead",
-    "attention",
-    "ceiling",
-    "candidate",
-    "spill",
-    "guide",
-    "slot",
-    "empty_slot",
-    "good",
-    "note",
-    "warning",
-)
-"""Roles used for marks on a card: at least 3:1."""
-
 
 def color(role: str, theme: Theme) -> str:
     """The color of a role as #rrggbb."""

@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from advisor.facts.values.units import (
     GB,
-    GIB,
     GIGA,
     KIB,
     KILO,
     MEGA,
-    MIB,
     MICROSECOND,
     MILLISECOND,
     NANOSECOND,
@@ -24,17 +22,20 @@ from advisor.present.words.words import local_number, say, say_count, to_say
 
 
 class MemoryUnit(NamedTuple):
-    """The unit for what is large, medium and small; each is `step` times the next."""
+    """The unit for what is large, and those for less; each is `step` times the next."""
 
     name: str
-    bytes: float
-    medium: tuple[str, float]
-    small: tuple[str, float]
+    smaller: tuple[str, str]
     step: float
 
+    @property
+    def bytes(self) -> float:
+        """Its size."""
+        return self.step**3
 
-BINARY = MemoryUnit("GiB", GIB, ("MiB", MIB), ("KiB", KIB), KIB)
-DECIMAL = MemoryUnit("GB", GB, ("MB", MEGA), ("kB", KILO), KILO)
+
+BINARY = MemoryUnit("GiB", ("MiB", "KiB"), KIB)
+DECIMAL = MemoryUnit("GB", ("MB", "kB"), KILO)
 UNITS = {one.name: one for one in (BINARY, DECIMAL)}
 CHOICES = {
     BINARY.name: to_say("GiB (1,024 MiB)"),
@@ -64,8 +65,9 @@ def capacity(amount_bytes: float | None) -> str:
     if amount_bytes is None:
         return say(UNKNOWN)
     unit = memory_unit()
-    for name, size_bytes in (unit.small, unit.medium):
-        if round(amount_bytes / size_bytes) < unit.step and (amount_bytes > 0 or name == unit.medium[0]):
+    medium, small = unit.smaller
+    for name, size_bytes in ((small, unit.step), (medium, unit.step**2)):
+        if round(amount_bytes / size_bytes) < unit.step and (amount_bytes > 0 or name == medium):
             return f"{_grouped(amount_bytes / size_bytes)} {name}"
     return f"{capacity_number(amount_bytes)} {unit.name}"
 

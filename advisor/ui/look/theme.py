@@ -32,8 +32,7 @@ def load_font(application: QApplication) -> None:
 
 def system_theme(application: QApplication) -> Theme:
     """What the system asks for; light where it says nothing."""
-    hints = application.styleHints()
-    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+    return "dark" if application.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
 
 
 def theme_for(choice: str, application: QApplication) -> Theme:
@@ -70,30 +69,19 @@ def icon_pixmap(name: str, shade: str) -> QPixmap:
 def _qt_palette(theme: Theme) -> QPalette:
     part = QPalette.ColorRole
     roles = {
-        part.Window: "background",
-        part.WindowText: "ink",
-        part.Base: "card",
-        part.AlternateBase: "background",
-        part.Text: "ink",
-        part.Button: "card",
-        part.ButtonText: "ink",
-        part.ToolTipBase: "card",
-        part.ToolTipText: "ink",
-        part.PlaceholderText: "soft_ink",
-        part.Highlight: "accent",
-        part.HighlightedText: "on_accent",
-        part.Link: "accent",
-        part.LinkVisited: "accent",
-        part.Mid: "line",
-        part.Midlight: "line",
-        part.Light: "line",
-        part.Dark: "edge",
-        part.Shadow: "edge",
+        "background": (part.Window, part.AlternateBase),
+        "card": (part.Base, part.Button, part.ToolTipBase),
+        "ink": (part.WindowText, part.Text, part.ButtonText, part.ToolTipText),
+        "soft_ink": (part.PlaceholderText,),
+        "accent": (part.Highlight, part.Link, part.LinkVisited),
+        "on_accent": (part.HighlightedText,),
+        "line": (part.Mid, part.Midlight, part.Light),
+        "edge": (part.Dark, part.Shadow),
     }
     palette = QPalette()
-    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive, QPalette.ColorGroup.Disabled):
-        for qt_role, role in roles.items():
-            palette.setColor(group, qt_role, QColor.fromString(color(role, theme)))
+    for role, qt_roles in roles.items():
+        for qt_role in qt_roles:
+            palette.setColor(qt_role, QColor.fromString(color(role, theme)))
     for qt_role in (part.WindowText, part.Text, part.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, qt_role, QColor.fromString(color("soft_ink", theme)))
     return palette

@@ -40,11 +40,8 @@ class AboutDialog(QDialog):
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         layout.setSpacing(GAP)
         layout.addWidget(text_label("title", say("Rig Advisor {version}", version=__version__)))
-        layout.addWidget(
-            text_label(
-                "", say("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
-            )
-        )
+        told = say("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
+        layout.addWidget(text_label("", told))
         page = releases_page() if releases is None else releases
         if page:
             layout.addWidget(self._look_for_newer(page), 0, Qt.AlignmentFlag.AlignLeft)
@@ -54,7 +51,10 @@ class AboutDialog(QDialog):
         layout.addWidget(text_label("heading", say("What it is made of")))
         layout.addWidget(self.parts, 2)
         layout.addWidget(self._license, 3)
-        layout.addWidget(self._buttons())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
         self.parts.setCurrentRow(0)
 
     def _look_for_newer(self, page: str) -> QPushButton:
@@ -72,12 +72,6 @@ class AboutDialog(QDialog):
         label = text_label("soft", note.format(folder=library_folder(), address=QT_SOURCE))
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return label
-
-    def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
-        buttons.rejected.connect(self.reject)
-        return buttons
 
     def _show_license(self, row: int) -> None:
         part = self._parts[row]

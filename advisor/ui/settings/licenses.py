@@ -36,7 +36,12 @@ def app_parts(*, built: bool = getattr(sys, "frozen", False)) -> tuple[Part, ...
     _collect(APP, found)
     if built:
         _collect(STARTER, found, with_needed=False)
-    return (*found.values(), _python(), _font())
+    python = ".".join(map(str, sys.version_info[:3]))
+    return (
+        *found.values(),
+        Part("Python", python, "PSF-2.0", _resource("licenses/Python.txt")),
+        Part("Inter (font)", "", "OFL-1.1", _resource("fonts/LICENSE-Inter.txt")),
+    )
 
 
 def releases_page() -> str:
@@ -86,18 +91,11 @@ def _license(package: Distribution) -> str | None:
 
 def _text(package: Distribution) -> str:
     """The texts of its licenses that the package brings, else ours of the license that it names."""
-    files = [
-        file for file in package.files or () if file.parts[0].endswith(".dist-info") and _TEXT_FILE.search(file.name)
-    ]
-    texts = [
-        path.read_text("utf-8", errors="replace")
-        for path in (Path(str(file.locate())) for file in files)
-        if path.is_file()
-    ]
+    files = (one for one in package.files or () if one.parts[0].endswith(".dist-info") and _TEXT_FILE.search(one.name))
+    paths = [path for path in (Path(str(file.locate())) for file in files) if path.is_file()]
+    texts = [path.read_text("utf-8", errors="replace") for path in paths]
     if not texts and "LGPL-3.0" in _said(package, "License"):
-        texts = [
-            (data_folder("resources") / "licenses" / name).read_text("utf-8") for name in ("LGPL-3.txt", "GPL-3.txt")
-        ]
+        texts = [_resource("licenses/LGPL-3.txt"), _resource("licenses/GPL-3.txt")]
     return "\n\n".join(texts)
 
 
@@ -107,11 +105,5 @@ def _said(package: Distribution, name: str) -> str:
     return str(found[0]) if found else ""
 
 
-def _python() -> Part:
-    text = (data_folder("resources") / "licenses" / "Python.txt").read_text("utf-8")
-    return Part("Python", ".".join(map(str, sys.version_info[:3])), "PSF-2.0", text)
-
-
-def _font() -> Part:
-    text = (data_folder("resources") / "fonts" / "LICENSE-Inter.txt").read_text("utf-8")
-    return Part("Inter (font)", "", "OFL-1.1", text)
+def _resource(name: str) -> str:
+    return (data_folder("resources") / name).read_text("utf-8")

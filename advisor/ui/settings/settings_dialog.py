@@ -1,8 +1,10 @@
 """Settings: look, money, where files are kept, and back to how it was. Everything is taken over at once."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal, SignalInstance
 from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 
@@ -30,20 +32,11 @@ class SettingsDialog(ScrollDialog):
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
         super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
-        self.theme, self.text, self.language, self.unit = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.theme = _choices(themes, self.theme_chosen)
+        self.text = _choices({percent: f"{percent}%" for percent in TEXT_PERCENTS}, self.text_percent_chosen)
+        self.language = _choices({SYSTEM: say("System"), **languages()}, self.language_chosen)
+        self.unit = _choices({name: say(words) for name, words in CHOICES.items()}, self.unit_chosen)
         self.money = MoneySettings()
-        for choice, name in themes.items():
-            self.theme.addItem(name, choice)
-        for percent in TEXT_PERCENTS:
-            self.text.addItem(f"{percent}%", percent)
-        for code, name in {SYSTEM: say("System"), **languages()}.items():
-            self.language.addItem(name, code)
-        self.theme.activated.connect(lambda row: self.theme_chosen.emit(self.theme.itemData(row)))
-        self.text.activated.connect(lambda row: self.text_percent_chosen.emit(self.text.itemData(row)))
-        self.language.activated.connect(lambda row: self.language_chosen.emit(self.language.itemData(row)))
-        for name, words in CHOICES.items():
-            self.unit.addItem(say(words), name)
-        self.unit.activated.connect(lambda row: self.unit_chosen.emit(self.unit.itemData(row)))
         self.money.typed.connect(self.money_typed)
         rows = (
             (QLabel(say("Theme")), self.theme),
@@ -65,10 +58,9 @@ class SettingsDialog(ScrollDialog):
         self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM, unit: str = ""
     ) -> None:
         """Show these."""
-        self.theme.setCurrentIndex(max(0, self.theme.findData(theme)))
-        self.text.setCurrentIndex(max(0, self.text.findData(text_percent)))
-        self.language.setCurrentIndex(max(0, self.language.findData(language)))
-        self.unit.setCurrentIndex(max(0, self.unit.findData(unit)))
+        shown = ((self.theme, theme), (self.text, text_percent), (self.language, language), (self.unit, unit))
+        for box, choice in shown:
+            box.setCurrentIndex(max(0, box.findData(choice)))
         self.money.show_money(money)
         self.fit_font()
 
@@ -102,6 +94,15 @@ class SettingsDialog(ScrollDialog):
         box.setDefaultButton(cancel)
         reset.clicked.connect(self.reset_requested)
         box.open()
+
+
+def _choices(named: Mapping[Any, str], chosen: SignalInstance) -> QComboBox:
+    """A list that emits the value of what is chosen."""
+    box = QComboBox()
+    for value, name in named.items():
+        box.addItem(name, value)
+    box.activated.connect(lambda row: chosen.emit(box.itemData(row)))
+    return box
 
 
 def _place(folder: Path, sentence: str) -> QLineEdit:

@@ -3,9 +3,35 @@ from typing import get_args
 
 import pytest
 
-from advisor.present.words.palette import COLORS, MARK_ROLES, SURFACES, TEXT_ROLES, Theme, color, contrast, text_on
+from advisor.present.words.palette import COLORS, Theme, color, contrast, text_on
 from advisor.present.words.series import Role
 from advisor.present.words.view import State
+
+SURFACES = ("background", "card")
+TEXT_ROLES = ("ink", "soft_ink", "accent", "fits", "tight", "spills", "too_big", "unknown")
+"""Roles used as text color on a surface: at least 4.5:1."""
+MARK_ROLES = (
+    "edge",
+    "this_rig",
+    "processor",
+    "graphics_memory",
+    "weights",
+    "kv_cache",
+    "buffers",
+    "other_programs",
+    "overhead",
+    "attention",
+    "ceiling",
+    "candidate",
+    "spill",
+    "guide",
+    "slot",
+    "empty_slot",
+    "good",
+    "note",
+    "warning",
+)
+"""Roles used for marks on a card: at least 3:1."""
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 

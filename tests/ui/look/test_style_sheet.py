@@ -6,9 +6,11 @@ from typing import get_args
 import pytest
 
 from advisor.catalog.cards.folder import data_folder
-from advisor.present.words.palette import SURFACES, Theme, color, contrast
+from advisor.present.words.palette import Theme, color, contrast
 from advisor.present.words.view import State
 from advisor.ui.look.style_sheet import style_sheet
+
+SURFACES = ("background", "card")
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PAINT = re.compile(r"(?<![\w-])(background|color|border|selection-color|selection-background-color):([^;]*);")
