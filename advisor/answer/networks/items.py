@@ -2,11 +2,9 @@
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
-from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
+from advisor.answer.networks.network_answer import cards_by_style, parts_memory, resolved, verdict_of
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
-from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import AnswerTerm, ItemsAnswer
 from advisor.facts.answers.estimate import TermName
@@ -26,8 +24,6 @@ SENTENCE_TOKENS = 25
 """Tokens of a sentence of some 19 English words, what embedding is timed on."""
 
 _TERMS: tuple[TermName, ...] = ("arithmetic", "activations", "launches")
-_WHOLE_BITS = 32
-"""Embedding models are published and run in fp32 unless told otherwise."""
 
 
 def answer_items(
@@ -40,34 +36,33 @@ def answer_items(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("embedding", "vision"))
-    device = device or find_device(request, catalog)
+    card, pipeline, (processor, *_), program, notes, doubts = resolved(
+        request, catalog, device, kinds=("embedding", "vision")
+    )
     network, size = pipeline.networks[0], _size(request, card, pipeline)
-    asked = program_of(request, device.processor, default_bits=_WHOLE_BITS if card.kind == "embedding" else 16)
-    program, missing = with_devices_formats(asked, device.processor)
     style = cards_by_style(catalog)[network.built]
     tokens = tokens_of(network, pipeline, size) * request.batch
     memory = parts_memory(
         (network,),
         (bytes_of(network, program.weight_bits),),
         activation_bytes=_activation_bytes(network, style, program, size, batch=request.batch, tokens=tokens),
-        processor=device.processor,
+        processor=processor,
     )
-    verdict = verdict_of(memory, device.processor)
+    verdict = verdict_of(memory, processor)
     answer = ItemsAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
         basis=(reason("network_calibration", name=style.name),),
-        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
+        notes=(*notes, *fit_notes(verdict), *ignored_notes(ignored)),
     )
     flop = pass_flop(network, pipeline, size)
-    one = pass_time(device.processor, network, style, program, flop=(flop or 0.0) * request.batch, tokens=float(tokens))
+    one = pass_time(processor, network, style, program, flop=(flop or 0.0) * request.batch, tokens=float(tokens))
     if flop is None or one is None:
         cause = reason("item_work_unknown" if flop is None else "device_rate_unknown")
         return answer.changed(notes=(*answer.notes, reason("no_speed", cause=cause)))
-    spread = certainty(style.spread, (*doubts_of(device), *doubts))
+    spread = certainty(style.spread, doubts)
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)
     return answer.changed(

@@ -1,24 +1,94 @@
-"""What answers about models that write no text have in common: the device, what is not known, memory and fit."""
+"""What answers about models that write no text have in common: device, program, what is not known, memory and fit."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.which_device.device import Device, find_processor
+from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import NetworkBytes, PartsMemory
 from advisor.facts.answers.estimate import PoolNeed, Verdict
+from advisor.facts.asked.pipeline_request import NetworkRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.card import GpuCard
-from advisor.facts.cards.pipeline import Network
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.pipeline import ModelKind, Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB
 from advisor.predict.memory.fit import budget_bytes, free_bytes
+from advisor.predict.networks.network_time import Program
 from advisor.predict.rates.certainty import ASSUMED, LAPTOP_PROMPT, TYPICAL_PEAK, UNLISTED_PROMPT
+from advisor.predict.rates.number_format import missing_format
 
 RUNTIME_BYTES = GIB // 2
 """What the driver and PyTorch take on a graphics card before the first weight: 0.47 GB with lazy loading."""
+_WHOLE_BITS = 32
+"""Embedding models are published and run in fp32 unless told otherwise."""
+
+_COMPILED = (
+    r"compil|tensorrt|\btrt\b|stable-?fast|inductor|cuda ?graph|openvino|onnx|dynamo|aitemplate|oneflow|ggml|\.cpp"
+    r"|faster-?whisper|ctranslate"
+)
+_ACCUMULATE16 = r"stable-?fast|tensorrt|\btrt\b|fp16[ _-]?acc"
+_STORED = (
+    (r"nvfp4|mxfp4|\bfp4", 4.5, 4),
+    (r"q2", 2.6, 16),
+    (r"q3", 3.5, 16),
+    (r"nf4|int4|q4|w4|awq|gptq|svdq", 4.5, 16),
+    (r"q5", 5.5, 16),
+    (r"q6", 6.6, 16),
+    (r"int8.?wo|w8a16|q8|weight.?only", 8.5, 16),
+    (r"fp8|int8|float8|e4m3", 8.0, 8),
+    (r"fp32|float32|\bf32|tf32", 32.0, 32),
+)
+"""Words of a precision, the bits of a stored weight, and those of the factors that are multiplied."""
+
+
+class Resolved(NamedTuple):
+    """What a request is about: the model and what it is made of, the device, the program that it can run.
+
+    `notes` are what was taken for granted, `doubts` what is not known of model and device.
+    """
+
+    card: ModelCard
+    pipeline: Pipeline
+    device: Device
+    program: Program
+    notes: tuple[Reason, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def resolved(
+    request: NetworkRequest, catalog: Catalog, device: Device | None, *, kinds: tuple[ModelKind, ...]
+) -> Resolved:
+    """Model, device and program of a request; where the device has no units for the format asked for, 16 bits.
+
+    Raises:
+        ProblemError: no such model or device.
+    """
+    card, pipeline, notes, unsure = find_other_model(request, catalog, kinds=kinds)
+    device = device or find_device(request, catalog)
+    processor = device.processor
+    program = _program(request, processor, default_bits=_WHOLE_BITS if card.kind == "embedding" else 16)
+    missing = missing_format(processor, program.bits)
+    if missing is not None:
+        program, notes = replace(program, bits=16), (*notes, missing)
+    is_gpu = processor.kind == "gpu"
+    has_peak = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
+    doubts = (
+        (device.assumed, ASSUMED),
+        (is_gpu and processor.card is None, UNLISTED_PROMPT),
+        (is_gpu and not has_peak, TYPICAL_PEAK),
+        (processor.is_laptop, LAPTOP_PROMPT),
+    )
+    found = tuple(doubt for is_so, doubt in doubts if is_so)
+    return Resolved(card, pipeline, device, program, (*device.notes, *notes), (*found, *unsure))
 
 
 def find_device(request: Request, catalog: Catalog) -> Device:
@@ -27,35 +97,56 @@ def find_device(request: Request, catalog: Catalog) -> Device:
     Raises:
         ProblemError: no device is known by that name and its figures were not stated.
     """
+
+    def rank(card: GpuCard) -> tuple[float, float, float]:
+        """By power, then bandwidth; of equal ones the smaller memory."""
+        return card.power_w or 0.0, card.bandwidth_gb_per_s or 0.0, -(card.memory_gib or 0.0)
+
     try:
         return find_processor(request, catalog)
     except ProblemError:
         members = [catalog.gpus[one] for one in catalog.gpus.members(request.device or "")]
         if not members:
             raise
-    fastest = max(members, key=_rank)
+    fastest = max(members, key=rank)
     device = find_processor(request.changed(device=fastest.name), catalog)
     note = reason("fastest_assumed", name=request.device or "", assumed=fastest.name)
     return device._replace(notes=(*device.notes, note), assumed=True)
 
 
-def _rank(card: GpuCard) -> tuple[float, float, float]:
-    """By power, then bandwidth; of equal ones the smaller memory."""
-    return card.power_w or 0.0, card.bandwidth_gb_per_s or 0.0, -(card.memory_gib or 0.0)
-
-
-def doubts_of(device: Device) -> tuple[Doubt, ...]:
-    """What is not known of a device."""
-    processor = device.processor
-    is_gpu = processor.kind == "gpu"
-    known = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
-    pairs = (
-        (device.assumed, ASSUMED),
-        (is_gpu and processor.card is None, UNLISTED_PROMPT),
-        (is_gpu and not known, TYPICAL_PEAK),
-        (processor.is_laptop, LAPTOP_PROMPT),
+def _program(request: NetworkRequest, processor: Processor, *, default_bits: int) -> Program:
+    """The program that precision and engine mean; a processor computes in fp32."""
+    text = f"{request.precision or ''} {request.quant or ''}".lower()
+    whole = f"{text} {request.engine}".lower()
+    stored, bits = next(((one, used) for word, one, used in _STORED if re.search(word, text)), (None, None))
+    if stored is None or bits is None:
+        known = re.search(r"fp16|bf16|float16|half|amp|16", text) is not None
+        bits = 16 if known else default_bits
+        stored = float(bits)
+    on_cpu = processor.kind == "cpu"
+    return Program(
+        bits=32 if on_cpu else bits,
+        weight_bits=max(stored, 32.0 if on_cpu and not text.strip() else 0.0),
+        compiled=re.search(_COMPILED, whole) is not None,
+        accumulate16=re.search(_ACCUMULATE16, whole) is not None,
+        threads=request.threads,
     )
-    return tuple(doubt for is_so, doubt in pairs if is_so)
+
+
+def cards_by_style(catalog: Catalog) -> dict[Style, NetworkCard]:
+    """The constants of each way of building networks."""
+    return {style: card for card in catalog.networks.values() for style in card.styles}
+
+
+def peer_bytes_per_s(processor: Processor, catalog: Catalog, *, devices: int) -> float | None:
+    """Bytes per second from one to the others: over the link made for that, where it joins so many, else their slots.
+
+    None where neither is known.
+    """
+    own, most = processor.peer_bytes_per_s.value, processor.peer_devices
+    if own is not None and (most is None or devices <= most):
+        return own
+    return with_card_link(processor, catalog).link_bytes_per_s.value
 
 
 def parts_memory(

@@ -5,19 +5,21 @@ from typing import NamedTuple
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.networks.network_answer import RUNTIME_BYTES, doubts_of, find_device, parts_memory
-from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
-from advisor.answer.networks.peers import peer_bytes_per_s
+from advisor.answer.networks.network_answer import (
+    RUNTIME_BYTES,
+    Resolved,
+    cards_by_style,
+    parts_memory,
+    peer_bytes_per_s,
+    resolved,
+)
 from advisor.answer.which_device.device import Device, find_host
 from advisor.answer.which_device.task_fit import fit_notes
-from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerTerm, PartsMemory, PictureAnswer
 from advisor.facts.answers.estimate import TermName, Verdict
 from advisor.facts.asked.pipeline_request import PictureRequest
-from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.pipeline import Pipeline
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
@@ -50,11 +52,11 @@ def answer_picture(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
-    device = device or find_device(request, catalog)
-    if not any(network.role == "denoiser" for network in pipeline.networks):
-        raise ProblemError("parts_not_in_catalog", name=card.name)
-    job, missing = _job(request, device, card, pipeline, catalog)
+    asked = resolved(request, catalog, device, kinds=("image", "video"))
+    device = asked.device
+    if not any(network.role == "denoiser" for network in asked.pipeline.networks):
+        raise ProblemError("parts_not_in_catalog", name=asked.card.name)
+    job = _job(request, asked, catalog)
     needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
     mode, verdict = _mode(request, device.processor, needs)
     host = device.host or find_host(request, catalog)
@@ -62,7 +64,7 @@ def answer_picture(
     if room is not None and room < sum(job.weight_bytes):
         verdict = "too_big"
     job = replace(job, offload=mode)
-    notes = (*device.notes, *notes, *missing, *_placed(mode, request), *fit_notes(verdict), *ignored_notes(ignored))
+    notes = (*asked.notes, *_placed(mode, request), *fit_notes(verdict), *ignored_notes(ignored))
     answer = PictureAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
@@ -76,25 +78,22 @@ def answer_picture(
     if step is None:
         cause = reason("step_work_unknown" if job.flop_per_step is None else "a_rate_unknown")
         return answer.changed(notes=(*notes, reason("no_speed", cause=cause)))
-    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, (*doubts_of(device), *doubts)))
+    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, asked.doubts))
 
 
-def _job(
-    request: PictureRequest, device: Device, card: ModelCard, pipeline: Pipeline, catalog: Catalog
-) -> tuple[Denoising, tuple[Reason, ...]]:
-    """The way to make it that the request and the maker's example describe, and what the device lacks for it."""
+def _job(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Denoising:
+    """The way to make it that the request and the maker's example describe."""
+    pipeline, processor, program = asked.pipeline, asked.device.processor, asked.program
     usual, networks = pipeline.defaults, pipeline.networks
     width = request.width or request.height or usual.width or _DEFAULT_PIXELS
     height = request.height or request.width or usual.height or _DEFAULT_PIXELS
-    frames = request.frames or (usual.frames or 1 if card.kind == "video" else 1)
+    frames = request.frames or (usual.frames or 1 if asked.card.kind == "video" else 1)
     passes = usual.passes_per_step or 1
     if request.guidance is not None:
         passes = 2 if request.guidance else 1
-    program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
-    linked = with_card_link(device.processor, catalog)
     own = [program.weight_bits if one.role == "denoiser" else max(16.0, program.weight_bits) for one in networks]
-    job = Denoising(
-        processor=device.processor,
+    return Denoising(
+        processor=processor,
         pipeline=pipeline,
         cards=cards_by_style(catalog),
         program=program,
@@ -104,10 +103,9 @@ def _job(
         weight_bytes=tuple(bytes_of(one, bits) for one, bits in zip(networks, own, strict=True)),
         batch=request.batch,
         devices=request.device_count,
-        link_bytes_per_s=linked.link_bytes_per_s.value,
-        peer_bytes_per_s=peer_bytes_per_s(device.processor, catalog, devices=request.device_count),
+        link_bytes_per_s=with_card_link(processor, catalog).link_bytes_per_s.value,
+        peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
     )
-    return job, missing
 
 
 def _mode(request: PictureRequest, processor: Processor, needs: Needs) -> tuple[Offload, Verdict]:

@@ -1,21 +1,18 @@
 """How fast a rig recognizes speech: the task `speech`."""
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
-from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
-from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
+from advisor.answer.networks.network_answer import Resolved, cards_by_style, parts_memory, resolved, verdict_of
 from advisor.answer.which_device.calibration import find_calibration
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
-from advisor.answer.which_model.other_model import find_other_model, program_in_name
+from advisor.answer.which_model.other_model import program_in_name
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import AnswerTerm, SpeechAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.cards.calibration import Doubt
-from advisor.facts.cards.pipeline import Pipeline
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.networks.denoising import bytes_of
-from advisor.predict.networks.network_time import Program
 from advisor.predict.networks.transcription import Transcription
 from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
@@ -38,45 +35,36 @@ def answer_speech(
     program_named = program_in_name(request.model or "")
     if program_named and "engine" not in request.model_fields_set:
         request = request.changed(engine=program_named)
-    _, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("speech",))
-    device = device or find_device(request, catalog)
-    program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
-    job = _job(request, device, pipeline, program, catalog)
-    weights = tuple(bytes_of(network, program.weight_bits) for network in pipeline.networks)
-    heard = pipeline.networks[0]
-    values = job.encoder_card.hidden_copies * (heard.hidden or 0) * (heard.tokens or 0) * program.value_bytes
-    memory = parts_memory(
-        pipeline.networks,
-        weights,
-        activation_bytes=round(values) * request.batch,
-        processor=device.processor,
-    )
-    verdict = verdict_of(memory, device.processor)
+    asked = resolved(request, catalog, device, kinds=("speech",))
+    job, networks = _job(request, asked, catalog), asked.pipeline.networks
+    heard = networks[0]
+    values = job.encoder_card.hidden_copies * (heard.hidden or 0) * (heard.tokens or 0) * job.program.value_bytes
+    weights = tuple(bytes_of(network, job.program.weight_bits) for network in networks)
+    memory = parts_memory(networks, weights, activation_bytes=round(values) * request.batch, processor=job.processor)
+    verdict = verdict_of(memory, job.processor)
     answer = SpeechAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
         basis=tuple(reason("network_calibration", name=one.name) for one in (job.encoder_card, job.decoder_card)),
-        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
+        notes=(*asked.notes, *fit_notes(verdict), *ignored_notes(ignored)),
     )
-    return _with_speed(answer, request, (*doubts_of(device), *doubts), job)
+    return _with_speed(answer, request, asked.doubts, job)
 
 
-def _job(
-    request: SpeechRequest, device: Device, pipeline: Pipeline, program: Program, catalog: Catalog
-) -> Transcription:
-    cards = cards_by_style(catalog)
-    found = find_calibration(device.processor, catalog, engine="llama.cpp", backend=request.backend)
+def _job(request: SpeechRequest, asked: Resolved, catalog: Catalog) -> Transcription:
+    cards, processor = cards_by_style(catalog), asked.device.processor
+    found = find_calibration(processor, catalog, engine="llama.cpp", backend=request.backend)
     decoder = cards["decoder"]
     fused_us = found[0].layer_us * _LAYER_FACTOR if found else decoder.compiled_launch_us
     return Transcription(
-        processor=device.processor,
-        pipeline=pipeline,
+        processor=processor,
+        pipeline=asked.pipeline,
         encoder_card=cards["sound"],
         decoder_card=decoder,
-        program=program,
-        layer_us=fused_us if program.compiled else decoder.launch_us,
+        program=asked.program,
+        layer_us=fused_us if asked.program.compiled else decoder.launch_us,
         audio_s=request.audio_s,
         tokens_per_s=request.tokens_per_s,
         beams=request.beams,

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.networks.network_answer import find_device
-from advisor.answer.networks.peers import peer_bytes_per_s
+from advisor.answer.networks.network_answer import find_device, peer_bytes_per_s
 from advisor.answer.serve.offload_serving import OffloadService
 from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
 from advisor.answer.text.partial_offload import Host
