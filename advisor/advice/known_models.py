@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from advisor.answer.tasks.writing import file_name
 from advisor.answer.text.own_runs import ran_model
-from advisor.answer.which_model.file_description import describe_file
-from advisor.answer.which_model.file_subject import file_subject
+from advisor.answer.which_model.file_subject import describe_file, file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile

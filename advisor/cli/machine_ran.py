@@ -13,8 +13,7 @@ from pathlib import Path
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
-from advisor.answer.runs.imported_run import Chosen
-from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
+from advisor.answer.runs.imported_run import Chosen, judged_claim, likely_processor_id
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.imported.imported_text import MOST_BYTES, ImportedError, decoded, imported_file
 from advisor.cli.command import CommandError
@@ -26,8 +25,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB, MEGA
-from advisor.present.check.imported_text import imported_view, own_run_words
-from advisor.present.check.own_run_text import kept_sentence, refusal
+from advisor.present.check.imported_text import imported_view, kept_sentence, own_run_words, refusal
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.emit import emit_all
 from advisor.run.outcome import REFUSED_CODE

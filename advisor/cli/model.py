@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.answer.which_model.file_description import describe_file
+from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError

@@ -12,7 +12,7 @@ from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
 from advisor.facts.answers.answer import Ranking
-from advisor.present.rank.ranking import ranking, ranking_table
+from advisor.present.rank.what_can_i_run import ranking, ranking_table
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

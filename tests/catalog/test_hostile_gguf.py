@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from advisor.answer.which_model.file_description import describe_file
+from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError

@@ -8,7 +8,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.values.units import TERA
 from advisor.predict.model.subject import Run
 from advisor.predict.speed.sanity import broken_limit, decode_finding, prefill_finding
-from advisor.present.check.own_run_text import finding_sentence
+from advisor.present.check.imported_text import finding_sentence
 
 RUN = Run(context_tokens=4096, build_date="2025-06")
 CLAIMS = (

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from advisor.answer.claims.models import claim_subject
-from advisor.answer.training.training_cards import find_engine
-from advisor.answer.training.training_subject import PLAIN, SQUEEZED
+from advisor.answer.training.training_subject import PLAIN, SQUEEZED, find_engine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
 from advisor.facts.cards.training import Method, TrainingEngine, TrainingPrecision

@@ -1,14 +1,22 @@
-"""Answers one request of `rig-advisor predict` by its task."""
+"""Answers one request of `rig-advisor predict` by its task, with energy and money where watts and a price are known."""
 
 from typing import Any
 
-from advisor.answer.asked.checked_request import checked_request, request_id
+from advisor.answer.asked.checked_request import AnyRequest, checked_request, request_id
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.request.energy_and_cost import with_energy_and_money
+from advisor.answer.networks.network_answer import find_device
 from advisor.answer.request.named_place import named_place
 from advisor.answer.tasks.registry import find_task
+from advisor.answer.text.generate import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.values.reason import reason
+from advisor.facts.values.units import SECONDS_PER_HOUR
+from advisor.predict.worth.cost import work_energy_j
+
+_ALONE_SHARE = 0.9
+"""Of the memory that is needed; besides its own a device always takes buffers in main memory."""
 
 
 def answer_request(fields: Any, catalog: Catalog) -> Answer:
@@ -25,3 +33,39 @@ def _answered(fields: Any, catalog: Catalog) -> Answer:
     request, notes = named_place(stated, catalog)
     answer = with_energy_and_money(task.answer(request, ignored, catalog), request, catalog)
     return answer.changed(notes=(*notes, *answer.notes)) if notes else answer
+
+
+def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog) -> Answer:
+    """The answer with joules and, at a stated price of an hour, dollars of one unit; training has its own."""
+    seconds, unit = answer.unit_s(request), answer.spent_on
+    if seconds is None:
+        return answer
+    price, changes, basis = request.usd_per_device_hour, dict[str, object](), answer.basis
+    if price is not None:
+        changes["usd"] = seconds.middle * request.device_count * price / SECONDS_PER_HOUR
+    processor = find_device(request, catalog).processor
+    power_w = processor.power_w.value if _at_work_alone(answer) else None
+    if power_w is not None:
+        at_work = 1 if _takes_turns(request) else request.device_count
+        changes["energy_j"] = work_energy_j(
+            seconds,
+            limit_w=power_w * at_work,
+            is_arithmetic=answer.limit == "compute",
+        )
+        code = "energy_of_every_device" if at_work > 1 else "energy_of_device_at_work"
+        basis = (*basis, reason(code, unit=reason(unit), power_w=power_w))
+    return answer.changed(**changes, basis=basis)
+
+
+def _at_work_alone(answer: Answer) -> bool:
+    """Whether the device does everything: where the processor computes a part of it, each waits for the other."""
+    if answer.memory is None:
+        return True
+    needs = [pool.need_bytes for pool in answer.memory.pools]
+    return max(needs) >= _ALONE_SHARE * sum(needs)
+
+
+def _takes_turns(request: AnyRequest) -> bool:
+    """Whether devices work one after another: llama.cpp with whole layers on each."""
+    is_split = isinstance(request, PredictRequest) and request.split != "tensor"
+    return is_split and LLAMA_CPP.match(request.engine) is not None

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device as find_any_device
-from advisor.answer.training.training_cards import check_precision, find_device, find_engine
-from advisor.answer.training.training_subject import find_trained_subject
+from advisor.answer.training.training_subject import check_precision, find_device, find_engine, find_trained_subject
 from advisor.answer.which_device.device import Device
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor

@@ -1,18 +1,40 @@
-"""The model that is to be trained, as training loads it."""
+"""What is trained with what: the model as training loads it, the constants of the program and of the device."""
+
+from dataclasses import replace
+from functools import lru_cache
+from math import exp, log
+from statistics import linear_regression
+from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.which_model.file_subject import find_file_subject
 from advisor.answer.which_model.subject import find_subject, subject_of_shape
-from advisor.answer.which_model.typical_layers import with_typical_layers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.cards.quant import PLAIN_TYPES
-from advisor.facts.values.reason import Reason
+from advisor.facts.cards.training import TrainingDevice, TrainingEngine, TrainingPrecision
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
+from advisor.predict.model.layers import layer_groups
 from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import is_sparse
 
 SQUEEZED, PLAIN = "nf4", "bf16"
 """How the frozen model of QLoRA lies in memory, and every other."""
+_PLAIN: dict[str, Any] = {
+    "architecture": "unknown",
+    "sliding_window": None,
+    "full_attention_every": None,
+    "other_layers": None,
+    "full_head_dim": None,
+    "full_kv_heads": None,
+    "post_norms": False,
+    "qk_norm": False,
+}
+"""Parts that only some models have are not borrowed, nor are heads that are wider together than the model."""
+_FEWEST = 2
+"""Models from which on there is a line to draw."""
 
 
 def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
@@ -50,3 +72,63 @@ def _is_trainable(quant_id: str, request: FinetuneRequest, catalog: Catalog) -> 
     quant = catalog.quants[quant_id]
     in_4_bits = quant.name.startswith("nf4") and request.method == "qlora"
     return quant.keeps_16_bit == "all" or quant.name.upper() in ("F16", "F32", "BF16", "FP16") or in_4_bits
+
+
+def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[Reason, ...]]:
+    """The card of a program; of one that is not named the usual one at this precision."""
+    cards = tuple(catalog.training_engines.values())
+    words = name.lower()
+    named = [(len(word), card) for card in cards for word in card.engines if word in words]
+    if named:
+        return max(named, key=lambda pair: pair[0])[1], ()
+    usual = next((card for card in cards if precision in card.precisions), None)
+    usual = usual or next(card for card in cards if card.usual)
+    notes = (reason("engine_not_for_training", name=shortened(name), like=usual.name),) if name else ()
+    return usual, notes
+
+
+def find_device(processor: Processor, catalog: Catalog) -> TrainingDevice:
+    """The card of a device: of its design and name, else the one for all others."""
+    cards = tuple(catalog.training_devices.values())
+    alike = [card for card in cards if processor.architecture in card.architectures]
+    named = [card for card in alike if not card.names or any(word in processor.name for word in card.names)]
+    others = next(card for card in cards if not card.architectures)
+    return max(named, key=lambda card: len(card.names), default=others)
+
+
+def check_precision(precision: TrainingPrecision, processor: Processor, device: TrainingDevice) -> None:
+    """Raise ProblemError where a device of a known design cannot compute in this precision."""
+    if precision == "fp8" and device.fp8_share is None and processor.architecture is not None:
+        raise ProblemError("no_fp8_for_training", name=processor.name)
+    if precision == "bf16" and not device.has_bf16:
+        raise ProblemError("no_bf16", name=processor.name)
+
+
+def with_typical_layers(subject: Subject, catalog: Catalog) -> Subject:
+    """A model with a borrowed shape, with as many layers of that width as models of its size have.
+
+    Layers x width sets attention and what is kept for the backward pass; of models of one size it differs by a factor
+    of three, so that the line through all of them is a better guess than the nearest alone.
+    """
+    shape, line = subject.shape, _line(catalog)
+    listed = (shape.heads_by_layer, shape.kv_heads_by_layer, shape.ffn_by_layer, shape.compress_by_layer)
+    if subject.shape_known or subject.is_sparse or line is None or any(listed) or shape.full_attention_layers:
+        return subject
+    slope, start = line
+    layers = max(1, round(exp(start + slope * log(subject.weights.params)) / shape.hidden))
+    deeper = shape.changed(layers=layers, head_dim=max(1, shape.hidden // shape.heads), **_PLAIN)
+    return replace(subject, shape=deeper, groups=layer_groups(deeper))
+
+
+@lru_cache(maxsize=4)
+def _line(catalog: Catalog) -> tuple[float, float] | None:
+    """Slope and start of log(layers x width) over log(weights) of the dense models of the catalog."""
+    dense = [
+        (log(card.params), log(card.shape.layers * card.shape.hidden))
+        for card in catalog.models.values()
+        if card.shape is not None and not is_sparse(card.params, active_params=card.active_params)
+    ]
+    if len(dense) < _FEWEST:
+        return None
+    found = linear_regression(*zip(*dense, strict=True))
+    return found.slope, found.intercept

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.money import LIFE_DAYS
+from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, PayBack
 from advisor.facts.values.range import Range

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
-from advisor.answer.worth.compared import Compared, Counted
+from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
 from advisor.answer.worth.findings import Sides, findings
-from advisor.answer.worth.money import LIFE_DAYS
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, reached_smaller
 from advisor.catalog.cards.processor import gpu_processor

@@ -1,4 +1,4 @@
 """A person's own run beside the prediction.
 
-Door: check_text.py.
+Door: imported_text.py.
 """

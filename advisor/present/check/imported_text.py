@@ -1,4 +1,4 @@
-"""What was understood of a pasted text, in words: each run beside its prediction, kept or why not."""
+"""What people ran themselves, in words: what a pasted text holds, each run beside its prediction, what was kept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from advisor.answer.runs.imported_answer import ImportedAnswer
 from advisor.answer.runs.imported_run import Understood, UnderstoodRate
 from advisor.answer.text.own_runs import Judged
+from advisor.catalog.imported.imported_text import ACCEPTED
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import OwnRun
-from advisor.present.check.own_run_text import finding_sentence, refusal
+from advisor.facts.rig.rig import Rig
+from advisor.predict.speed.sanity import Finding
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.view import Choice
 from advisor.present.words.words import capital, say, to_say
 
 _RATES = {
@@ -27,6 +30,22 @@ _RATES = {
     "device_to_host": to_say("copying from the card"),
 }
 _CLOSE = 0.005
+_IMPOSSIBLE = {
+    "bandwidth": to_say(
+        "It may come from speculative decoding, another model or quantization, another device, or "
+        "several requests at once."
+    ),
+    "compute": to_say("It may come from a cached prompt, another model, another device, or several requests at once."),
+}
+_FAR_BELOW = {
+    "bandwidth": to_say(
+        "Check the power plan, the driver, whether part of the model spilled into main memory, and which "
+        "device did the work."
+    ),
+    "compute": to_say("Check the power limit, the driver, and which device did the work."),
+}
+AS_SAID = ""
+"""The choice that leaves it to the text."""
 
 
 @dataclass(frozen=True)
@@ -150,3 +169,75 @@ def _doing(run: OwnRun | ImportedRun) -> str:
     else:
         words = say("writing {tokens}", tokens=tokens(run.generated_tokens))
     return say("{words} after {tokens}", words=words, tokens=tokens(run.depth_tokens)) if run.depth_tokens else words
+
+
+def finding_sentence(finding: Finding) -> str:
+    """What the speed would mean in bytes or arithmetic per second, against what there is, and the likely reasons."""
+    text = bandwidth if finding.quantity == "bandwidth" else compute
+    rate, limit = text(finding.rate), text(finding.limit)
+    if finding.verdict == "far_below":
+        return say(
+            "Far below what is expected: {rate} of {limit}. {advice}",
+            rate=rate,
+            limit=limit,
+            advice=say(_FAR_BELOW[finding.quantity]),
+        )
+    if finding.quantity == "bandwidth":
+        meaning = say(
+            "This speed would mean reading {rate} from a memory that delivers at most {limit}.", rate=rate, limit=limit
+        )
+    else:
+        meaning = say("This speed would take {rate} from a device that peaks at {limit}.", rate=rate, limit=limit)
+    return f"{meaning} {say(_IMPOSSIBLE[finding.quantity])}"
+
+
+def refusal(finding: Finding | None) -> str | None:
+    """Why a claim is not kept; None where it may be true."""
+    return finding_sentence(finding) if finding is not None and finding.verdict == "impossible" else None
+
+
+def kept_sentence(found: Judged) -> str:
+    """What was kept, beside what was expected before it, and what may be wrong."""
+    expected, rate = found.expected, speed(found.run.tokens_per_s, measured=True)
+    parts = [
+        say(
+            "Kept: {name} as {quant} on {processor}, {rate}.",
+            name=found.subject.name,
+            quant=found.subject.weights.quant,
+            processor=found.run.processor,
+            rate=rate,
+        )
+    ]
+    if expected.tokens_per_s is not None:
+        low, best, high = expected.tokens_per_s
+        span = {"low": speed_number(low), "high": speed_number(high)}
+        parts.append(say("Expected were {middle} ({low} to {high}).", middle=speed(best), **span))
+    if found.finding is not None:
+        parts.append(finding_sentence(found.finding))
+    return " ".join(parts)
+
+
+@dataclass(frozen=True)
+class CheckView:
+    """`models` and `devices` are for texts that do not say what ran where; `kept` are all runs, oldest first."""
+
+    accepted: str
+    models: tuple[Choice, ...]
+    devices: tuple[Choice, ...]
+    kept: tuple[str, ...]
+
+
+def check_view(rig: Rig, models: Mapping[str, ModelCard], *, model_id: str, subject: str) -> CheckView:
+    """The dialog for one model of the page, `subject` in words."""
+    as_said = Choice(AS_SAID, say("As the text says"))
+    return CheckView(
+        accepted=say("Paste {accepted}. Or open its file.", accepted=in_words(ACCEPTED)),
+        models=(as_said, Choice(model_id, subject)),
+        devices=(as_said, *(Choice(one.id, f"{one.name} ({one.id})") for one in rig.processors)),
+        kept=kept_words(rig.own_runs, models),
+    )
+
+
+def kept_words(runs: tuple[OwnRun, ...], models: Mapping[str, ModelCard]) -> tuple[str, ...]:
+    """The kept runs, one line each."""
+    return tuple(own_run_words(one, models) for one in runs)

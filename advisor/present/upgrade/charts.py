@@ -9,8 +9,7 @@ from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
 from advisor.predict.worth.cost import DAYS_PER_MONTH
-from advisor.present.upgrade.option_names import best_name, option_name
-from advisor.present.upgrade.speed_text import cost_unit, owner_name, rate_words
+from advisor.present.upgrade.option_names import best_name, cost_unit, option_name, owner_name, rate_words
 from advisor.present.upgrade.text import hours_words, pay_words
 from advisor.present.words.money import Currency, long_time
 from advisor.present.words.processor_name import short_name

@@ -6,8 +6,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, CandidateKind, Price
 from advisor.present.upgrade.money_form import api_text
-from advisor.present.upgrade.option_names import option_name
-from advisor.present.upgrade.speed_text import range_words, rate_heading, rate_words, short_rate
+from advisor.present.upgrade.option_names import option_name, range_words, rate_heading, rate_words, short_rate
 from advisor.present.upgrade.worth import back_words, doubts
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.money import CONDITIONS, Currency, short_month

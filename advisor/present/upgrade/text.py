@@ -1,13 +1,11 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
-from advisor.answer.worth.money import LIFE_DAYS
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import RuleFinding, Sureness, WorthReason
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
-from advisor.present.upgrade.option_names import best_name
-from advisor.present.upgrade.speed_text import enough_words, owner_name, range_words, rate_words
+from advisor.present.upgrade.option_names import best_name, enough_words, owner_name, range_words, rate_words
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens

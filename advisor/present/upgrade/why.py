@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, Compared, busy_hours, load_w, work_of
 from advisor.answer.worth.conclusions import purchases
-from advisor.answer.worth.money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import RuleFinding, RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
-from advisor.present.upgrade.option_names import best_name, option_name
-from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
+from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
 from advisor.present.upgrade.text import hours_words, sureness_sentence, would_change
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.origin import source_words

@@ -5,8 +5,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, Worth, WorthCandidate
-from advisor.present.upgrade.option_names import best_name
-from advisor.present.upgrade.speed_text import rate_words
+from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.upgrade.text import finding_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN

@@ -11,16 +11,13 @@ from advisor.advice.question import PageQuestion
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
 from advisor.answer.runs.imported_model import Likely
-from advisor.answer.runs.imported_run import Chosen
-from advisor.answer.runs.own_claim import judged_claim, likely_processor
+from advisor.answer.runs.imported_run import Chosen, judged_claim, likely_processor
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Message, Result
 from advisor.facts.values.reason import ReasonError
-from advisor.present.check.check_text import check_view, kept_words
-from advisor.present.check.imported_text import imported_view
-from advisor.present.check.own_run_text import kept_sentence, refusal
+from advisor.present.check.imported_text import check_view, imported_view, kept_sentence, kept_words, refusal
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from advisor.present.check.check_text import CheckView
-from advisor.present.check.imported_text import ImportedView
+from advisor.present.check.imported_text import CheckView, ImportedView
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import INSIDE, Panel, push_button, text_label

@@ -16,7 +16,7 @@ from advisor.ui.window.picture_sharing import pictures_of
 from advisor.ui.window.report_saving import save_report
 
 if TYPE_CHECKING:
-    from advisor.present.check.check_text import CheckView
+    from advisor.present.check.imported_text import CheckView
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
 PAGE = "will_it_run"

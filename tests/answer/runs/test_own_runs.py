@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
+from advisor.answer.runs.imported_run import judged_claim, likely_processor_id
 from advisor.answer.text.own_runs import ran_model
 from advisor.answer.text.text_answer import answer_file, answer_text
 from advisor.answer.which_model.file_subject import file_subject

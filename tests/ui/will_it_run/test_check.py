@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.present.check.check_text import CheckView
-from advisor.present.check.imported_text import ImportedRow, ImportedView
+from advisor.present.check.imported_text import CheckView, ImportedRow, ImportedView
 from advisor.present.words.view import Choice
 from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
