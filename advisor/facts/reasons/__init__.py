@@ -15,7 +15,7 @@ How a file of a room below present/ loses its English:
 5. Fields that held texts are of type Reason. They read a plain string (older files) as `told`; code of ours never makes
    `told` of its own English, only of what another program said.
 6. An error of ours is a `ReasonError` made like a reason; who shows it says `in_words(error.reason)`.
-7. Who shows a reason says `in_words(reason)` instead of `retold(text)`. A command that prints JSON writes
+7. Who shows a reason says `in_words(reason)`. A command that prints JSON writes
    `told_json(record)` in place of `record.model_dump_json()`.
 8. Nothing compares or searches texts: ask for `reason.code`, or keep the fact that decides in a field of its own.
 9. Tests at the room's door ask for codes and parameters; those of present/ and cli/ for words.

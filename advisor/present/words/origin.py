@@ -7,7 +7,6 @@ from advisor.facts.values.fact import Fact, Origin, Source
 from advisor.facts.values.reason import Reason
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.words import say, to_say
 
 _WORDS: dict[Origin, str] = {
@@ -54,7 +53,7 @@ def fact_detail(fact: Fact[Any]) -> str:
 
 def source_words(source: Source | None) -> str:
     """A source: a name as it is, or how the value was made of others; empty for none."""
-    return in_words(source) if isinstance(source, Reason) else retold(source or "")
+    return in_words(source) if isinstance(source, Reason) else say(source or "")
 
 
 def _names(source: object) -> Iterator[str]:

@@ -10,7 +10,6 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.kept_settings import KeptSettings
@@ -129,7 +128,7 @@ class Asking(QObject):
         sentence = unexpected(error)
         self.said.emit(sentence)
         if self.view is None:
-            self.failed.emit(retold(sentence))
+            self.failed.emit(sentence)
 
     def close(self) -> None:
         """Keep the question for the next start."""

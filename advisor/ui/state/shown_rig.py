@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.rig.my_rig import my_rig_view
-from advisor.present.words.retold import retold
 from advisor.ui.state.asking import Asking
 from advisor.ui.state.kept_settings import KeptSettings
 from advisor.ui.state.own_computer import OwnComputer
@@ -72,7 +71,7 @@ class ShownRig(QObject):
     def _tell_trouble(self) -> None:
         """Only where it leaves nothing to show."""
         if self.trouble and not (self._asking.catalog and self._shown.profile):
-            self.failed.emit(retold(self.trouble))
+            self.failed.emit(self.trouble)
 
     def _show(self) -> None:
         """Page My rig with the answers that are there."""

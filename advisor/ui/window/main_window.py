@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.words.palette import Theme
-from advisor.present.words.retold import retold
 from advisor.present.words.words import say
 from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
 from advisor.ui.my_rig.page_my_rig import MyRigPage
@@ -93,7 +92,7 @@ class MainWindow(QWidget):
 
     def say(self, text: str) -> None:
         """Show a message until it is closed; an empty one closes it."""
-        self._message.say(retold(text))
+        self._message.say(text)
 
     def show_banner(self, name: str) -> None:
         """Say that another machine is shown; an empty name says it no longer is."""
