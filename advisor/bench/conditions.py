@@ -1,20 +1,27 @@
 """What may disturb a measurement: battery, other programs, heat, limits on the CPUs; as a record and in words."""
 
 import functools
+import re
 import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Literal
 
 import psutil
 
 from advisor.bench.host import Host, is_one_processor_group
-from advisor.bench.sensors import times_slowed
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.reason import Reason, reason
-from advisor.facts.values.units import MEGA
+from advisor.facts.values.units import MEGA, MICROSECOND, MILLISECOND
 
+_DEVICES = "sys/bus/pci/devices"
+_PROCESSORS = "sys/devices/system/cpu"
+_GENERATIONS = {"2.5": 1, "5.0": 2, "5": 2, "8.0": 3, "8": 3, "16.0": 4, "16": 4, "32.0": 5, "32": 5, "64.0": 6}
+"""Giga-transfers per second of a lane by generation of the link."""
+_PERCENT = 100
+_MILLI, _MICRO = MILLISECOND, MICROSECOND
 _BUSY_SHARE = 0.10
 _SLOWING_SHARE = 0.25
 """From here on others take so much that whatever is timed or made ready takes much longer."""
@@ -22,8 +29,53 @@ _BUSY_KINDS = ("user", "nice", "system", "irq", "softirq", "steal")
 _PROCESSOR_SENSORS = ("coretemp", "k10temp", "zenpower", "cpu_thermal", "acpitz")
 """Names of the kernel's sensors that are in or beside the processor, the best first."""
 _HIGHEST_CLOCK_HZ = 10_000 * MEGA
-
 PowerSource = Literal["mains", "battery"]
+
+
+def gpu_state(pci_address: str | None, root: Path = Path("/")) -> DeviceState:
+    """The state now; what is not told, and all of it on other systems, is unknown."""
+    if not pci_address:
+        return DeviceState()
+    folder = root / _DEVICES / pci_address.lower()
+    speed = re.match(r"[\d.]+", _text(folder, "current_link_speed") or "")
+    busy = _number(folder, "gpu_busy_percent")
+    megahertz = _number(folder, "drm/card*/gt_act_freq_mhz")
+    return DeviceState(
+        clock_hz=_number(folder, "hwmon/hwmon*/freq1_input") or _times(megahertz, MEGA),
+        memory_clock_hz=_number(folder, "hwmon/hwmon*/freq2_input"),
+        temperature_c=_times(_number(folder, "hwmon/hwmon*/temp1_input"), _MILLI),
+        power_w=_times(_number(folder, "hwmon/hwmon*/power1_average", "hwmon/hwmon*/power1_input"), _MICRO),
+        power_limit_w=_times(_number(folder, "hwmon/hwmon*/power1_cap"), _MICRO),
+        busy_share=None if busy is None or busy > _PERCENT else busy / _PERCENT,
+        link_generation=_GENERATIONS.get(speed[0]) if speed else None,
+        link_width=int(_number(folder, "current_link_width") or 0) or None,
+    )
+
+
+def times_slowed(root: Path = Path("/")) -> int:
+    """How often heat slowed cores since the start, as the kernel counts on Intel's processors; 0 elsewhere."""
+    found = 0
+    for file in (root / _PROCESSORS).glob("cpu[0-9]*/thermal_throttle/core_throttle_count"):
+        with suppress(OSError, ValueError):
+            found += int(file.read_text(encoding="ascii"))
+    return found
+
+
+def _text(folder: Path, *patterns: str) -> str | None:
+    for pattern in patterns:
+        for file in sorted(folder.glob(pattern)):
+            with suppress(OSError, ValueError):
+                return file.read_text(encoding="ascii").strip()
+    return None
+
+
+def _number(folder: Path, *patterns: str) -> float | None:
+    text = _text(folder, *patterns) or ""
+    return float(text) if text.isdigit() else None
+
+
+def _times(number: float | None, factor: float) -> float | None:
+    return None if number is None else number * factor
 
 
 class OtherLoad:

@@ -5,6 +5,7 @@ Touches no driver itself: a child that crashes, hangs or is ended costs its own 
 
 import contextlib
 import datetime
+import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from advisor.bench.host import Host
 from advisor.bench.jobs import (
     Choice,
     Job,
+    WorkerPlan,
     cpu_job,
     graphics_job,
     listing_job,
@@ -23,20 +25,20 @@ from advisor.bench.jobs import (
     refusals,
     sleeps,
     total_s,
+    worker_command,
 )
 from advisor.bench.kernel.library import kernel_sign
 from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
-from advisor.bench.outcome_words import reason_of, was_killed
 from advisor.bench.sampler import BUSY_S
-from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.bench.worker_queue import Ended, WorkerQueue
 from advisor.facts.kept.history import Crash, CrashedPart
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import Reason, reason
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome, during
 from advisor.version import __version__
 
+NOT_TOLD = reason("no_figure_no_reason")
 TOO_LATE = reason("left_out_too_late")
 NO_ADAPTER = reason("no_adapter")
 _BAD_ENDS = ("crashed", "timed_out", "failed")
@@ -44,8 +46,19 @@ _LEAST_S = 0.8
 """A child with less time than this is not worth its start, but for the first."""
 _DRIVER_FILES = {"nvidia": "*nvidia*", "amd": "*radeon*,*amd*", "intel": "*intel*"}
 """Names of Vulkan's driver files, so that the drivers of sleeping cards can be left unloaded."""
-
 _UNLOADED = "VK_LOADER_DRIVERS_DISABLE"
+
+
+def reason_of(outcome: ChildOutcome) -> Reason:
+    """The sentence for each name that this end left without a figure."""
+    if outcome.kind == "crashed" and was_killed(outcome):
+        return reason(reason("ended_out_of_memory", during=during(outcome.step)))
+    return reason(NOT_TOLD) if outcome.kind == "done" else outcome.sentence
+
+
+def was_killed(outcome: ChildOutcome) -> bool:
+    """Whether the system ended it, as it does when memory runs out: nothing that a driver did."""
+    return outcome.signal == getattr(signal, "SIGKILL", None)
 
 
 class Conductor:

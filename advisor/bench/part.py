@@ -17,13 +17,12 @@ class CannotMeasure(ReasonError):  # noqa: N818 (a statement, not a program erro
 
 @dataclass(frozen=True)
 class Step:
-    """One piece of preparation that is about to begin: its name for people, and how long it usually and at most takes.
+    """One piece of preparation that is about to begin: its name for people, and how long it takes at most.
 
     Each call of a driver is a step of its own, announced before it, so that whoever watches knows what hung or crashed.
     """
 
     phase: Reason
-    usual_s: float
     limit_s: float
 
 

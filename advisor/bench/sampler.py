@@ -11,8 +11,19 @@ from typing import Protocol
 
 from advisor.bench.measured_record import measurement_of, soak_of
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
-from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fitting_block_s, left_out
-from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
+from advisor.bench.slot import (
+    LEAST_BLOCK_S,
+    Clock,
+    Group,
+    Slot,
+    affordable_rounds,
+    cost_s,
+    fitting_block_s,
+    groups_of,
+    left_out,
+    steady_clock,
+    unexpected,
+)
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason

@@ -3,14 +3,13 @@
 import os
 from collections.abc import Iterator
 
-from advisor.bench.conditions import Circumstances
+from advisor.bench.conditions import Circumstances, gpu_state
+from advisor.bench.jobs import START, WorkerPlan
 from advisor.bench.layer.worker import layer_events
 from advisor.bench.memory.memory_part import MemoryPart
 from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.part import CannotMeasure, Part
 from advisor.bench.sampler import Offer, Sampler
-from advisor.bench.sensors import gpu_state
-from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 

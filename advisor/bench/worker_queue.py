@@ -5,15 +5,13 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 
-from advisor.bench.jobs import Job
+from advisor.bench.jobs import START, Job, WorkerPlan
 from advisor.bench.sampler import Pace
-from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
-from advisor.run.child import child_messages
-from advisor.run.command import child_environment
-from advisor.run.outcome import ChildOutcome
+from advisor.run.child import child_environment, child_messages
+from advisor.run.watch import ChildOutcome
 
 _START_S = 0.35
 """From the start of a child to its first own instruction."""

@@ -11,10 +11,9 @@ from collections.abc import Callable, Generator
 
 from advisor.bench.card import SOFTWARE
 from advisor.bench.collected import Collected
-from advisor.bench.jobs import Choice
+from advisor.bench.jobs import START, Choice, WorkerPlan
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
 from advisor.bench.worker import PROTOCOL, worker_events
-from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.kept.history import Crash
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements

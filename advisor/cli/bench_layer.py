@@ -8,7 +8,7 @@ from advisor.advice.assembled import assembled
 from advisor.advice.this_machine import this_machine
 from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
-from advisor.bench.worker_plan import START, WorkerPlan, worker_command
+from advisor.bench.jobs import START, WorkerPlan, worker_command
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.place import place
 from advisor.facts.answers.crossover import LAYER_WIDTH, LayerRun, LayerRuns

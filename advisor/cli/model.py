@@ -14,7 +14,7 @@ from advisor.facts.values.reason import reason
 from advisor.present.text.model_file_text import model_file_text
 from advisor.present.words.reasons.in_words import told_json
 from advisor.run.emit import emit_all
-from advisor.run.outcome import REFUSED_CODE
+from advisor.run.watch import REFUSED_CODE
 
 READ_LIMIT_S = 10.0
 """A header is read in well under a second; a network folder may never answer."""

@@ -11,7 +11,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
-from advisor.run.outcome import as_sentence
+from advisor.run.watch import as_sentence
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -4,17 +4,96 @@ Whoever runs the process (subprocess below, QProcess in the window) tells it wha
 `must_end` whether to kill the child, and reads `outcome` once the process is gone.
 """
 
-from advisor.facts.values.message import Done, Failure, Message, Progress
-from advisor.facts.values.reason import Reason, reason
-from advisor.run.lines import MessageLines
-from advisor.run.outcome import REFUSED_CODE, ChildOutcome, OutcomeKind, during
+from typing import Literal
 
+from pydantic import ValidationError
+
+from advisor.facts.values.message import MESSAGE, Done, Failure, Message, Progress
+from advisor.facts.values.reason import Reason, ReasonError, reason
+from advisor.facts.values.record import Record
+from advisor.facts.values.units import MIB
+
+OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
+REFUSED_CODE = "refused"
+"""The code of a failure message that says a driver or the system said no."""
+LONGEST_LINE_BYTES = MIB
 START_LIMIT_S = 20.0
 """To the first line: virus scanners and cold disks are slow, not hung."""
 EXIT_LIMIT_S = 5.0
 """From `done` to the end of the process."""
 STDERR_TAIL_BYTES = 4096
 _PYTHON_ERROR_CODES = (1, 2)
+
+
+class ChildOutcome(Record):
+    """The end of one child: `step` is the phase it was in, `sentence` is for people, `stderr_tail` for reports.
+
+    `exit_code` and `signal` are None where the system gave none or where we ended the child ourselves.
+    """
+
+    kind: OutcomeKind
+    step: Reason | None
+    sentence: Reason
+    stderr_tail: str = ""
+    exit_code: int | None = None
+    signal: int | None = None
+
+
+def as_sentence(error: ReasonError) -> Reason:
+    """What an error of ours says, as a sentence of its own."""
+    return reason("as_sentence", cause=error.reason)
+
+
+def during(step: Reason | None) -> Reason | str:
+    """What names the step, empty where the child never reached one."""
+    return reason("during_step", step=step) if step else ""
+
+
+class MessageLines:
+    """Joins the pieces of a byte stream to lines and reads each as a message.
+
+    `fault` tells why this child cannot be listened to any longer: a line that is no message, or one
+    that is too long. Nothing is read after it. What libraries print never gets here: the child's side (`emit`) turns
+    it to stderr.
+    """
+
+    def __init__(self) -> None:
+        self.fault: Reason | None = None
+        self._rest = bytearray()
+
+    def feed(self, data: bytes) -> tuple[Message, ...]:
+        """The messages that these bytes complete, in order."""
+        messages: list[Message] = []
+        *ends, rest = data.split(b"\n")
+        for end in ends:
+            self._append(end)
+            if self.fault:
+                break
+            message = self._read(bytes(self._rest))
+            self._rest.clear()
+            if self.fault:
+                break
+            if message is not None:
+                messages.append(message)
+        self._append(rest)
+        return tuple(messages)
+
+    def _append(self, piece: bytes) -> None:
+        if self.fault:
+            return
+        self._rest += piece
+        if len(self._rest) > LONGEST_LINE_BYTES:
+            self._rest.clear()
+            self.fault = reason("wrote_long_line")
+
+    def _read(self, line: bytes) -> Message | None:
+        if not line.strip():
+            return None
+        try:
+            return MESSAGE.validate_json(line)
+        except ValidationError:
+            self.fault = reason("wrote_no_message")
+            return None
 
 
 class ChildWatch:

@@ -13,7 +13,7 @@ from advisor.bench import conductor
 from advisor.bench.collected import Collected
 from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
-from advisor.bench.jobs import Choice
+from advisor.bench.jobs import Choice, WorkerPlan
 from advisor.bench.names import (
     ALL_NAMES,
     CPU_NAMES,
@@ -23,7 +23,6 @@ from advisor.bench.names import (
     MATRIX_NAMES,
     NVIDIA_NAMES,
 )
-from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.kept.history import Crash
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements

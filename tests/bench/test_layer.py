@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from advisor.bench.layer.passes import timed_passes
+from advisor.bench.jobs import WorkerPlan
+from advisor.bench.layer.runs import timed_passes
 from advisor.bench.worker import worker_events
-from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.values.message import Done, Failure, Result
 from advisor.facts.values.reason import reason

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from advisor.bench.memory.blas_threads import pin_blas_threads
-from advisor.bench.memory.chunk_pool import ChunkPool
+from advisor.bench.jobs import START, WorkerPlan
+from advisor.bench.memory.memory_part import pin_blas_threads
 from advisor.bench.names import MEMORY_NAMES
+from advisor.bench.thread_pool import ThreadPool
 from advisor.bench.worker import worker_events
-from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import GIB, MIB
@@ -78,9 +78,9 @@ def test_a_machine_that_fills_slowly_gets_shorter_arrays_that_outgrow_its_cache(
     monkeypatch.setattr(read_buffers, "_LONGEST_FILL_S", 0.0)
     roomy = HOST.changed(memory_bytes=16 * GIB, available_bytes=16 * GIB, cache_bytes=40 * MIB)
     buffers = read_buffers.ReadBuffers(roomy)
-    with ChunkPool(1) as pool:
-        while buffers.filled_share < 1.0:
-            buffers.fill_more(pool)
+    pool = ThreadPool(1)
+    while buffers.filled_share < 1.0:
+        buffers.fill_more(pool)
     assert 4 * 40 * MIB <= buffers.total_bytes <= 512 * MIB < 2 * read_buffers.array_bytes(roomy)
 
 

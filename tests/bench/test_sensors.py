@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.bench.sensors import gpu_state, times_slowed
+from advisor.bench.conditions import gpu_state, times_slowed
 from advisor.facts.machine.measurement import DeviceState
 
 FILES = {

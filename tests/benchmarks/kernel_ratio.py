@@ -14,19 +14,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from advisor.bench.memory.blas_threads import pin_blas_threads
+from advisor.bench.memory.memory_part import pin_blas_threads
 
 pin_blas_threads()
 
 import psutil  # noqa: E402
 
 from advisor.bench.host import Host, host_of  # noqa: E402
-from advisor.bench.kernel.instructions import AVX512, AVX512_VNNI  # noqa: E402
-from advisor.bench.kernel.library import Kernel, kernel_file  # noqa: E402
-from advisor.bench.kernel.thread_pool import ThreadPool  # noqa: E402
+from advisor.bench.kernel.library import AVX512, AVX512_VNNI, Kernel, kernel_file  # noqa: E402
 from advisor.bench.kernel.weights import Weights, weights_bytes  # noqa: E402
-from advisor.bench.memory.chunk_pool import ChunkPool  # noqa: E402
 from advisor.bench.memory.read_buffers import ReadBuffers  # noqa: E402
+from advisor.bench.thread_pool import ThreadPool  # noqa: E402
 from advisor.cli.place import place  # noqa: E402
 from advisor.facts.values.units import KIB, MIB  # noqa: E402
 from advisor.probe.detect.detect import detect  # noqa: E402
@@ -84,16 +82,16 @@ def pairs(host: Host, kernel: Kernel, reference: ctypes.CDLL) -> Iterator[tuple[
         yield (f"native read, {threads} threads", *native_read(kernel, reference, weights, threads))
     yield ("memory_latency", *latency(kernel, reference, weights))
     buffers = ReadBuffers(host)
-    with ChunkPool(host.all_threads) as pool:
-        while buffers.filled_share < 1:
-            buffers.fill_more(pool)
+    pool = ThreadPool(host.all_threads)
+    while buffers.filled_share < 1:
+        buffers.fill_more(pool)
     for threads in counts:
         yield (f"memory_read (numpy), {threads} threads", *numpy_read(reference, buffers, threads))
 
 
 def fma(kernel: Kernel, reference: ctypes.CDLL, threads: int) -> tuple[Timed, Timed]:
     """Eight pieces per thread of ours, one call of theirs, of as many FLOP."""
-    pool, turns = ThreadPool("cpu", threads), 200_000
+    pool, turns = ThreadPool(threads), 200_000
     lanes = 16 if kernel.isa & AVX512 else 8
     theirs = 8 * turns * kernel.fma(1) / (2 * CHAINS * lanes)
     return (
@@ -104,7 +102,7 @@ def fma(kernel: Kernel, reference: ctypes.CDLL, threads: int) -> tuple[Timed, Ti
 
 def byte_products(kernel: Kernel, reference: ctypes.CDLL, threads: int) -> tuple[Timed, Timed]:
     """Likewise."""
-    pool, turns = ThreadPool("cpu", threads), 200_000
+    pool, turns = ThreadPool(threads), 200_000
     assert (reference.reference_bytes() == LINE) == bool(kernel.isa & AVX512_VNNI)
     theirs = 8 * turns * kernel.byte_products(1) / (2 * CHAINS * reference.reference_bytes())
     return (
@@ -124,7 +122,7 @@ def curve(kernel: Kernel, reference: ctypes.CDLL, weights: Weights, length: int)
 
 def native_read(kernel: Kernel, reference: ctypes.CDLL, weights: Weights, threads: int) -> tuple[Timed, Timed]:
     """All of the weights once."""
-    pool, chunk, half = ThreadPool("cpu", threads), 4 * MIB, weights.length // 2
+    pool, chunk, half = ThreadPool(threads), 4 * MIB, weights.length // 2
     return (
         lambda: pool.timed_s(
             range(0, weights.length, chunk), lambda start: kernel.read(weights.address + start, chunk)
@@ -154,7 +152,7 @@ def latency(kernel: Kernel, reference: ctypes.CDLL, weights: Weights) -> tuple[T
 
 def numpy_read(reference: ctypes.CDLL, buffers: ReadBuffers, threads: int) -> tuple[Timed, Timed]:
     """Both arrays once."""
-    pool, x, y = ChunkPool(threads), buffers._x, buffers._y
+    pool, x, y = ThreadPool(threads), buffers._x, buffers._y
     return (
         lambda: buffers.read_bytes_per_s(pool),
         lambda: reference.reference_read(x.ctypes.data, y.ctypes.data, x.nbytes, 1, threads),

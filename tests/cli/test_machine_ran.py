@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.cli import machine_ran
+from advisor.cli import machine as machine_command
 from advisor.cli.command import run_command
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import Measurements, measured
@@ -23,7 +23,9 @@ def this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     from advisor.catalog.hardware.machine_cards import with_cards
 
     monkeypatch.setattr(
-        machine_ran, "read_profile", lambda _, catalog: Profile(machine=with_cards(HERE, catalog), measurements=kept())
+        machine_command,
+        "read_profile",
+        lambda _, catalog: Profile(machine=with_cards(HERE, catalog), measurements=kept()),
     )
 
 

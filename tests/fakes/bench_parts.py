@@ -55,7 +55,7 @@ class FakePart:
 
     def prepare(self) -> Iterator[Step]:
         for number in range(self.steps):
-            yield Step(reason(f"step {number}"), usual_s=0.1, limit_s=300.0)
+            yield Step(reason(f"step {number}"), limit_s=300.0)
             self.step()
 
 

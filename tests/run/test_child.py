@@ -12,7 +12,7 @@ import pytest
 from advisor.facts.values.message import Message, Result
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from tests.fakes.children import CHILD
 from tests.fakes.patience import HANG_S
 

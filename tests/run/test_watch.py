@@ -3,8 +3,7 @@
 from advisor.facts.values.message import Progress
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.lines import LONGEST_LINE_BYTES, MessageLines
-from advisor.run.watch import EXIT_LIMIT_S, ChildWatch
+from advisor.run.watch import EXIT_LIMIT_S, LONGEST_LINE_BYTES, ChildWatch, MessageLines
 
 PROGRESS = b'{"event":"progress","per_mille":10,"phase":"reading","limit_s":3.0}\n'
 DONE = b'{"event":"done"}\n'

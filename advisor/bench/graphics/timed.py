@@ -3,18 +3,99 @@
 import struct
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from advisor.bench.graphics.gpu import Gpu
-from advisor.bench.graphics.gpu_clock import GpuClock
-from advisor.bench.graphics.load import Load
+from advisor.bench.part import CannotMeasure
 from advisor.facts.values.units import NANOSECOND
 
+SHORTEST_S = 0.020
+"""A timed submit lasts so long at least: then the way to the card and back is below one percent."""
+
+LONGEST_S = 0.100
+"""The longest that anything may keep the card: the system resets drivers that take about two seconds."""
+
+SLICES = 64
+"""A load begins with this part of its memory or of its lanes."""
+
+_FORETELLS_S = 0.005
+_TOLERANCE = 1.05
+_OVERHEAD_S = 0.001
+_JUDGED_FROM_S = 0.015
+_MOST_STRIKES = 5
 _TICKS = "<QQ"
 _SYNC_BYTES = 4
-
 Record = Callable[[Any], None]
 """Writes commands into what it is given: a compute pass or a command encoder."""
+
+
+class Load(Protocol):
+    """Work on the card in units that can be doubled; `most` units make sense in one submit.
+
+    `in_pass`: it is recorded into a compute pass, else into a command encoder.
+    """
+
+    most: int
+    in_pass: bool
+
+    def record(self, target: Any, units: int) -> None:
+        """Put this many units of work into the pass or encoder."""
+
+    def work(self, units: int) -> float:
+        """Bytes, FLOP or dispatches in this many units."""
+
+
+def calibrated_units(seconds: Callable[[int], float], *, most: int) -> int:
+    """How many units last 20 to 50 ms; `seconds` runs that many and says how long they took.
+
+    Doubles from one unit on, by several steps at once where some milliseconds foretell how many. The last time is
+    taken twice: in a first run a driver may be busy preparing.
+
+    Raises:
+        CannotMeasure: even one unit keeps the card too long.
+    """
+    units = 1
+    while True:
+        took_s = seconds(units)
+        if took_s >= SHORTEST_S:
+            took_s = min(took_s, seconds(units))
+        if took_s >= SHORTEST_S or units >= most:
+            break
+        foretold_s = took_s if took_s >= _FORETELLS_S else SHORTEST_S / 2
+        while foretold_s < SHORTEST_S and units < most:
+            units, foretold_s = units * 2, foretold_s * 2
+    if units == 1 and took_s > LONGEST_S:
+        raise CannotMeasure("gpu_too_slow")
+    return units
+
+
+class GpuClock:
+    """Decides for each timed submit; once caught, the card's clock is not asked again.
+
+    A host that is busy makes single wall times late; a clock with wrong ticks is always off.
+    """
+
+    def __init__(self, *, exists: bool) -> None:
+        self._exists = exists
+        self.is_believed = exists
+        self._strikes = 0
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether there is a clock that turned out wrong."""
+        return self._exists and not self.is_believed
+
+    def seconds(self, *, wall_s: float, card_s: float) -> float:
+        """The card's time of the work, or the wall's where the card's cannot be true."""
+        if not self.is_believed:
+            return wall_s
+        if not 0 < card_s <= wall_s * _TOLERANCE:
+            self.is_believed = False
+        elif wall_s >= _JUDGED_FROM_S:
+            is_late = wall_s - _OVERHEAD_S > card_s * _TOLERANCE
+            self._strikes = self._strikes + 1 if is_late else 0
+            self.is_believed = self._strikes < _MOST_STRIKES
+        return card_s if self.is_believed else wall_s
 
 
 class Timed:

@@ -4,24 +4,68 @@ Its functions and the layouts of blocks are described in resources/native/kernel
 """
 
 import ctypes
+import sys
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.bench.kernel.instructions import told_by_system
 from advisor.bench.kernel.library_name import BUILT_FOLDER, library_name
 from advisor.bench.part import CannotMeasure
 from advisor.catalog.cards.folder import data_folder
-from advisor.facts.values.reason import reason
 
 VERSION = 1
 """Of the functions' meaning; the file says its own."""
 
-_ABSENT = reason("kernel_absent")
-_UNKNOWN = reason("kernel_of_other_processor")
-_OLD = reason("kernel_of_other_version")
-
 _WORD, _WHOLE, _ADDRESS = ctypes.c_uint32, ctypes.c_int64, ctypes.c_void_p
+
+PORTABLE, AVX, AVX2, AVX512, AVX512_VNNI, AVX_VNNI, DOTPROD, I8MM = (1 << place for place in range(8))
+"""The mask of instructions that kernel and caller agree on."""
+
+_AT_HWCAP, _AT_HWCAP2 = 16, 26
+_ASIMDDP_PLACE, _I8MM_PLACE = 20, 13
+"""Of the bits in these two."""
+_PF_ARM_V82_DP, _PF_ARM_V82_I8MM = 43, 66
+
+
+def told_by_system() -> int:
+    """DOTPROD and I8MM as far as the system says that an arm64 processor has them; 0 where it does not."""
+    with suppress(OSError, AttributeError):
+        if sys.platform == "win32":
+            present = ctypes.WinDLL("kernel32").IsProcessorFeaturePresent
+            return _both(present(_PF_ARM_V82_DP), present(_PF_ARM_V82_I8MM))
+        system = ctypes.CDLL(None)
+        if sys.platform == "darwin":
+            return _both(_sysctl(system, "hw.optional.arm.FEAT_DotProd"), _sysctl(system, "hw.optional.arm.FEAT_I8MM"))
+        system.getauxval.restype, system.getauxval.argtypes = ctypes.c_ulong, [ctypes.c_ulong]
+        first, second = system.getauxval(_AT_HWCAP), system.getauxval(_AT_HWCAP2)
+        return _both(first >> _ASIMDDP_PLACE & 1, second >> _I8MM_PLACE & 1)
+    return 0
+
+
+def vector_word(isa: int) -> str:
+    """The widest vectors of this mask, as methods name them."""
+    return _first(isa, ((AVX512, "avx512"), (AVX2, "avx2"), (AVX, "avx"), (PORTABLE, "128bit")))
+
+
+def byte_product_word(isa: int) -> str:
+    """How this mask multiplies bytes, as methods name it."""
+    best = ((AVX512_VNNI, "avx512vnni"), (AVX512, "avx512"), (AVX_VNNI, "avxvnni"), (AVX2, "avx2"))
+    return _first(isa, (*best, (I8MM, "i8mm"), (DOTPROD, "dotprod"), (PORTABLE, "128bit")))
+
+
+def _first(isa: int, words: tuple[tuple[int, str], ...]) -> str:
+    return next(word for bit, word in words if isa & bit)
+
+
+def _both(dotprod: int, i8mm: int) -> int:
+    return (DOTPROD if dotprod else 0) | (I8MM if i8mm else 0)
+
+
+def _sysctl(system: ctypes.CDLL, name: str) -> int:
+    value, length = ctypes.c_int(0), ctypes.c_size_t(ctypes.sizeof(ctypes.c_int))
+    failed = system.sysctlbyname(name.encode(), ctypes.byref(value), ctypes.byref(length), None, ctypes.c_size_t(0))
+    return 0 if failed else value.value
 
 
 @dataclass(frozen=True)
@@ -47,7 +91,7 @@ def kernel_file() -> Path:
     """
     name = library_name()
     if name is None:
-        raise CannotMeasure(_UNKNOWN)
+        raise CannotMeasure("kernel_of_other_processor")
     return data_folder("resources") / "native" / BUILT_FOLDER / name
 
 
@@ -68,14 +112,14 @@ class Kernel:
 
     def __init__(self, file: Path, isa: int | None = None) -> None:
         if not file.is_file():
-            raise CannotMeasure(_ABSENT)
+            raise CannotMeasure("kernel_absent")
         try:
             self._library = ctypes.CDLL(str(file))
             self._declare()
         except (OSError, AttributeError) as error:
             raise CannotMeasure("kernel_not_loaded", error=str(error).rstrip(".")) from error
         if self._library.kernel_version() != VERSION:
-            raise CannotMeasure(_OLD)
+            raise CannotMeasure("kernel_of_other_version")
         there = self._library.kernel_isa(told_by_system())
         self.isa = there if isa is None else there & isa
 

@@ -1,14 +1,18 @@
-"""A piece of memory that outgrows the caches, filled with halves that any block type can be read from."""
+"""A piece of memory that outgrows the caches, filled with halves that any block type can be read from.
+
+Work passes over it again and again, each sample where the last one ended.
+"""
 
 import ctypes
 import mmap
 import random
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from advisor.bench.host import Host
 from advisor.bench.part import CannotMeasure
+from advisor.bench.thread_pool import ThreadPool, count_lasting
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MIB
 
@@ -20,10 +24,15 @@ _AVAILABLE_SHARE = 0.12
 _FEWEST_BYTES = MIB
 _PIECE_BYTES = 16 * MIB
 _PATTERN_BYTES = MIB
+_SAMPLE_S = 0.02
+_CHUNK_BYTES = 4 * MIB
+_CHUNKS_PER_THREAD = 4
 _SMALLEST_HALF, _LARGEST_HALF, _SIGN = 0x2C00, 0x3800, 0x8000
 """Bits of 1/16 and 1/2: as numbers, as scales and as bytes they keep all sums finite and normal."""
-TOO_LITTLE = reason("too_little_memory")
 TOO_SMALL = reason("buffer_too_small")
+
+Work = Callable[[int, int], object]
+"""Of an address and a number of units there."""
 
 
 def weights_bytes(host: Host) -> int:
@@ -39,7 +48,7 @@ def weights_bytes(host: Host) -> int:
     while length > room:
         length //= 2
     if length < _FEWEST_BYTES:
-        raise CannotMeasure(TOO_LITTLE)
+        raise CannotMeasure("too_little_memory")
     return length
 
 
@@ -84,3 +93,30 @@ def _pattern() -> "array[int]":
     signs = (0, _SIGN)
     halves = (draw.randrange(_SMALLEST_HALF, _LARGEST_HALF) | signs[draw.random() < 0.5] for _ in range(1 << 14))
     return array("H", halves) * (_PATTERN_BYTES >> 15)
+
+
+class Stream:
+    """Calls `work` on chunks of whole units of `unit_bytes`; `sample_bytes` are those of one sample."""
+
+    def __init__(self, weights: Weights, pool: ThreadPool, unit_bytes: int, work: Work) -> None:
+        self._pool = pool
+        self._address = weights.address
+        self._work = work
+        share_bytes = weights.length // (_CHUNKS_PER_THREAD * pool.threads)
+        self._units = max(1, min(_CHUNK_BYTES, share_bytes) // unit_bytes)
+        self._chunk_bytes = self._units * unit_bytes
+        self._chunks = weights.length // self._chunk_bytes
+        self._next = 0
+        self._per_sample = max(count_lasting(_SAMPLE_S, self._timed_s), pool.threads)
+        self.sample_bytes = self._per_sample * self._chunk_bytes
+
+    def bytes_per_s(self) -> float:
+        """One sample."""
+        return self.sample_bytes / self._timed_s(self._per_sample)
+
+    def _timed_s(self, chunks: int) -> float:
+        pieces = range(self._next, self._next + chunks)
+        self._next = pieces.stop % self._chunks
+        return self._pool.timed_s(
+            pieces, lambda number: self._work(self._address + number % self._chunks * self._chunk_bytes, self._units)
+        )

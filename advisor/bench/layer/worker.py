@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from advisor.bench.jobs import WorkerPlan
 from advisor.bench.part import CannotMeasure
-from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
@@ -16,7 +16,7 @@ def layer_events(plan: WorkerPlan) -> Iterator[Message]:
     """The runs of the processor (`cpu`), or those of every card that a graphics driver offers (`gpu`)."""
     yield Progress(per_mille=0, phase=_phase(plan.device), limit_s=_LIMIT_S)
     if plan.device == "cpu":
-        from advisor.bench.layer.on_cpu import cpu_layer_runs
+        from advisor.bench.layer.runs import cpu_layer_runs
 
         for run in cpu_layer_runs(plan.names[0]):
             yield Result(kind="layer_run", body=run.model_dump(mode="json"))
@@ -26,9 +26,8 @@ def layer_events(plan: WorkerPlan) -> Iterator[Message]:
 
 def _cards(plan: WorkerPlan) -> Iterator[Message]:
     from advisor.bench.graphics.adapters import list_adapters
-    from advisor.bench.graphics.gpu import open_gpu
-    from advisor.bench.graphics.problem import gpu_faults, plain
-    from advisor.bench.layer.on_gpu import gpu_layer_runs
+    from advisor.bench.graphics.gpu import gpu_faults, open_gpu, plain
+    from advisor.bench.layer.runs import gpu_layer_runs
 
     try:
         adapters = [one for one in list_adapters(plan.backend) if plan.allow_software or one.kind != "software"]

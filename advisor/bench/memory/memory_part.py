@@ -1,18 +1,30 @@
 """Reading and copying main memory as a part: one pair of arrays, one pool of threads for each count that is tried."""
 
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from advisor.bench.conditions import cpu_state
 from advisor.bench.host import Host
-from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
 from advisor.bench.part import Step, Test
 from advisor.facts.machine.measurement import DeviceState, MeasurementName
 from advisor.facts.values.reason import Reason, reason
 
-_FILL_S, _FILL_LIMIT_S = 0.1, 10.0
+_NAMES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+ONE_THREAD = dict.fromkeys(_NAMES, "1")
+"""Environment to be set before numpy is imported for the first time."""
+_FILL_LIMIT_S = 10.0
 _EARLY = reason("math_library_loaded_early")
 _UNKNOWN_CACHE = reason("cache_size_unknown")
+_RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 2, MEMORY_COPY: 7}
+
+
+def pin_blas_threads() -> bool:
+    """Set the environment of this process; False when numpy was there before, so that it came too late."""
+    early = "numpy" not in sys.modules or all(os.environ.get(name) == "1" for name in ONE_THREAD)
+    os.environ.update(ONE_THREAD)
+    return early
 
 
 class MemoryPart:
@@ -26,21 +38,21 @@ class MemoryPart:
 
     def prepare(self) -> Iterator[Step]:
         """Fill the arrays, a piece at a time; CannotMeasure where memory leaves no room."""
-        yield Step(reason("preparing_memory"), _FILL_S, _FILL_LIMIT_S)
+        yield Step(reason("preparing_memory"), _FILL_LIMIT_S)
         # imported here: the math library reads how many threads it may have when it is loaded
-        from advisor.bench.memory.chunk_pool import ChunkPool
         from advisor.bench.memory.read_buffers import COPY_METHOD, READ_METHOD, ReadBuffers
+        from advisor.bench.thread_pool import ThreadPool
 
         buffers = ReadBuffers(self._host)
         counts = sorted({1, self._host.core_threads, self._host.all_threads})
-        pools = {threads: ChunkPool(threads) for threads in counts}
+        pools = {threads: ThreadPool(threads) for threads in counts}
         while buffers.filled_share < 1.0:
             buffers.fill_more(pools[counts[-1]])
-            yield Step(reason("preparing_memory"), _FILL_S, _FILL_LIMIT_S)
+            yield Step(reason("preparing_memory"), _FILL_LIMIT_S)
         buffers.settle(pools[1])
 
         def test(
-            name: MeasurementName, phase: Reason, method: str, sample: Callable[[ChunkPool], float], threads: int
+            name: MeasurementName, phase: Reason, method: str, sample: Callable[[ThreadPool], float], threads: int
         ) -> Test:
             return Test(
                 name=name,
@@ -70,9 +82,6 @@ class MemoryPart:
 
     def _warnings(self) -> tuple[Reason, ...]:
         return (*(() if self._early else (_EARLY,)), *(() if self._host.cache_bytes else (_UNKNOWN_CACHE,)))
-
-
-_RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 2, MEMORY_COPY: 7}
 
 
 def _reading(threads: int) -> Reason:

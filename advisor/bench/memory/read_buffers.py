@@ -4,14 +4,12 @@ Two arrays give two read streams and half the arithmetic per byte; chunks of 2^2
 share of the time vanish, and `np.dot` and `np.copyto` leave the other threads free to run.
 """
 
-import time
-
 import numpy as np
 
 from advisor.bench.host import Host
-from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.part import CannotMeasure
-from advisor.facts.values.units import MIB, NANOSECOND
+from advisor.bench.thread_pool import ThreadPool
+from advisor.facts.values.units import MIB
 
 READ_METHOD = "numpy_dot_xy/1"
 COPY_METHOD = "numpy_copyto/1"
@@ -77,12 +75,10 @@ class ReadBuffers:
         """How much of the arrays holds numbers, 0 to 1."""
         return self._filled / len(self._x)
 
-    def fill_more(self, pool: ChunkPool) -> None:
+    def fill_more(self, pool: ThreadPool) -> None:
         """Fill the next piece; where the system hands out memory slowly, the arrays become shorter."""
         piece = range(self._filled, min(self._filled + _FIRST_FILL_BYTES // (2 * _FLOAT_BYTES), len(self._x)), _CHUNK)
-        began_s = time.perf_counter()
-        pool.run(piece, self._fill)
-        took_s = time.perf_counter() - began_s
+        took_s = pool.timed_s(piece, self._fill)
         self._fill_s += took_s
         if self._filled == 0 and took_s > _SLOW_FILL_S:
             self._cut(len(self._x) // 2 // _CHUNK * _CHUNK)
@@ -90,7 +86,7 @@ class ReadBuffers:
         if self._fill_s > _LONGEST_FILL_S:
             self._cut(self._filled)
 
-    def settle(self, slowest: ChunkPool) -> None:
+    def settle(self, slowest: ThreadPool) -> None:
         """Make samples short with this pool: each reads one window of the arrays, the next sample the one after it."""
         all_chunks = len(self._x) // _CHUNK
         self._window = min(_LEAST_CHUNKS, all_chunks) * _CHUNK
@@ -99,14 +95,12 @@ class ReadBuffers:
         windows = -(-all_chunks // chunks)
         self._window, self._place = -(-all_chunks // windows) * _CHUNK, 0
 
-    def read_bytes_per_s(self, pool: ChunkPool) -> float:
+    def read_bytes_per_s(self, pool: ThreadPool) -> float:
         """One sample: every chunk of the next window of both arrays read once."""
         places = self._next_window()
-        began_ns = time.perf_counter_ns()
-        pool.run(range(places.start, places.stop, _CHUNK), self._read)
-        return _rate(len(places), began_ns)
+        return _rate(len(places), pool.timed_s(range(places.start, places.stop, _CHUNK), self._read))
 
-    def copy_bytes_per_s(self, pool: ChunkPool) -> float:
+    def copy_bytes_per_s(self, pool: ThreadPool) -> float:
         """One sample: a window of one array copied to the other, a piece per thread; bytes read and written count."""
         places = self._next_window()
         share = -(-len(places) // pool.threads)
@@ -115,9 +109,7 @@ class ReadBuffers:
             stop = min(start + share, places.stop)
             np.copyto(self._y[start:stop], self._x[start:stop])
 
-        began_ns = time.perf_counter_ns()
-        pool.run(range(places.start, places.stop, share), copy)
-        return _rate(len(places), began_ns)
+        return _rate(len(places), pool.timed_s(range(places.start, places.stop, share), copy))
 
     def _next_window(self) -> range:
         start = self._place if self._place < len(self._x) else 0
@@ -138,6 +130,6 @@ class ReadBuffers:
             self._window = length
 
 
-def _rate(elements: int, began_ns: int) -> float:
+def _rate(elements: int, took_s: float) -> float:
     """Two arrays, each read or written once."""
-    return 2 * elements * _FLOAT_BYTES / ((time.perf_counter_ns() - began_ns) * NANOSECOND)
+    return 2 * elements * _FLOAT_BYTES / took_s

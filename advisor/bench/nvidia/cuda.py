@@ -1,17 +1,51 @@
 """The calls of NVIDIA's driver that the tests need, each with its values as Python has them and its errors in words."""
 
 import ctypes
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from advisor.bench.part import CannotMeasure
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MILLISECOND
 
-NOT_READY = "CUDA_ERROR_NOT_READY"
+_LIBRARIES_OF_LINUX = ("/usr/lib/wsl/lib/libcuda.so.1", "libcuda.so.1")
+"""Under WSL that of the host comes first: one of a distribution does not fit its driver."""
+_LIBRARIES_OF_WINDOWS = ("nvcuda.dll",)
+
+_INT, _UINT, _SIZE, _FLOAT = ctypes.c_int, ctypes.c_uint, ctypes.c_size_t, ctypes.c_float
+_HANDLE, _TEXT = ctypes.c_void_p, ctypes.c_char_p
+_ADDRESS = ctypes.c_uint64
+_TO_INT, _TO_SIZE, _TO_HANDLE = ctypes.POINTER(_INT), ctypes.POINTER(_SIZE), ctypes.POINTER(_HANDLE)
+
+_SIGNATURES = {
+    "cuInit": (_UINT,),
+    "cuDriverGetVersion": (_TO_INT,),
+    "cuGetErrorName": (_INT, ctypes.POINTER(_TEXT)),
+    "cuDeviceGetCount": (_TO_INT,),
+    "cuDeviceGet": (_TO_INT, _INT),
+    "cuDeviceGetName": (_TEXT, _INT, _INT),
+    "cuDeviceGetPCIBusId": (_TEXT, _INT, _INT),
+    "cuDeviceGetAttribute": (_TO_INT, _INT, _INT),
+    "cuDevicePrimaryCtxRetain": (_TO_HANDLE, _INT),
+    "cuCtxSetCurrent": (_HANDLE,),
+    "cuMemGetInfo_v2": (_TO_SIZE, _TO_SIZE),
+    "cuModuleLoadData": (_TO_HANDLE, _TEXT),
+    "cuModuleGetFunction": (_TO_HANDLE, _HANDLE, _TEXT),
+    "cuMemAlloc_v2": (ctypes.POINTER(_ADDRESS), _SIZE),
+    "cuMemHostAlloc": (_TO_HANDLE, _SIZE, _UINT),
+    "cuMemcpyHtoDAsync_v2": (_ADDRESS, _HANDLE, _SIZE, _HANDLE),
+    "cuMemcpyDtoHAsync_v2": (_HANDLE, _ADDRESS, _SIZE, _HANDLE),
+    "cuMemcpyDtoDAsync_v2": (_ADDRESS, _ADDRESS, _SIZE, _HANDLE),
+    "cuLaunchKernel": (_HANDLE, *(_UINT,) * 7, _HANDLE, _TO_HANDLE, _TO_HANDLE),
+    "cuEventCreate": (_TO_HANDLE, _UINT),
+    "cuEventRecord": (_HANDLE, _HANDLE),
+    "cuEventSynchronize": (_HANDLE,),
+    "cuEventElapsedTime": (ctypes.POINTER(_FLOAT), _HANDLE, _HANDLE),
+}
+"""Every argument's type is set: without it a 64-bit handle is cut to 32 on Windows."""
 MULTIPROCESSORS, INTEGRATED, L2_CACHE_BYTES, CAPABILITY_MAJOR, CAPABILITY_MINOR = 16, 18, 38, 75, 76
 """Numbers of attributes of a device."""
-
 _TEXT_BYTES = 256
 _VERSION_STEP = 1000
 """12090 is version 12.9."""
@@ -38,8 +72,35 @@ _SENTENCES = {
     "CUDA_ERROR_NOT_PERMITTED": reason("not_permitted"),
     "CUDA_ERROR_UNKNOWN": reason("nvidia_driver_failed"),
 }
-
 Parameter = ctypes.c_uint32 | ctypes.c_uint64
+
+
+def load_library(names: Iterable[str] | None = None) -> ctypes.CDLL:
+    """The first of these libraries that loads and has all functions.
+
+    Raises:
+        CannotMeasure: there is none, or it is too old.
+    """
+    if names is None:
+        names = _LIBRARIES_OF_WINDOWS if sys.platform == "win32" else _LIBRARIES_OF_LINUX
+    for name in names:
+        try:
+            library = ctypes.CDLL(name)
+        except OSError:
+            continue
+        return _typed(library)
+    raise CannotMeasure("no_cuda")
+
+
+def _typed(library: ctypes.CDLL) -> ctypes.CDLL:
+    for name, arguments in _SIGNATURES.items():
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            raise CannotMeasure("cuda_without_function", name=name) from None
+        function.argtypes = arguments
+        function.restype = _INT
+    return library
 
 
 class CudaRefused(CannotMeasure):
@@ -145,16 +206,6 @@ class Cuda:
     def mark(self, event: int) -> None:
         """Put the mark behind all work given so far."""
         self._call("cuEventRecord", event, None)
-
-    def reached(self, event: int) -> bool:
-        """Whether the card has done all work before the mark."""
-        try:
-            self._call("cuEventQuery", event)
-        except CudaRefused as refused:
-            if refused.name == NOT_READY:
-                return False
-            raise
-        return True
 
     def wait(self, event: int) -> None:
         """Until the card has done all work before the mark."""

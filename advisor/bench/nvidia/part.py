@@ -1,26 +1,23 @@
 """What is measured of one NVIDIA card through its driver: matrix rates, pinned copies, and what else is asked for."""
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from advisor.bench.names import LINK_NAMES, MATRIX_NAMES, NVIDIA_NAMES
 from advisor.bench.nvidia.card import find_gpu, open_gpu
-from advisor.bench.nvidia.copies import SHARED_MEMORY, PinnedCopies, copied_bytes
-from advisor.bench.nvidia.cuda import Cuda
+from advisor.bench.nvidia.cuda import Cuda, load_library
 from advisor.bench.nvidia.gpu_state import GpuState
 from advisor.bench.nvidia.kernels import STREAM_FILE, RateKernel, matrix_kernels, vector_kernels, why_without
-from advisor.bench.nvidia.library import load_library
-from advisor.bench.nvidia.rates import rate_test
-from advisor.bench.nvidia.session import Session
+from advisor.bench.nvidia.measurements import COPY, READ, PinnedMemory, Session, StreamSet, rate_test
 from advisor.bench.nvidia.stopwatch import Clock, Stopwatch
-from advisor.bench.nvidia.streams import COPY, READ, StreamSet
 from advisor.bench.part import CannotMeasure, Prepared, Step, Test
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.machine.measurement import DeviceState
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 
+T = TypeVar("T")
 STREAM_NAMES = (READ, COPY)
 VECTOR_NAMES = ("gpu_fp32", "gpu_fp16")
 """What a graphics interface measures as well: only where asked for by name, for machines that have none."""
@@ -77,13 +74,13 @@ class NvidiaPart(Prepared):
         yield from self._rates(session, spare, VECTOR_NAMES, vector_kernels(capability))
 
     def _opened(self) -> Generator[Step, None, Session]:
-        yield Step(reason("starting_nvidia_driver"), 0.3, _OPEN_LIMIT_S)
+        yield Step(reason("starting_nvidia_driver"), _OPEN_LIMIT_S)
         self._cuda.open()
-        yield Step(reason("looking_for_nvidia_card"), 0.01, _CALL_LIMIT_S)
+        yield Step(reason("looking_for_nvidia_card"), _CALL_LIMIT_S)
         device = find_gpu(self._cuda, self._pci_address)
-        yield Step(reason("opening_nvidia_card"), 0.3, _OPEN_LIMIT_S)
+        yield Step(reason("opening_nvidia_card"), _OPEN_LIMIT_S)
         card = open_gpu(self._cuda, device)
-        yield Step(reason("asking_state_of_nvidia_card"), 0.1, _CALL_LIMIT_S)
+        yield Step(reason("asking_state_of_nvidia_card"), _CALL_LIMIT_S)
         self._state.open(card.pci_address)
         detected = card.free_bytes if self._free_bytes is None else self._free_bytes
         return Session(
@@ -98,65 +95,66 @@ class NvidiaPart(Prepared):
     def _rates(
         self, session: Session, spare: int, names: Sequence[str], kernels: Sequence[RateKernel]
     ) -> Iterator[Step]:
-        """One file of kernels after the other, and each kernel by itself: what fails costs its own figure only."""
+        """One file of kernels after the other."""
         for name in self._wanted(names):
             if name not in {kernel.name for kernel in kernels}:
                 self._failures[name] = why_without(name, session.card.capability)
         wanted = [kernel for kernel in kernels if kernel.name in self._only]
         for file in dict.fromkeys(kernel.file for kernel in wanted):
-            own = [kernel for kernel in wanted if kernel.file == file]
-            try:
-                yield Step(reason("compiling_for_nvidia_card"), 0.2, _OPEN_LIMIT_S)
-                module = session.cuda.load_kernels(_kernel_text(file))
-            except CannotMeasure as refused:
-                self._failures.update((kernel.name, refused.reason) for kernel in own)
-                continue
-            for kernel in own:
-                yield Step(reason("trying_on_nvidia_card", kernel=kernel.words), 0.1, _CALL_LIMIT_S)
-                self._add(kernel.name, partial(rate_test, session, kernel, module, spare))
+            own = {kernel.name: kernel for kernel in wanted if kernel.file == file}
+            yield from self._made(
+                Step(reason("compiling_for_nvidia_card"), _OPEN_LIMIT_S),
+                partial(_compiled, session, file),
+                {name: reason("trying_on_nvidia_card", kernel=kernel.words) for name, kernel in own.items()},
+                lambda module, name, own=own: rate_test(session, own[name], spare, module),  # type: ignore[misc]
+            )
 
     def _copies(self, session: Session) -> Iterator[Step]:
         names = self._wanted(LINK_NAMES)
         if session.card.shares_memory:
-            self._failures.update((name, SHARED_MEMORY) for name in names)
-        elif names:
-            try:
-                yield Step(reason("preparing_copies"), 0.1, _CALL_LIMIT_S)
-                copies = PinnedCopies(session, copied_bytes(session))
-            except CannotMeasure as refused:
-                self._failures.update((name, refused.reason) for name in names)
-                return
-            for name in names:
-                yield Step(reason("trying_copies"), 0.2, _CALL_LIMIT_S)
-                self._add(name, partial(copies.test, name, self._state))
+            self._failures.update(dict.fromkeys(names, reason("no_link_to_copy_over")))
+            return
+        yield from self._made(
+            Step(reason("preparing_copies"), _CALL_LIMIT_S),
+            lambda: PinnedMemory(session),
+            dict.fromkeys(names, reason("trying_copies")),
+            lambda memory, name: memory.test(name, self._state),
+        )
 
     def _streams(self, session: Session, spare: int) -> Iterator[Step]:
-        names = self._wanted(STREAM_NAMES)
-        if not names:
-            return
-        try:
-            yield Step(reason("filling_memory_of_nvidia_card"), 0.2, _OPEN_LIMIT_S)
-            streams = StreamSet(session, session.cuda.load_kernels(_kernel_text(STREAM_FILE)), spare)
-        except CannotMeasure as refused:
-            self._failures.update((name, refused.reason) for name in names)
-            return
-        for name in names:
-            yield Step(reason("trying_memory_of_nvidia_card"), 0.1, _CALL_LIMIT_S)
-            self._add(name, partial(streams.test, name))
+        yield from self._made(
+            Step(reason("filling_memory_of_nvidia_card"), _OPEN_LIMIT_S),
+            lambda: StreamSet(session, _compiled(session, STREAM_FILE), spare),
+            dict.fromkeys(self._wanted(STREAM_NAMES), reason("trying_memory_of_nvidia_card")),
+            StreamSet.test,
+        )
 
-    def _add(self, name: str, make: Callable[[], Test]) -> None:
-        """Make one test; what fails costs its own figure only."""
+    def _made(
+        self, step: Step, shared: Callable[[], T], phases: Mapping[str, Reason], make: Callable[[T, str], Test]
+    ) -> Iterator[Step]:
+        """Prepare what these tests share, then make each by itself: what fails costs its own figure only."""
+        if not phases:
+            return
         try:
-            self._tests.append(make())
+            yield step
+            ready = shared()
         except CannotMeasure as refused:
-            self._failures[name] = refused.reason
+            self._failures.update(dict.fromkeys(phases, refused.reason))
+            return
+        for name, phase in phases.items():
+            yield Step(phase, _CALL_LIMIT_S)
+            try:
+                self._tests.append(make(ready, name))
+            except CannotMeasure as refused:
+                self._failures[name] = refused.reason
 
     def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name in self._only)
 
 
-def _kernel_text(file: str) -> bytes:
-    return (data_folder("resources") / "kernels" / f"{file}.ptx").read_bytes()
+def _compiled(session: Session, file: str) -> int:
+    """The handle of the kernels in this file."""
+    return session.cuda.load_kernels((data_folder("resources") / "kernels" / f"{file}.ptx").read_bytes())
 
 
 def _bindings() -> Any:

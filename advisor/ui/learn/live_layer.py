@@ -9,7 +9,7 @@ from advisor.facts.values.message import Failure, Message, Result
 from advisor.present.learn.pictures import layer_view
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.child_work import ChildWork
 

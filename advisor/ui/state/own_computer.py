@@ -12,7 +12,7 @@ from advisor.facts.values.message import Failure, Message, Result
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.typed_form import outdated_sentence
 from advisor.present.words.words import say
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import latest_results, load_history, machine_history, machine_key, save_run

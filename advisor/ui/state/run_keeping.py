@@ -20,7 +20,7 @@ from advisor.facts.values.reason import ReasonError
 from advisor.present.check.imported_text import check_view, imported_view, kept_sentence, kept_words, refusal
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, remove_own_run, save_own_run, save_run
 from advisor.ui.work.file_opening import OPEN_LIMIT_S

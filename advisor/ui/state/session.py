@@ -11,7 +11,7 @@ from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.folder import IncompleteError
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.outcome import as_sentence
+from advisor.run.watch import as_sentence
 from advisor.store.corrections import load_correction_file
 from advisor.store.crashes import load_crash_file
 from advisor.store.history import load_history

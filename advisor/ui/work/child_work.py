@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.facts.values.message import Message, Progress
 from advisor.present.measured.job import job_view
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
 

@@ -14,7 +14,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.message import Message, Result
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildOutcome
 from advisor.ui.work.job import Job
 
 OPEN_LIMIT_S = 30.0

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.outcome import ChildOutcome
-from advisor.run.watch import ChildWatch
+from advisor.run.watch import ChildOutcome, ChildWatch
 from advisor.store.log import LOG
 from advisor.ui.work.child_process import ChildProcess
 

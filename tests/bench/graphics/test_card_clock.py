@@ -1,6 +1,6 @@
 """The card's own clock beside the wall clock."""
 
-from advisor.bench.graphics.gpu_clock import GpuClock
+from advisor.bench.graphics.timed import GpuClock
 
 
 def test_without_a_clock_the_wall_counts() -> None:

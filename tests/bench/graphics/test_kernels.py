@@ -6,14 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from advisor.bench.graphics.arithmetic import Number, arithmetic_shader
-from advisor.bench.graphics.card_memory import CardMemory
-from advisor.bench.graphics.copies import Copies
-from advisor.bench.graphics.gpu import Gpu
-from advisor.bench.graphics.memory_read import MemoryRead, Shape, read_shader
-from advisor.bench.graphics.read_set import GROUP_BYTES
-from advisor.bench.graphics.shader import LANES, grid
-from advisor.bench.graphics.staging import download_buffer, upload_buffer
+from advisor.bench.graphics.card_memory import GROUP_BYTES, CardMemory, upload_buffer
+from advisor.bench.graphics.gpu import LANES, Gpu, grid
+from advisor.bench.graphics.loads import Copies, MemoryRead, Number, Shape, arithmetic_shader, read_shader
 from advisor.bench.graphics.timed import Timed
 from advisor.facts.values.units import MIB
 
@@ -130,7 +125,7 @@ def test_transfers_carry_every_byte(gpu: Gpu, timed: Timed, features: set[str]) 
         adapter=gpu.adapter, device=gpu.device, buffer=gpu.buffer, features=features & gpu.features
     )
     upload = upload_buffer(limited, source.buffers[3], BUFFER_BYTES)
-    download = download_buffer(gpu, BUFFER_BYTES)
+    download = gpu.buffer(BUFFER_BYTES, "MAP_READ", "COPY_DST")
     card = source.buffers[0]
     for copies in (Copies([(upload, card)], BUFFER_BYTES), Copies([(card, download)], BUFFER_BYTES)):
         assert copies.work(64) == BUFFER_BYTES

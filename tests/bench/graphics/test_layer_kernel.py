@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from advisor.bench.graphics.gpu import Gpu
-from advisor.bench.layer.on_gpu import Layer
+from advisor.bench.layer.runs import Layer
 
 
 @pytest.mark.parametrize(("rows", "width"), [(1, 50), (17, 33), (16, 48)])

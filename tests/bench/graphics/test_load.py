@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from advisor.bench.graphics.load import LONGEST_S, SHORTEST_S, calibrated_units
+from advisor.bench.graphics.timed import LONGEST_S, SHORTEST_S, calibrated_units
 from advisor.bench.part import CannotMeasure
 
 OVERHEAD_S = 0.0001

@@ -10,20 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from advisor.bench.kernel.instructions import (
+from advisor.bench.kernel.library import (
     AVX,
     AVX2,
     AVX512,
     AVX512_VNNI,
     AVX_VNNI,
     DOTPROD,
+    F16,
     I8MM,
     PORTABLE,
+    Q4_0,
+    Q8_0,
+    BlockType,
+    Kernel,
     byte_product_word,
     told_by_system,
     vector_word,
 )
-from advisor.bench.kernel.library import F16, Q4_0, Q8_0, BlockType, Kernel
 from advisor.bench.part import CannotMeasure
 from tests.bench.kernel.blocks import product, rows, stored, values
 

@@ -9,19 +9,17 @@ from pathlib import Path
 import pytest
 
 from advisor.bench.host import Host
+from advisor.bench.jobs import WorkerPlan, worker_command
 from advisor.bench.names import LINK_NAMES, NVIDIA_NAMES
-from advisor.bench.nvidia.cuda import Cuda
-from advisor.bench.nvidia.library import load_library
+from advisor.bench.nvidia.cuda import Cuda, load_library
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.part import CannotMeasure
-from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.child import run_child
-from advisor.run.command import child_environment
-from advisor.run.outcome import ChildOutcome
+from advisor.run.child import child_environment, run_child
+from advisor.run.watch import ChildOutcome
 
 REPOSITORY = Path(__file__).parents[3]
 SOURCE = str(REPOSITORY / "tests" / "fakes" / "systems" / "cuda.c")

@@ -3,8 +3,7 @@
 import sys
 from collections.abc import Iterator
 
-from advisor.bench.nvidia.cuda import Cuda
-from advisor.bench.nvidia.library import load_library
+from advisor.bench.nvidia.cuda import Cuda, load_library
 from advisor.bench.nvidia.part import NvidiaPart
 from advisor.bench.part import CannotMeasure
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result

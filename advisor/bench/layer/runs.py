@@ -1,22 +1,61 @@
-"""The layer on a graphics card through its graphics driver: rows go there, results come back, each pass anew."""
+"""Repeats one pass of the layer for a moment and says how long it took."""
 
 import struct
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from statistics import quantiles
 from typing import Any
 
 import numpy as np
 
-from advisor.bench.graphics.gpu import Gpu
-from advisor.bench.graphics.shader import shader
-from advisor.bench.layer.passes import timed_passes
+from advisor.bench.graphics.gpu import Gpu, shader
 from advisor.bench.part import CannotMeasure
 from advisor.facts.answers.crossover import LAYER_ROWS, LAYER_WIDTH, LayerRun
+from advisor.facts.values.units import NANOSECOND
 
+_SECONDS, _FEWEST, _MOST = 0.4, 3, 2000
+_TWENTIETHS = 20
+CPU_METHOD = "numpy_matmul_f32/1"
 GPU_METHOD = "wgpu_tiled_matmul_f32/1"
-
 _SIZES = struct.Struct("<IIII")
 _TILE = 16
 _ALMOST = 1e-3
+
+
+def timed_passes(one_pass: Callable[[], object], *, device: str, device_name: str, rows: int, method: str) -> LayerRun:
+    """Passes for some tenths of a second, three at least, after one that is not counted."""
+    one_pass()
+    times: list[float] = []
+    began_ns = time.perf_counter_ns()
+    while len(times) < _FEWEST or (len(times) < _MOST and (time.perf_counter_ns() - began_ns) * NANOSECOND < _SECONDS):
+        pass_ns = time.perf_counter_ns()
+        one_pass()
+        times.append((time.perf_counter_ns() - pass_ns) * NANOSECOND)
+    cuts = quantiles(times, n=_TWENTIETHS, method="inclusive")
+    return LayerRun(
+        device=device,
+        device_name=device_name,
+        rows=rows,
+        middle_s=cuts[_TWENTIETHS // 2 - 1],
+        low_s=cuts[0],
+        high_s=cuts[-1],
+        passes=len(times),
+        method=method,
+    )
+
+
+def cpu_layer_runs(device_name: str) -> Iterator[LayerRun]:
+    """One run for each number of rows."""
+    numbers = np.random.default_rng(seed=1)
+    weights = numbers.random((LAYER_WIDTH, LAYER_WIDTH), dtype=np.float32)
+    for rows in LAYER_ROWS:
+        given = numbers.random((rows, LAYER_WIDTH), dtype=np.float32)
+        results = np.empty((rows, LAYER_WIDTH), dtype=np.float32)
+
+        def one_pass(given: object = given, results: object = results) -> object:
+            return np.matmul(given, weights, out=results)  # type: ignore[call-overload]
+
+        yield timed_passes(one_pass, device="cpu", device_name=device_name, rows=rows, method=CPU_METHOD)
 
 
 def gpu_layer_runs(gpu: Gpu, device: str) -> Iterator[LayerRun]:
