@@ -21,7 +21,6 @@ _PROCESSORS = "sys/devices/system/cpu"
 _GENERATIONS = {"2.5": 1, "5.0": 2, "5": 2, "8.0": 3, "8": 3, "16.0": 4, "16": 4, "32.0": 5, "32": 5, "64.0": 6}
 """Giga-transfers per second of a lane by generation of the link."""
 _PERCENT = 100
-_MILLI, _MICRO = MILLISECOND, MICROSECOND
 _BUSY_SHARE = 0.10
 _SLOWING_SHARE = 0.25
 """From here on others take so much that whatever is timed or made ready takes much longer."""
@@ -43,9 +42,9 @@ def gpu_state(pci_address: str | None, root: Path = Path("/")) -> DeviceState:
     return DeviceState(
         clock_hz=_number(folder, "hwmon/hwmon*/freq1_input") or _times(megahertz, MEGA),
         memory_clock_hz=_number(folder, "hwmon/hwmon*/freq2_input"),
-        temperature_c=_times(_number(folder, "hwmon/hwmon*/temp1_input"), _MILLI),
-        power_w=_times(_number(folder, "hwmon/hwmon*/power1_average", "hwmon/hwmon*/power1_input"), _MICRO),
-        power_limit_w=_times(_number(folder, "hwmon/hwmon*/power1_cap"), _MICRO),
+        temperature_c=_times(_number(folder, "hwmon/hwmon*/temp1_input"), MILLISECOND),
+        power_w=_times(_number(folder, "hwmon/hwmon*/power1_average", "hwmon/hwmon*/power1_input"), MICROSECOND),
+        power_limit_w=_times(_number(folder, "hwmon/hwmon*/power1_cap"), MICROSECOND),
         busy_share=None if busy is None or busy > _PERCENT else busy / _PERCENT,
         link_generation=_GENERATIONS.get(speed[0]) if speed else None,
         link_width=int(_number(folder, "current_link_width") or 0) or None,
@@ -116,6 +115,7 @@ class Circumstances:
         self._load = OtherLoad()
         self._before: float | None = None
         self.is_busy = False
+        """Whether others take so much of the processor that all takes longer: told once sampling begins."""
 
     def sampling_begins(self) -> None:
         """From here on the load of others is that during the measurement."""

@@ -19,7 +19,7 @@ class Host(Record):
     """CPUs and memory within reach of this process.
 
     `online_cpus` counts what the machine has, `allowed_cpus` what affinity and containers leave. `cache_bytes` is the
-    sum of the last-level caches, `core_cache_bytes` what one core has of each level of data caches, smallest first.
+    sum of the last-level caches.
     `core_kinds` is empty where all cores are alike or their numbers are unknown. None is unknown.
     """
 
@@ -29,7 +29,6 @@ class Host(Record):
     memory_bytes: int
     available_bytes: int
     cache_bytes: int | None
-    core_cache_bytes: tuple[int, ...] = ()
     core_kinds: tuple[Cores, ...] = ()
 
     @property
@@ -50,14 +49,15 @@ def host_of(machine: Machine, core_cpus: Mapping[str, tuple[int, ...]]) -> Host:
     kinds = cpu.core_kinds.value or ()
     limits = [fact.value for fact in (memory.usable_bytes, memory.limit_bytes) if fact.value]
     memory_bytes = min(limits, default=0)
+    caches = [cache for cache in cpu.caches.value or () if cache.kind != "instruction"]
+    last = max((cache.level for cache in caches), default=0)
     return Host(
         online_cpus=online,
         allowed_cpus=min(online, cpu.limit_threads.value or online),
         cores=cpu.cores.value or online,
         memory_bytes=memory_bytes,
         available_bytes=min(memory_bytes, memory.available_bytes.value or 0),
-        cache_bytes=_last_cache_bytes(machine),
-        core_cache_bytes=_core_cache_bytes(machine),
+        cache_bytes=sum(cache.total_bytes for cache in caches if cache.level == last) or None,
         core_kinds=tuple(
             Cores(name=kind.name, cores=kind.cores or kind.threads, cpus=core_cpus[kind.name])
             for kind in kinds
@@ -69,14 +69,3 @@ def host_of(machine: Machine, core_cpus: Mapping[str, tuple[int, ...]]) -> Host:
 def is_one_processor_group(online_cpus: int) -> bool:
     """Whether Windows shows this process only a part of the CPUs (groups of 64)."""
     return platform.system() == "Windows" and online_cpus > 64
-
-
-def _last_cache_bytes(machine: Machine) -> int | None:
-    caches = [cache for cache in machine.cpu.caches.value or () if cache.kind != "instruction"]
-    last = max((cache.level for cache in caches), default=0)
-    return sum(cache.total_bytes for cache in caches if cache.level == last) or None
-
-
-def _core_cache_bytes(machine: Machine) -> tuple[int, ...]:
-    caches = sorted(machine.cpu.caches.value or (), key=lambda cache: cache.level)
-    return tuple(cache.total_bytes // cache.instances for cache in caches if cache.kind != "instruction")

@@ -1,17 +1,39 @@
-"""From the blocks of one figure to the record that is kept."""
+"""From the blocks of one figure to the record that is kept, and from what a run says to all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import cast
 
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
-from advisor.facts.machine.measurement import Conditions, Measurement, MeasurementName, Soak
+from advisor.facts.machine.measurement import (
+    Conditions,
+    Measurement,
+    MeasurementFailure,
+    MeasurementName,
+    Measurements,
+    Soak,
+)
+from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.version import __version__
 
 _SOAK_SPAN_S = 10.0
 """How much of a soak's begin and end its two figures are taken from."""
+
+
+def collected(messages: Iterable[Message]) -> Measurements:
+    """What a run gave, put together from its messages."""
+    results, soaks, failures = [], [], []
+    for message in messages:
+        if isinstance(message, Result) and message.kind == "measurement":
+            results.append(message.record(Measurement))
+        elif isinstance(message, Result) and message.kind == "soak":
+            soaks.append(message.record(Soak))
+        elif isinstance(message, Failure):
+            failure = MeasurementFailure(name=message.code, reason=message.sentence, device=message.device)
+            failures.append(failure)
+    return Measurements(results=tuple(results), failures=tuple(failures), soaks=tuple(soaks))
 
 
 def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[Reason]) -> Measurement:

@@ -1,8 +1,8 @@
 """What the measurements of one device have in common: they are prepared step by step, then sampled in short blocks."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from advisor.facts.machine.measurement import DeviceState
 from advisor.facts.values.reason import Reason, ReasonError
@@ -55,27 +55,16 @@ class Test:
     point_bytes: int | None = None
 
 
-class Part(Protocol):
-    """The measurements of one device that run in one child process."""
-
-    def prepare(self) -> Iterator[Step]:
-        """Make ready, a step at a time; may be left at each. `tests` and `failures` are known after it."""
-
-    @property
-    def tests(self) -> Sequence[Test]:
-        """What can be measured."""
-
-    @property
-    def failures(self) -> Sequence[tuple[str, Reason]]:
-        """(Name of a measurement, reason in a sentence) of what cannot."""
-
-
-class Prepared:
-    """What a part made ready one by one, and why it could not make the rest."""
+class Part(ABC):
+    """The measurements of one device that run in one child process: prepared step by step, then sampled."""
 
     def __init__(self) -> None:
         self._tests: list[Test] = []
         self._failures: dict[str, Reason] = {}
+
+    @abstractmethod
+    def prepare(self) -> Iterator[Step]:
+        """Make ready, a step at a time; may be left at each. `tests` and `failures` are known after it."""
 
     @property
     def tests(self) -> Sequence[Test]:
@@ -84,14 +73,10 @@ class Prepared:
 
     @property
     def failures(self) -> Sequence[tuple[str, Reason]]:
-        """What cannot, and why; a way that fails is none where another one works."""
+        """(Name of a measurement, reason) of what cannot; a way that fails is none where another one works."""
         working = {test.name for test in self._tests}
         return tuple((name, reason) for name, reason in self._failures.items() if name not in working)
 
-
-@runtime_checkable
-class Watched(Protocol):
-    """A part that can also say what its device does: clocks, heat, power, link; asked before and after sampling."""
-
-    def state(self, device: str) -> DeviceState:
-        """The state now of the device of that id; cheap, and never an error."""
+    def state(self, device: str) -> DeviceState | None:
+        """Clocks, heat, power and link now of the device of that id, cheap and never an error; None: not told here."""
+        return None

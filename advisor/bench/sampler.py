@@ -7,10 +7,10 @@ import datetime
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from statistics import median
-from typing import Protocol
 
+from advisor.bench.conditions import Circumstances
 from advisor.bench.measured_record import measurement_of, soak_of
-from advisor.bench.part import CannotMeasure, Part, Test, Watched
+from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.slot import (
     LEAST_BLOCK_S,
     Clock,
@@ -78,23 +78,6 @@ Offer = tuple[Sequence[str], Callable[[], Part]]
 """The names that a part may give, and its constructor."""
 
 
-class Surroundings(Protocol):
-    """What holds for all figures of a child (`conditions.Circumstances`)."""
-
-    on_battery: bool
-    is_busy: bool
-    """Whether other programs take so much of the processor that all takes longer: told once sampling begins."""
-
-    def sampling_begins(self) -> None:
-        """All is prepared."""
-
-    def conditions(self, before: DeviceState, after: DeviceState) -> Conditions:
-        """The record of a figure whose last sample was taken just now."""
-
-    def warnings(self, conditions: Conditions) -> tuple[Reason, ...]:
-        """The same in sentences."""
-
-
 class Sampler:
     """One run over what `offers` make; `seconds` counts from now.
 
@@ -106,7 +89,7 @@ class Sampler:
     def __init__(
         self,
         offers: Sequence[Offer],
-        surroundings: Surroundings,
+        circumstances: Circumstances,
         *,
         seconds: float,
         only: Sequence[str] = (),
@@ -116,7 +99,7 @@ class Sampler:
         clock: Clock = steady_clock,
     ) -> None:
         self._offers = offers
-        self._surroundings = surroundings
+        self._circumstances = circumstances
         self._only = only
         self._stretch = stretch
         self._complete = complete
@@ -160,7 +143,7 @@ class Sampler:
                 if group in self._groups:
                     points.setdefault(group.name, []).append((at_s, median(group.slots[0].blocks[-1])))
         for group in self._groups:
-            warnings = self._surroundings.warnings(self._conditions(group))
+            warnings = self._circumstances.warnings(self._conditions(group))
             yield _result("soak", soak_of(group, points[group.name], self._started_at, warnings))
 
     @property
@@ -177,7 +160,7 @@ class Sampler:
     def _make_ready(self) -> Iterator[Message]:
         for names, make in self._offers:
             yield from self._prepared(names, make)
-        self._surroundings.sampling_begins()
+        self._circumstances.sampling_begins()
         self._groups = groups_of((test for part in self._parts for test in part.tests), self._only)
         self._before = {group.device: self._state(group.device) or self._idle for group in self._groups}
         yield from self._warm_up()
@@ -237,7 +220,7 @@ class Sampler:
     def _round(self, rounds_left: int, *, told: bool = False) -> Iterator[Message]:
         """A block of each slot, after a look at the time: shorter blocks, then fewer tests where it runs out."""
         left_s = self._left_s if rounds_left == 1 else _PLANNED_SHARE * self._left_s
-        late_s = BUSY_S if self._surroundings.is_busy and not self._stretch else 0.0
+        late_s = BUSY_S if self._circumstances.is_busy and not self._stretch else 0.0
         for group in () if self._complete else left_out(self._groups, rounds=rounds_left, left_s=left_s + late_s):
             self._groups.remove(group)
             if group.rounds >= FEWEST_ROUNDS:
@@ -287,26 +270,26 @@ class Sampler:
     def _measured(self, group: Group) -> Message:
         conditions = self._conditions(group)
         try:
-            found = measurement_of(group, self._started_at, conditions, self._surroundings.warnings(conditions))
+            found = measurement_of(group, self._started_at, conditions, self._circumstances.warnings(conditions))
         except ValueError:
             return Failure(code=group.name, sentence=reason(reason("figure_cannot_be_true")), device=group.device)
         return _result("measurement", found)
 
     def _conditions(self, group: Group) -> Conditions:
         after = self._state(group.device) or self._watch().changed(busy_share=None)
-        return self._surroundings.conditions(self._before[group.device], after)
+        return self._circumstances.conditions(self._before[group.device], after)
 
     def _state(self, device: str) -> DeviceState | None:
         """What the first part that knows says of the device."""
         for part in self._parts:
-            if isinstance(part, Watched) and any(test.device == device for test in part.tests):
-                return part.state(device)
+            if any(test.device == device for test in part.tests) and (state := part.state(device)):
+                return state
         return None
 
     def _progress(self, phase: Reason, limit_s: float) -> Progress:
         now_s = self._clock()
         per_mille = self._pace.per_mille(now_s=now_s, left_s=self._planned_end_s - now_s)
-        slowness = _BATTERY_FACTOR if self._surroundings.on_battery else 1.0
+        slowness = _BATTERY_FACTOR if self._circumstances.on_battery else 1.0
         return Progress(per_mille=per_mille, phase=phase, limit_s=limit_s * slowness)
 
 

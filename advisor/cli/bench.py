@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Generator
 
 from advisor.bench.card import SOFTWARE
-from advisor.bench.collected import Collected
 from advisor.bench.jobs import START, Choice, WorkerPlan
+from advisor.bench.measured_record import collected
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
 from advisor.bench.worker import PROTOCOL, worker_events
 from advisor.facts.kept.history import Crash
@@ -61,19 +61,19 @@ def run(arguments: argparse.Namespace) -> int:
     events = _events(arguments, began_s, detected.append)
     if arguments.events:
         emit_all(events)
-    collected = Collected()
+    kept: list[Message] = []
     from advisor.present.words.reasons.in_words import in_words, told_json
 
     show = sys.stderr.isatty()
     with contextlib.closing(events):
         for message in events:
-            collected.add(message)
+            kept.append(message)
             if show and isinstance(message, Progress):
                 sys.stderr.write(f"\r\x1b[K{message.per_mille // 10:3d}%  {in_words(message.phase)}")
                 sys.stderr.flush()
     if show:
         sys.stderr.write("\r\x1b[K")
-    found = collected.measurements()
+    found = collected(kept)
     if arguments.json:
         sys.stdout.write(told_json(found, indent=2) + "\n")
     else:

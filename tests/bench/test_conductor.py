@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from advisor.bench import conductor
-from advisor.bench.collected import Collected
 from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
 from advisor.bench.jobs import Choice, WorkerPlan
+from advisor.bench.measured_record import collected
 from advisor.bench.names import (
     ALL_NAMES,
     CPU_NAMES,
@@ -68,10 +68,7 @@ class Run:
 
     @property
     def found(self) -> Measurements:
-        collected = Collected()
-        for _, message in self.messages:
-            collected.add(message)
-        return collected.measurements()
+        return collected(message for _, message in self.messages)
 
     @property
     def figures(self) -> set[tuple[str, str]]:

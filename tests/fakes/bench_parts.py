@@ -1,11 +1,11 @@
 """Parts, a clock and surroundings of our choice for the runner's tests."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from advisor.bench.conditions import Circumstances
 from advisor.bench.host import Host
-from advisor.bench.part import Step, Test
+from advisor.bench.part import Part, Step, Test
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, KIB
@@ -25,12 +25,11 @@ class Clock:
         return self.now_s
 
 
-class Calm:
-    """Surroundings without a word to say."""
-
-    on_battery = False
+class Calm(Circumstances):
+    """Circumstances without a word to say."""
 
     def __init__(self, *, is_busy: bool = False) -> None:
+        super().__init__(HOST)
         self.is_busy = is_busy
 
     def sampling_begins(self) -> None:
@@ -43,15 +42,21 @@ class Calm:
         return ()
 
 
-@dataclass
-class FakePart:
+class FakePart(Part):
     """Ready after `steps`; what it cannot do is in `failures`."""
 
-    tests: Sequence[Test]
-    failures: Sequence[tuple[str, Reason]] = ()
-    steps: int = 1
-    step: Callable[[], None] = lambda: None
-    left_open: list[str] = field(default_factory=list)
+    def __init__(
+        self,
+        tests: Sequence[Test],
+        failures: Sequence[tuple[str, Reason]] = (),
+        steps: int = 1,
+        step: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self._tests.extend(tests)
+        self._failures.update(failures)
+        self.steps = steps
+        self.step = step
 
     def prepare(self) -> Iterator[Step]:
         for number in range(self.steps):

@@ -26,7 +26,7 @@ from advisor.bench.graphics.loads import (
 )
 from advisor.bench.graphics.timed import Load, Timed, calibrated_units
 from advisor.bench.names import GRAPHICS_NAMES
-from advisor.bench.part import CannotMeasure, Prepared, Step, Test
+from advisor.bench.part import CannotMeasure, Part, Step, Test
 from advisor.facts.values.reason import Reason, reason
 
 _HALF_RANK = 5
@@ -93,7 +93,7 @@ def _staging_bytes(memory: CardMemory) -> int:
     return staging_bytes(buffer_bytes=memory.buffer_bytes, available_bytes=psutil.virtual_memory().available)
 
 
-class GraphicsPart(Prepared):
+class GraphicsPart(Part):
     """The card at one place of the driver's list.
 
     `device` is its id in the rig. `free_bytes` is the free memory of its own pool, None where unknown; `is_shared`:
@@ -137,7 +137,12 @@ class GraphicsPart(Prepared):
             step = Step(reason("preparing_gpu_memory"), limit_s=8.0)
             yield step
             timed = Timed(gpu)
-            memory = CardMemory(gpu, self._buffer_bytes(gpu))
+            buffer_bytes = read_buffer_bytes(
+                free_bytes=self._free_bytes,
+                memory_bytes=psutil.virtual_memory().total if self._is_shared else None,
+                largest_buffer_bytes=gpu.largest_buffer_bytes,
+            )
+            memory = CardMemory(gpu, buffer_bytes)
             step = Step(reason("filling_gpu_memory"), limit_s=5.0)
             for _ in memory.fill(timed):
                 yield step
@@ -150,13 +155,6 @@ class GraphicsPart(Prepared):
             is_further = any(test.name == plan.name for test in self._tests)
             if plan.name in self._names and not (is_further and time.monotonic() > patience_ends_s):
                 yield from self._plan_steps(plan, gpu, memory, timed)
-
-    def _buffer_bytes(self, gpu: Gpu) -> int:
-        return read_buffer_bytes(
-            free_bytes=self._free_bytes,
-            memory_bytes=psutil.virtual_memory().total if self._is_shared else None,
-            largest_buffer_bytes=gpu.largest_buffer_bytes,
-        )
 
     def _plan_steps(self, plan: Plan, gpu: Gpu, memory: CardMemory, timed: Timed) -> Iterator[Step]:
         """Make one test; what fails costs its own figure only."""

@@ -1,6 +1,6 @@
 """The measurements of the native kernel as a part: the processor as a whole, and each kind of its cores alone."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from advisor.bench.kernel.library import Kernel, kernel_file
 from advisor.bench.kernel.measurements import arithmetic_tests, cache_curve_tests, dot_tests, latency_test, read_test
 from advisor.bench.kernel.weights import TOO_SMALL, Weights, outgrows, weights_bytes
 from advisor.bench.names import KERNEL_NAMES
-from advisor.bench.part import Step, Test
+from advisor.bench.part import Part, Step, Test
 from advisor.bench.thread_pool import ThreadPool, can_choose
 from advisor.facts.machine.measurement import DeviceState
 from advisor.facts.values.reason import Reason, reason
@@ -24,7 +24,7 @@ _KIND_RANKS = 10
 """Added to the ranks of one kind of cores: the processor as a whole comes first."""
 
 
-class KernelPart:
+class KernelPart(Part):
     """What the kernel measures on this host; `file` and `isa` take the place of the installed one and the best.
 
     One figure of all cores is on device `cpu`, one of a kind of cores on `cpu:P` or `cpu:E`. Curve and latency are of
@@ -32,11 +32,10 @@ class KernelPart:
     """
 
     def __init__(self, host: Host, *, file: Path | None = None, isa: int | None = None) -> None:
+        super().__init__()
         self._host = host
         self._file = file
         self._isa = isa
-        self.tests: Sequence[Test] = ()
-        self.failures: Sequence[tuple[str, Reason]] = ()
 
     def prepare(self) -> Iterator[Step]:
         """Load the kernel, fill memory, find out how much work makes a sample; CannotMeasure where that cannot be."""
@@ -48,12 +47,12 @@ class KernelPart:
             yield Step(reason("preparing_weights"), _LIMIT_S)
             pools[self._host.all_threads].timed_s(piece, weights.fill)
         too_small = () if outgrows(weights.length, self._host) else _FROM_MEMORY
-        self.failures = tuple((name, TOO_SMALL) for name in too_small if name in KERNEL_NAMES)
-        tests: list[Test] = []
+        self._failures.update((name, TOO_SMALL) for name in too_small if name in KERNEL_NAMES)
+        warnings = self._warnings()
         for make in self._makers(kernel, weights, pools):
             yield Step(reason("trying_kernel"), _LIMIT_S)
-            tests.extend(make())
-        self.tests = tuple(replace(test, warnings=self._warnings()) for test in tests if test.name not in too_small)
+            made = (test for test in make() if test.name not in too_small)
+            self._tests.extend(replace(test, warnings=warnings) for test in made)
 
     def state(self, device: str) -> DeviceState:
         """Clock and heat of the processor."""

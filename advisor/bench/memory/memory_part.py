@@ -2,12 +2,12 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from advisor.bench.conditions import cpu_state
 from advisor.bench.host import Host
 from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
-from advisor.bench.part import Step, Test
+from advisor.bench.part import Part, Step, Test
 from advisor.facts.machine.measurement import DeviceState, MeasurementName
 from advisor.facts.values.reason import Reason, reason
 
@@ -15,8 +15,6 @@ _NAMES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_
 ONE_THREAD = dict.fromkeys(_NAMES, "1")
 """Environment to be set before numpy is imported for the first time."""
 _FILL_LIMIT_S = 10.0
-_EARLY = reason("math_library_loaded_early")
-_UNKNOWN_CACHE = reason("cache_size_unknown")
 _RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 2, MEMORY_COPY: 7}
 
 
@@ -27,14 +25,13 @@ def pin_blas_threads() -> bool:
     return early
 
 
-class MemoryPart:
+class MemoryPart(Part):
     """Make it before numpy is imported anywhere: its math library is bound to one thread here."""
 
     def __init__(self, host: Host) -> None:
+        super().__init__()
         self._host = host
         self._early = pin_blas_threads()
-        self.tests: Sequence[Test] = ()
-        self.failures: Sequence[tuple[str, Reason]] = ()
 
     def prepare(self) -> Iterator[Step]:
         """Fill the arrays, a piece at a time; CannotMeasure where memory leaves no room."""
@@ -51,6 +48,11 @@ class MemoryPart:
             yield Step(reason("preparing_memory"), _FILL_LIMIT_S)
         buffers.settle(pools[1])
 
+        warnings = (
+            *(() if self._early else (reason("math_library_loaded_early"),)),
+            *(() if self._host.cache_bytes else (reason("cache_size_unknown"),)),
+        )
+
         def test(
             name: MeasurementName, phase: Reason, method: str, sample: Callable[[ThreadPool], float], threads: int
         ) -> Test:
@@ -64,24 +66,21 @@ class MemoryPart:
                 device="cpu",
                 threads=threads,
                 buffer_bytes=buffers.total_bytes,
-                warnings=self._warnings(),
+                warnings=warnings,
                 rank=_RANKS[name],
             )
 
         read, copy = buffers.read_bytes_per_s, buffers.copy_bytes_per_s
         useful = sorted({self._host.core_threads, self._host.all_threads})
-        self.tests = (
+        self._tests = [
             *(test(MEMORY_READ, _reading(threads), READ_METHOD, read, threads) for threads in useful),
             test(MEMORY_READ_ONE_THREAD, _reading(1), READ_METHOD, read, 1),
             *(test(MEMORY_COPY, reason("copying_memory"), COPY_METHOD, copy, threads) for threads in useful),
-        )
+        ]
 
     def state(self, device: str) -> DeviceState:
         """Clock and heat of the processor."""
         return cpu_state()
-
-    def _warnings(self) -> tuple[Reason, ...]:
-        return (*(() if self._early else (_EARLY,)), *(() if self._host.cache_bytes else (_UNKNOWN_CACHE,)))
 
 
 def _reading(threads: int) -> Reason:

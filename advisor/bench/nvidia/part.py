@@ -12,7 +12,7 @@ from advisor.bench.nvidia.gpu_state import GpuState
 from advisor.bench.nvidia.kernels import STREAM_FILE, RateKernel, matrix_kernels, vector_kernels, why_without
 from advisor.bench.nvidia.measurements import COPY, READ, PinnedMemory, Session, StreamSet, rate_test
 from advisor.bench.nvidia.stopwatch import Clock, Stopwatch
-from advisor.bench.part import CannotMeasure, Prepared, Step, Test
+from advisor.bench.part import CannotMeasure, Part, Step, Test
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.machine.measurement import DeviceState
 from advisor.facts.values.reason import Reason, reason
@@ -27,7 +27,7 @@ _CALL_LIMIT_S = 8.0
 _SPARE_BYTES = 256
 
 
-class NvidiaPart(Prepared):
+class NvidiaPart(Part):
     """The measurements of the card at a place on the PCI bus.
 
     `device` is its id in the rig, `free_bytes` its free memory as detected, None where unknown. `only` names what is

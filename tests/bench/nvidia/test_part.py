@@ -9,7 +9,7 @@ from advisor.bench.names import LINK_NAMES, MATRIX_NAMES, NVIDIA_NAMES
 from advisor.bench.nvidia.kernels import BLOCKS_PER_PROCESSOR, matrix_kernels
 from advisor.bench.nvidia.measurements import set_bytes
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
-from advisor.bench.part import CannotMeasure, Part, Test, Watched
+from advisor.bench.part import CannotMeasure, Test
 from advisor.facts.machine.measurement import DeviceState
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
@@ -77,8 +77,8 @@ def test_work_is_doubled_to_a_sample_of_20_to_50_ms() -> None:
 
 
 def test_part_is_what_the_runner_takes_and_only_what_is_asked_for() -> None:
-    part: Part = prepared(FakeCuda())
-    assert isinstance(part, Watched)
+    part = prepared(FakeCuda())
+    assert part.state("gpu1") is not None
     assert {test.name for test in part.tests} == set(NVIDIA_NAMES)
     one = prepared(FakeCuda(), only=("gpu_matrix_int8",))
     assert (list(by_name(one)), one.failures) == (["gpu_matrix_int8"], ())
