@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QScrollA
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu
 from advisor.charts.plot import Plot
+from advisor.present.report.report import report
 from advisor.present.words.words import ENGLISH, language, local_number, say, speak
+from advisor.report.markdown import markdown_text
 from advisor.ui.learn.topic_list import TopicList
 from advisor.ui.look import language as spoken
 from advisor.ui.my_rig.fact_list import FactList
@@ -30,6 +32,7 @@ from tests.fakes.measurements import measurement
 from tests.fakes.pseudo_language import pseudo, write_language
 from tests.fakes.shown_texts import ChartTexts, cut_off, shown_texts, texts_of
 from tests.fakes.whole_window import PAGES, Script, settle, turn, whole_window
+from tests.report.rig_reports import DATE, rig_views
 from tools.translate import REPOSITORY, leaves
 
 SIZES = (QSize(1024, 700), QSize(1920, 1080))
@@ -256,6 +259,15 @@ def test_every_topic_speaks_the_language(window: Callable[[str], MainWindow], lo
         topics.setCurrentIndex(topics.model().index(row, 0))
         settle(shown)
         look.at(page, f"topic {row}")
+    assert sorted(look.faults) == []
+
+
+def test_the_report_speaks_the_language(qapp: QApplication, languages: Path, speaking: object, look: Look) -> None:
+    spoken.put_in_force(qapp, CODE, place=languages)
+    my_rig, will_it_run, worth = rig_views.__wrapped__("laptop")
+    content = report(my_rig=my_rig, will_it_run=will_it_run, worth=worth, date=DATE, version="0.1.0")
+    text = re.sub(r"llama-server .*", "", markdown_text(content)).replace("\\", "")
+    look.read(set(text.replace("*Rig Advisor", "").splitlines()), "report")
     assert sorted(look.faults) == []
 
 
