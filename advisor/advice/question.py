@@ -68,7 +68,7 @@ def first_question(
     settings: Settings, view: MyRigView, answers: Sequence[TextAnswer], known: KnownModels
 ) -> PageQuestion:
     """What was asked last, else a model this rig is good for, for a chat."""
-    linked = view.links[0].model_id if view.links else _largest_with_room(answers, known)
+    linked = view.links[0].id if view.links else _largest_with_room(answers, known)
     question = _question_about(_known(settings.model_id, known, linked), settings, known)
     last = settings.workload_id or question.now.workload_id
     return turned(question, "workload", last, known) if last in known.catalog.other_workloads else question

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
     will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
-    named = arguments.model or (my_rig.links[0].model_id if my_rig.links and task_id is None else None)
+    named = arguments.model or (my_rig.links[0].id if my_rig.links and task_id is None else None)
     settings = load_settings().record
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
     worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:
     """The answer for the named model, else for the usual one of a task or the first that runs well; None without."""
     task_id = find_task(arguments.workload, catalog)
-    model = arguments.model or (my_rig.links[0].model_id if task_id is None and my_rig.links else None)
+    model = arguments.model or (my_rig.links[0].id if task_id is None and my_rig.links else None)
     if task_id is None and model is None:
         return None
     if task_id is not None and (arguments.quant or arguments.context is not None):

@@ -27,7 +27,6 @@ from advisor.present.words.view import (
     FindingPanel,
     Knob,
     Knobs,
-    ModelLink,
     MyRigView,
     Why,
     WillItRunView,
@@ -264,9 +263,9 @@ def my_rig(measured: bool = True) -> MyRigView:
         "Models of up to about 13B run on the graphics card; larger ones crawl, because there is "
         "only one memory stick.",
         (
-            ModelLink("qwen/qwen3-8b", "Qwen3 8B"),
-            ModelLink("google/gemma-3-12b", "Gemma 3 12B"),
-            ModelLink("openai/gpt-oss-20b", "gpt-oss 20B"),
+            Choice("qwen/qwen3-8b", "Qwen3 8B"),
+            Choice("google/gemma-3-12b", "Gemma 3 12B"),
+            Choice("openai/gpt-oss-20b", "gpt-oss 20B"),
         ),
         rig_picture(),
         "For every token, about three quarters of a word, nearly the whole model is read from memory "

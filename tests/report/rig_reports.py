@@ -77,7 +77,7 @@ def rig_views(name: str) -> Views:
     my_rig = my_rig_view(
         machine=machine, rig=rig, measurements=measured, answers=answers, models=catalog.models, history=history
     )
-    model = case.model or (my_rig.links[0].model_id if case.workload == "chat" else None)
+    model = case.model or (my_rig.links[0].id if case.workload == "chat" else None)
     question = WorthQuestion(catalog, case.workload, model, None, Money())
     try:
         worth = answer_worth(machine, rig, question, today=DATE)

@@ -28,7 +28,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import RigPicture
-from advisor.present.words.view import FactRow, FindingPanel, ModelLink, MyRigView
+from advisor.present.words.view import Choice, FactRow, FindingPanel, MyRigView
 from advisor.present.words.words import say, to_say
 
 _FLUENT = 2 * READING_TOKENS_PER_S
@@ -70,7 +70,7 @@ def my_rig_view(
     return MyRigView(
         title=_marked(_title(running, answers, models or {}, can_measure=can_measure), what_if),
         subtitle=_subtitle(running, answers),
-        links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running) or _links(_holds(answers))),
+        links=tuple(Choice(one.model_id, one.model_name) for one in _links(running) or _links(_holds(answers))),
         picture=_marked_picture(rig_picture(machine, rig), what_if),
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),

@@ -118,7 +118,7 @@ def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
 
 def speed_number(rate_tokens_per_s: float) -> str:
     """The bare number of tokens per second with two digits: "42", "4.2", "1,300"."""
-    return _two_digits(rate_tokens_per_s)
+    return _digits(rate_tokens_per_s)
 
 
 def duration(time_s: float | None) -> str:
@@ -142,13 +142,13 @@ def duration(time_s: float | None) -> str:
 def rough_time(time_s: float) -> str:
     """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
     if _rounded(time_s) < 90:
-        return f"{_two_digits(time_s)} s"
+        return f"{_digits(time_s)} s"
     if _rounded(time_s / SECONDS_PER_MINUTE) < 90:
-        return f"{_two_digits(time_s / SECONDS_PER_MINUTE)} min"
+        return f"{_digits(time_s / SECONDS_PER_MINUTE)} min"
     hours, days = time_s / SECONDS_PER_HOUR, time_s / SECONDS_PER_DAY
     if _rounded(hours) < 48:
-        return say_count("{count} hours", "{count} hours", _rounded(hours), count=_two_digits(hours))
-    return say_count("{count} days", "{count} days", _rounded(days), count=_two_digits(days))
+        return say_count("{count} hours", "{count} hours", _rounded(hours), count=_digits(hours))
+    return say_count("{count} days", "{count} days", _rounded(days), count=_digits(days))
 
 
 def step_time(time_s: float | None) -> str:
@@ -228,24 +228,20 @@ def power(draw_w: float | None) -> str:
 
 def times(ratio: float) -> str:
     """How many times as much: "14 times", "1.6 times"."""
-    number = _two_digits(ratio).removesuffix(local_number(".0"))
+    number = _digits(ratio).removesuffix(local_number(".0"))
     return say_count("{count} times", "{count} times", _rounded(ratio), count=number)
 
 
 def _tera(rate_per_s: float) -> str:
     tera = rate_per_s / TERA
-    return _one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _two_digits(tera)
+    return _one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _digits(tera)
 
 
 def _one_decimal_below(number: float, limit: float) -> str:
     return _decimal(number) if round(number, 1) < limit else _grouped(number)
 
 
-def _two_digits(number: float) -> str:
-    return _digits(number, 2)
-
-
-def _digits(number: float, digits: int) -> str:
+def _digits(number: float, digits: int = 2) -> str:
     return local_number(_english_digits(number, digits))
 
 
@@ -255,8 +251,7 @@ def _english_digits(number: float, digits: int) -> str:
     if number == 0:
         return "0"
     rounded = _rounded(number, digits)
-    decimals = max(0, digits - 1 - floor(log10(abs(rounded))))
-    return f"{rounded:,.{decimals}f}"
+    return f"{rounded:,.{max(0, digits - 1 - floor(log10(abs(rounded))))}f}"
 
 
 def _rounded(number: float, digits: int = 2) -> float:

@@ -55,23 +55,30 @@ class FindingPanel:
 
 
 @dataclass(frozen=True)
-class ModelLink:
-    """A model to open with one click."""
+class Choice:
+    """One entry of a list the user picks from; `search` holds more words it is found by.
 
-    model_id: str
+    Entries with a `group` stand under its name.
+    """
+
+    id: str
     text: str
+    detail: str = ""
+    search: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True)
 class MyRigView:
     """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
 
-    The first `main_results` of `measured` are shown at once, the others, the charts and the history under Details.
+    `links` are models to open. The first `main_results` of `measured` are shown at once, the others, the charts and
+    the history under Details.
     """
 
     title: str
     subtitle: str
-    links: tuple[ModelLink, ...]
+    links: tuple[Choice, ...]
     picture: RigPicture
     explanation: str
     facts: tuple[FactRow, ...]
@@ -90,20 +97,6 @@ class MyRigView:
     """What its processors are called."""
     what_if: str = ""
     """What is changed in thought; empty for a rig as it is."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One entry of a list the user picks from; `search` holds more words it is found by.
-
-    Entries with a `group` stand under its name.
-    """
-
-    id: str
-    text: str
-    detail: str = ""
-    search: str = ""
-    group: str = ""
 
 
 @dataclass(frozen=True)

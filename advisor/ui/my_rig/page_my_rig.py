@@ -201,7 +201,7 @@ class MyRigPage(Page):
         """The models to try, in the link color of the theme."""
         links = self._view.links if self._view else ()
         style = f"color: {color('accent', self._theme)}"
-        anchors = ", ".join(f'<a href="{link.model_id}" style="{style}">{link.text}</a>' for link in links)
+        anchors = ", ".join(f'<a href="{link.id}" style="{style}">{link.text}</a>' for link in links)
         self._links.setText(say("Try: {models}", models=anchors))
         self._links.setVisible(bool(links))
 

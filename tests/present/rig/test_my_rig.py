@@ -51,7 +51,7 @@ def test_the_title_names_the_largest_model_that_is_fluent(catalog: Catalog) -> N
     view = show(catalog, CARD, *answers)
     assert view.title == "Chats with B about 2.4 times as fast as you read"
     assert view.subtitle == ("B is the largest of the models asked about that runs well; larger ones are slow.")
-    assert [link.model_id for link in view.links] == ["b", "a"]
+    assert [link.id for link in view.links] == ["b", "a"]
 
 
 def test_a_dense_model_of_the_catalog_is_called_by_its_size(catalog: Catalog) -> None:
@@ -76,7 +76,7 @@ def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[TextA
 def test_before_a_speed_is_known_the_title_tells_what_there_is_room_for(catalog: Catalog) -> None:
     view = show(catalog, CARD, asked("a", None, 4), asked("b", None, 9))
     assert view.title == "Has room for models up to B; measure to see how fast they run"
-    assert [link.model_id for link in view.links] == ["b", "a"]
+    assert [link.id for link in view.links] == ["b", "a"]
 
 
 def test_the_explanation_fits_the_rig(catalog: Catalog) -> None:
@@ -145,10 +145,10 @@ def test_models_to_try_leave_room_for_other_programs(catalog: Catalog) -> None:
     full = asked("full", 60.0, 9.0)
     full = full.changed(chosen=full.chosen.changed(fit=full.chosen.fit.changed(spare_bytes=gib(0.1))))
     view = show(catalog, machine(gpus=(nvidia_card(),)), full, asked("roomy", 60.0, 5.0))
-    assert [link.model_id for link in view.links] == ["roomy"]
+    assert [link.id for link in view.links] == ["roomy"]
     assert "ROOMY" in view.title
     only = show(catalog, machine(gpus=(nvidia_card(),)), full)
-    assert [link.model_id for link in only.links] == ["full"]
+    assert [link.id for link in only.links] == ["full"]
 
 
 def test_a_model_goes_by_the_size_in_its_name(catalog: Catalog) -> None:
