@@ -1,53 +1,19 @@
-"""Formulas of claims about chips, links and the rules of docs/physics.md 14.1."""
+"""Formulas of claims about chips, links, the rules of docs/physics.md 14.1, and what models need and read."""
 
 from collections.abc import Callable
+from math import ceil
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.mig_slice import MigSlice, find_slice
 from advisor.facts.answers.claim import FormulaName
+from advisor.facts.cards.quant import ModelWeights
 from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
+from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import flop_per_token
 from advisor.predict.worth import rules as worth_rules
-
-
-def product(*, units: float, per_unit: float) -> float:
-    """So many in each of so many."""
-    return units * per_unit
-
-
-def clocked(*, units: float, clock: float, per_clock: float) -> float:
-    """What so many units do in a second."""
-    return units * clock * per_clock
-
-
-def ratio(*, first: float, second: float) -> float:
-    """How many times the second the first is."""
-    return first / second
-
-
-def share(*, part: float, rest: float) -> float:
-    """What of both together the part is."""
-    return part / (part + rest)
-
-
-def read_per_watt(*, card_rate: float, card_power: float, cpu_rate: float, cpu_power: float) -> float:
-    """Bytes that a card reads for a joule over those that a processor does."""
-    return card_rate / card_power / (cpu_rate / cpu_power)
-
-
-def link_ratio(*, peer: float, lane: float, lanes: float) -> float:
-    """A link between cards against a slot, both in one direction."""
-    return peer / (lane * lanes)
-
-
-def slice_units(*, catalog: Catalog, device: str) -> float:
-    """The share of the compute units that a slice of a card has."""
-    return _slice(device, catalog).units_share
-
-
-def slice_memory(*, catalog: Catalog, device: str) -> float:
-    """The share of the memory and its bandwidth that a slice of a card has."""
-    return _slice(device, catalog).memory_share
 
 
 def _slice(device: str, catalog: Catalog) -> MigSlice:
@@ -57,18 +23,13 @@ def _slice(device: str, catalog: Catalog) -> MigSlice:
     return found
 
 
-def layer_flop(*, rows: float, width: float, outputs: float) -> float:
-    """A multiply and an add for each row, input and output."""
-    return 2 * rows * width * outputs
-
-
 def layer_over_ridge(
     *, rows: float, width: float, outputs: float, bits: float, flop_per_s: float, bytes_per_s: float
 ) -> float:
     """FLOP per byte of a layer over those at which arithmetic becomes the limit (R7)."""
     read = (width * outputs + rows * (width + outputs)) * bits / BITS_PER_BYTE
     found = worth_rules.ridge(
-        work_flop=layer_flop(rows=rows, width=width, outputs=outputs),
+        work_flop=2 * rows * width * outputs,
         read_bytes=read,
         flop_per_s=flop_per_s,
         bytes_per_s=bytes_per_s,
@@ -87,16 +48,6 @@ def requests_to_fill(*, bits: float, flop_per_s: float, bytes_per_s: float) -> f
 def used_share(*, requests: float, bits: float, flop_per_s: float, bytes_per_s: float) -> float:
     """The share of the arithmetic that so many requests at once can use before memory is the limit."""
     return min(1.0, requests / requests_to_fill(bits=bits, flop_per_s=flop_per_s, bytes_per_s=bytes_per_s))
-
-
-def whole_speed_up(*, parallel_share: float, speed_up: float) -> float:
-    """Amdahl's law (R8)."""
-    return worth_rules.branchy(parallel_share=parallel_share, parallel_speed_up=speed_up).figure
-
-
-def busy_share(*, rate: float, request_s: float) -> float:
-    """The share of a processor's time that requests take (R4)."""
-    return worth_rules.traffic(requests_per_s=rate, request_s=request_s, patience_s=request_s).figure
 
 
 def cache_share(*, params: float, bits: float, cache_bytes: float) -> float:
@@ -141,22 +92,63 @@ def request_speed_up(
     return found.figure / found.boundary
 
 
+def claim_subject(model: str, quant: str, catalog: Catalog) -> Subject:
+    """A model of the catalog in one form."""
+    card = catalog.models[model]
+    return subject_of(card, find_quant(quant, card, catalog)[0], catalog)
+
+
+def cache_bytes(*, catalog: Catalog, model: str, quant: str, context: float) -> float:
+    """The KV cache of one conversation, in 16 bits."""
+    subject = claim_subject(model, quant, catalog)
+    return kv_cache_bytes(
+        subject.shape, subject.groups, context_tokens=round(context), setup=CacheSetup(), blocks=subject.blocks
+    )
+
+
+def need_share(*, catalog: Catalog, model: str, quant: str, context: float, memory: float, cards: float = 1) -> float:
+    """Weights and KV cache over the memory of so many cards."""
+    cache = cache_bytes(catalog=catalog, model=model, quant=quant, context=context)
+    return (_weights(catalog, model, quant).total_bytes + cache) / (memory * cards)
+
+
+def _weights(catalog: Catalog, model: str, quant: str) -> ModelWeights:
+    return claim_subject(model, quant, catalog).weights
+
+
 FORMULAS: dict[FormulaName, Callable[..., float]] = {
-    "product": product,
-    "clocked": clocked,
-    "ratio": ratio,
-    "read_per_watt": read_per_watt,
-    "share": share,
-    "link_ratio": link_ratio,
-    "slice_units": slice_units,
-    "slice_memory": slice_memory,
-    "layer_flop": layer_flop,
+    "product": lambda units, per_unit: units * per_unit,
+    "clocked": lambda units, clock, per_clock: units * clock * per_clock,
+    "ratio": lambda first, second: first / second,
+    "share": lambda part, rest: part / (part + rest),
+    "read_per_watt": lambda card_rate, card_power, cpu_rate, cpu_power: card_rate / card_power / (cpu_rate / cpu_power),
+    "link_ratio": lambda peer, lane, lanes: peer / (lane * lanes),
+    "slice_units": lambda catalog, device: _slice(device, catalog).units_share,
+    "slice_memory": lambda catalog, device: _slice(device, catalog).memory_share,
+    "layer_flop": lambda rows, width, outputs: 2 * rows * width * outputs,
     "layer_over_ridge": layer_over_ridge,
     "requests_to_fill": requests_to_fill,
     "used_share": used_share,
-    "whole_speed_up": whole_speed_up,
-    "busy_share": busy_share,
+    "whole_speed_up": lambda parallel_share, speed_up: (
+        worth_rules.branchy(parallel_share=parallel_share, parallel_speed_up=speed_up).figure
+    ),
+    "busy_share": lambda rate, request_s: (
+        worth_rules.traffic(requests_per_s=rate, request_s=request_s, patience_s=request_s).figure
+    ),
     "cache_share": cache_share,
     "trip_worth": trip_worth,
     "request_speed_up": request_speed_up,
+    "token_flop": lambda catalog, model, quant: flop_per_token(_weights(catalog, model, quant)),
+    "cache_bytes": cache_bytes,
+    "need_share": need_share,
+    "cards_needed": lambda catalog, model, quant, memory: ceil(_weights(catalog, model, quant).total_bytes / memory),
+    "stored_share": lambda params, bits, memory: params * bits / BITS_PER_BYTE / memory,
+    "file_ratio": lambda catalog, model, quant, than: (
+        _weights(catalog, model, quant).total_bytes / _weights(catalog, model, than).total_bytes
+    ),
+    "read_speed": lambda catalog, model, quant, bandwidth: bandwidth / _weights(catalog, model, quant).bytes_per_token,
+    "read_share": lambda catalog, model, quant: (
+        _weights(catalog, model, quant).bytes_per_token / _weights(catalog, model, quant).total_bytes
+    ),
+    "reading_speed": lambda words, words_per_token: words / words_per_token,
 }

@@ -4,7 +4,6 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from advisor.answer.claims import arithmetic as claim_arithmetic
-from advisor.answer.claims import models as claim_models
 from advisor.answer.claims import money as claim_money
 from advisor.answer.claims import training as claim_training
 from advisor.answer.claims.inputs import Resolved, merged, on_rig, resolved
@@ -26,7 +25,6 @@ from advisor.facts.values.reason import Reason
 
 FORMULAS: Mapping[FormulaName, Callable[..., float]] = {
     **claim_arithmetic.FORMULAS,
-    **claim_models.FORMULAS,
     **claim_training.FORMULAS,
     **claim_money.FORMULAS,
 }

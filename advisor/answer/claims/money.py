@@ -13,16 +13,6 @@ from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
 from advisor.predict.worth import cost
 
 
-def token_cost(*, load: float, speed: float, electricity: float) -> float:
-    """Electricity of one token."""
-    return cost.electricity_usd_per_token(load_w=load, tokens_per_s=speed, usd_per_kwh=electricity)
-
-
-def token_cost_ratio(*, load: float, speed: float, electricity: float, hosted: float) -> float:
-    """Electricity of one token over what it costs from others."""
-    return token_cost(load=load, speed=speed, electricity=electricity) / hosted
-
-
 def rented_request_ratio(
     *,
     catalog: Catalog,
@@ -53,40 +43,22 @@ def rented_request_ratio(
     return token * generated / (prompt * hosted_prompt + generated * hosted)
 
 
-def idle_year(*, idle: float, electricity: float) -> float:
-    """Electricity of a year without work."""
-    return cost.idle_usd_per_year(idle_w=idle, usd_per_kwh=electricity)
-
-
 def work_year(*, load: float, busy: float, electricity: float) -> float:
     """Electricity of a year with so many seconds of work a day."""
     use = Use(busy_hours_per_day=_hours(busy), idle_hours_per_day=0, usd_per_kwh=electricity)
     return cost.DAYS_PER_YEAR * cost.running_usd_per_day(OwnCost(price_usd=None, load_w=load), use)
 
 
-def hours_at_work(*, price: float, rent: float, load: float, electricity: float) -> float:
-    """Seconds of work after which a card has paid for itself against rent."""
-    days = _break_even_days(price=price, rent=rent, load=load, electricity=electricity, busy_s=SECONDS_PER_DAY, idle=0)
-    return days * SECONDS_PER_DAY
-
-
 def time_owned(*, price: float, rent: float, load: float, electricity: float, busy: float, idle: float) -> float:
     """Seconds after which a card that works so long a day, and idles else, has paid for itself against rent."""
-    days = _break_even_days(price=price, rent=rent, load=load, electricity=electricity, busy_s=busy, idle=idle)
-    return days * SECONDS_PER_DAY
-
-
-def _break_even_days(
-    *, price: float, rent: float, load: float, electricity: float, busy_s: float, idle: float
-) -> float:
-    hours = _hours(busy_s)
+    hours = _hours(busy)
     use = Use(busy_hours_per_day=hours, idle_hours_per_day=cost.HOURS_PER_DAY - hours, usd_per_kwh=electricity)
     running = cost.running_usd_per_day(OwnCost(price_usd=price, load_w=load, idle_w=idle), use)
     rented = cost.rent_usd_per_day(usd_per_hour=rent, hours_per_day=hours)
     found = cost.break_even(price_usd=price, saved_usd_per_day=rented - running)
     if found.days is None:
         raise ProblemError("saves_nothing")
-    return found.days
+    return found.days * SECONDS_PER_DAY
 
 
 def _hours(time_s: float) -> float:
@@ -94,11 +66,17 @@ def _hours(time_s: float) -> float:
 
 
 FORMULAS: dict[FormulaName, Callable[..., float]] = {
-    "token_cost": token_cost,
-    "token_cost_ratio": token_cost_ratio,
+    "token_cost": lambda load, speed, electricity: cost.electricity_usd_per_token(
+        load_w=load, tokens_per_s=speed, usd_per_kwh=electricity
+    ),
+    "token_cost_ratio": lambda load, speed, electricity, hosted: (
+        cost.electricity_usd_per_token(load_w=load, tokens_per_s=speed, usd_per_kwh=electricity) / hosted
+    ),
     "rented_request_ratio": rented_request_ratio,
-    "idle_year": idle_year,
+    "idle_year": lambda idle, electricity: cost.idle_usd_per_year(idle_w=idle, usd_per_kwh=electricity),
     "work_year": work_year,
-    "hours_at_work": hours_at_work,
+    "hours_at_work": lambda price, rent, load, electricity: time_owned(
+        price=price, rent=rent, load=load, electricity=electricity, busy=SECONDS_PER_DAY, idle=0
+    ),
     "time_owned": time_owned,
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from advisor.answer.claims.models import claim_subject
+from advisor.answer.claims.arithmetic import claim_subject
 from advisor.answer.training.training_subject import PLAIN, SQUEEZED, find_engine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
@@ -48,33 +48,6 @@ def run_time(
     return run_flop(catalog=catalog, model=model, tokens=tokens) / (devices * flop_per_s * utilization * at_work)
 
 
-def device_time(
-    *, catalog: Catalog, model: str, tokens: float, flop_per_s: float, utilization: float, at_work: float
-) -> float:
-    """Seconds of all devices together."""
-    return run_time(
-        catalog=catalog,
-        model=model,
-        tokens=tokens,
-        devices=1,
-        flop_per_s=flop_per_s,
-        utilization=utilization,
-        at_work=at_work,
-    )
-
-
-def needed_utilization(
-    *, catalog: Catalog, model: str, tokens: float, devices: float, flop_per_s: float, duration: float
-) -> float:
-    """The share of the peak that a run of this duration has to reach."""
-    return run_flop(catalog=catalog, model=model, tokens=tokens) / (devices * flop_per_s * duration)
-
-
-def stop_interval(*, devices: float) -> float:
-    """Seconds between two stops of a job."""
-    return failure_interval_s(round(devices))
-
-
 def write_interval(*, catalog: Catalog, model: str, devices: float) -> float:
     """Seconds between two checkpoints that lose the least."""
     return checkpoint_interval_s(
@@ -98,14 +71,9 @@ def state_per_weight(*, catalog: Catalog, model: str, method: str) -> float:
     return _state(subject, training, engine) / subject.weights.params
 
 
-def state_bytes(*, catalog: Catalog, model: str, method: str) -> float:
-    """Bytes of weights, gradients and states of the optimizer."""
-    return _state(*_setup(model, method, catalog))
-
-
 def state_ratio(*, catalog: Catalog, model: str, method: str, than: str) -> float:
     """The same of one method over another."""
-    one, other = (state_bytes(catalog=catalog, model=model, method=option) for option in (method, than))
+    one, other = (_state(*_setup(model, option, catalog)) for option in (method, than))
     return one / other
 
 
@@ -119,17 +87,6 @@ def tuning_share(*, catalog: Catalog, model: str, method: str, sequence: float, 
     """All memory of fine-tuning on one sequence, with checkpointing, over that of a card."""
     subject, training, engine = _setup(model, method, catalog, sequence_tokens=round(sequence))
     return training_need(subject, training, engine).total_bytes / memory
-
-
-def served_tokens(*, catalog: Catalog, model: str, tokens: float) -> float:
-    """Tokens written until answering took as much arithmetic as training."""
-    subject = claim_subject(model, PLAIN, catalog)
-    return run_flop(catalog=catalog, model=model, tokens=tokens) / flop_per_token(subject.weights)
-
-
-def same_job(*, duration: float, first_flop_per_s: float, second_flop_per_s: float, reached: float) -> float:
-    """Seconds that a job takes at what is reached of a second rate of arithmetic."""
-    return duration * first_flop_per_s / (second_flop_per_s * reached)
 
 
 def _setup(
@@ -146,15 +103,24 @@ def _setup(
 FORMULAS: dict[FormulaName, Callable[..., float]] = {
     "run_flop": run_flop,
     "run_time": run_time,
-    "device_time": device_time,
-    "needed_utilization": needed_utilization,
-    "stop_interval": stop_interval,
+    "device_time": lambda catalog, model, tokens, flop_per_s, utilization, at_work: (
+        run_flop(catalog=catalog, model=model, tokens=tokens) / (flop_per_s * utilization * at_work)
+    ),
+    "needed_utilization": lambda catalog, model, tokens, devices, flop_per_s, duration: (
+        run_flop(catalog=catalog, model=model, tokens=tokens) / (devices * flop_per_s * duration)
+    ),
+    "stop_interval": lambda devices: failure_interval_s(round(devices)),
     "write_interval": write_interval,
     "time_at_work": time_at_work,
     "state_per_weight": state_per_weight,
-    "state_bytes": state_bytes,
+    "state_bytes": lambda catalog, model, method: _state(*_setup(model, method, catalog)),
     "state_ratio": state_ratio,
     "tuning_share": tuning_share,
-    "served_tokens": served_tokens,
-    "same_job": same_job,
+    "served_tokens": lambda catalog, model, tokens: (
+        run_flop(catalog=catalog, model=model, tokens=tokens)
+        / flop_per_token(claim_subject(model, PLAIN, catalog).weights)
+    ),
+    "same_job": lambda duration, first_flop_per_s, second_flop_per_s, reached: (
+        duration * first_flop_per_s / (second_flop_per_s * reached)
+    ),
 }
