@@ -7,8 +7,7 @@ from typing import Any
 
 from advisor.advice.known_models import KnownModels
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
-from advisor.answer.tasks.ask import answer_question, find_workload
-from advisor.answer.tasks.fields import longest_tokens, task_models, usual_question
+from advisor.answer.tasks.ask import answer_question, find_workload, longest_tokens, task_models, usual_question
 from advisor.answer.which_device.room import leaves_room
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer

@@ -9,8 +9,7 @@ from pathlib import Path
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
-from advisor.answer.tasks.ask import answer_question
-from advisor.answer.tasks.fields import named_question
+from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import FAILED
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task

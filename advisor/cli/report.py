@@ -9,8 +9,7 @@ from typing import get_args
 from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.tasks.ask import answer_question, find_workload
-from advisor.answer.tasks.fields import named_question
+from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError

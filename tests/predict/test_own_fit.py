@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.predict.speed.own_fit import FEWEST_FOR_CACHE, TimedRun, fitted_factors, solved
+from advisor.predict.speed.own_run import FEWEST_FOR_CACHE, TimedRun, fitted_factors, solved
 
 
 def ran(weights_s: float, layers_s: float, *, cache_s: float = 0.0, by: tuple[float, float, float]) -> TimedRun:

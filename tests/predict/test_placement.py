@@ -13,8 +13,7 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, MIB
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import holds, layout, place
-from advisor.predict.memory.load import load, memory_need
-from advisor.predict.memory.reordered import reordered_bytes
+from advisor.predict.memory.load import load, memory_need, reordered_bytes
 from advisor.predict.memory.split import (
     Split,
     best_counts,

@@ -15,8 +15,7 @@ from advisor.predict.model.prompt_work import prompt_work, tokens_per_expert
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.rates import matrix_peak, typical_peak
-from advisor.predict.speed.pipeline import COPIES, pipeline_steps
-from advisor.predict.speed.prefill import PrefillParts, prefill_parts
+from advisor.predict.speed.prefill import COPIES, PrefillParts, pipeline_steps, prefill_parts
 
 CATALOG = load_catalog()
 DENSE, SPARSE = "Llama-3.1-8B", "Qwen3-30B-A3B"

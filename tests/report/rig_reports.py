@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.tasks.ask import answer_question, find_workload
-from advisor.answer.tasks.fields import named_question
+from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog

@@ -14,8 +14,7 @@ from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.networks.denoising import bytes_of
-from advisor.predict.networks.network_time import PassTime, Program, pass_time
-from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+from advisor.predict.networks.network_time import PassTime, Program, Size, pass_flop, pass_time, tokens_of
 from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.speed.speed import less_sure

@@ -25,7 +25,7 @@ from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
-from advisor.predict.networks.network_work import Size
+from advisor.predict.networks.network_time import Size
 from advisor.predict.rates.certainty import Certainty, certainty
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.speed.speed import less_sure

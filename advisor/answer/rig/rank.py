@@ -16,7 +16,7 @@ from functools import cache
 
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
-from advisor.answer.text.typical_request import typical_request
+from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.subject import find_quant, subject_of

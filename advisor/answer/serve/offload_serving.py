@@ -9,8 +9,7 @@ from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import LaunchPlan, Term
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.rates.certainty import Certainty, certainty_of
-from advisor.predict.serving.plain_serving import PlainService
-from advisor.predict.serving.serving import StepParts
+from advisor.predict.serving.serving import PlainService, StepParts
 
 _MOST_SLOTS = 64
 """More requests at once are not asked of a card that is too small for the model."""

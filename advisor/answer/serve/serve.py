@@ -28,10 +28,9 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED, Certainty, certainty
+from advisor.predict.rates.formats import missing_format
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.number_format import missing_format
-from advisor.predict.serving.plain_serving import PlainService
-from advisor.predict.serving.serving import Service, StepParts, queue
+from advisor.predict.serving.serving import PlainService, Service, StepParts, queue
 from advisor.predict.speed.speed import less_sure
 
 _SLOTS_SPREAD: Spread = (0.6, 1.5)

@@ -1,15 +1,18 @@
-"""One question of any task, asked of a whole rig."""
+"""One question of any task, asked of a whole rig, and what a person would ask of a model."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
+from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.asked.question import Question
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 
 
@@ -48,3 +51,103 @@ def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard
         known = (*catalog.workloads, *catalog.other_workloads)
         raise ProblemError("workload_unknown", name=workload_id, known=known)
     return card
+
+
+_OF_EXAMPLE = ("width", "height", "frames", "steps")
+"""Fields that the maker's example of a model tells."""
+
+
+def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catalog) -> tuple[str, ModelCard]:
+    """The id and card of a model for a task.
+
+    Raises:
+        ProblemError: there is no such model, or it cannot do the task.
+    """
+    kind = TASKS[workload.task].kind
+    index = catalog.other_models if kind else catalog.models
+    model_id = index.find(name)
+    if model_id is not None and kind in (None, index[model_id].kind):
+        return model_id, index[model_id]
+    for other in (catalog.models, catalog.other_models):
+        found = other.find(name)
+        if found is not None:
+            card = other[found]
+            raise ProblemError("kind_cannot_do_this", name=card.name, kind=card.kind, workload=workload.name)
+    if near := index.nearest(name):
+        raise UnknownModelError("model_unknown_near", name=name, near=near)
+    raise UnknownModelError("model_unknown", name=name)
+
+
+def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:
+    """Every model by id that is good for what the workload's own model is best for, and of which enough is known."""
+    if TASKS[workload.task].kind is None:
+        return dict(catalog.models)
+    _, own = find_task_model(workload.model, workload, catalog)
+    return {
+        model_id: card
+        for model_id, card in catalog.other_models.items()
+        if card.kind == own.kind and card.pipeline is not None and own.good_for[:1] == card.good_for[:1]
+    }
+
+
+def usual_question(workload_id: str, catalog: Catalog, model: str | None = None) -> Question:
+    """The question as the card of a workload puts it, for the model that people take for it or another one.
+
+    Raises:
+        ProblemError: there is no such model, or it cannot do the task.
+    """
+    workload = catalog.other_workloads[workload_id]
+    model_id, _ = find_task_model(model or workload.model, workload, catalog)
+    return Question(workload_id=workload_id, model_id=model_id, fields=task_fields(workload, model_id, catalog))
+
+
+def named_question(
+    workload_name: str,
+    model: str | None,
+    catalog: Catalog,
+    *,
+    quant: str | None = None,
+    context_tokens: int | None = None,
+    fields: Mapping[str, Any] | None = None,
+) -> Question:
+    """The question of a command: workload, model and quantization by any of their names, and fields of the request.
+
+    Without a model the one that people take for the task.
+
+    Raises:
+        ProblemError: there is no such workload, model or quantization, or the model cannot do the task.
+    """
+    if workload_name in catalog.workloads:
+        model_id, card = find_task_model(model or "", catalog.workloads[workload_name], catalog)
+        chosen = {"quant": find_quant(quant, card, catalog)[0].name, "context_tokens": context_tokens}
+        return Question(workload_id=workload_name, model_id=model_id, fields=chosen)
+    question = usual_question(catalog.other_workloads.find(workload_name) or workload_name, catalog, model)
+    told = {**({"quant": quant} if quant else {}), **(fields or {})}
+    return question.changed(fields={**question.fields, **told})
+
+
+def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str, Default]:
+    """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them."""
+    own_id, _ = find_task_model(workload.model, workload, catalog)
+    fields = dict(workload.fields)
+    card = catalog.other_models.get(model_id)
+    if card is None or card.pipeline is None:
+        return fields
+    if model_id != own_id:
+        usual = card.pipeline.defaults
+        told = {name: getattr(usual, name) for name in _OF_EXAMPLE if name in fields}
+        fields |= {name: value for name, value in told.items() if value is not None}
+        if "guidance" in fields and usual.passes_per_step:
+            fields["guidance"] = usual.passes_per_step == 2
+    longest = card.pipeline.longest_tokens
+    if longest and "sequence_tokens" in fields:
+        fields["sequence_tokens"] = min(longest, int(fields["sequence_tokens"]))
+    return fields
+
+
+def longest_tokens(model_id: str, catalog: Catalog) -> int | None:
+    """The longest text that a model takes, where that is known."""
+    card = catalog.models.get(model_id) or catalog.other_models.get(model_id)
+    if card is None:
+        return None
+    return card.pipeline.longest_tokens if card.pipeline else card.shape.context_tokens if card.shape else None

@@ -5,8 +5,7 @@ from pathlib import Path
 from advisor.answer.asked.problem import shortened
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
-from advisor.answer.text.text_answer import answer_file, answer_text
-from advisor.answer.text.typical_request import typical_request
+from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
 from advisor.answer.which_model.subject import DEFAULT_QUANT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.reading.regular_file import plain_text

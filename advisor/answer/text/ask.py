@@ -5,8 +5,7 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason
 from advisor.predict.memory.launch import launch_plan
-from advisor.predict.memory.load import Load, load
-from advisor.predict.memory.reordered import reordered_bytes
+from advisor.predict.memory.load import Load, load, reordered_bytes
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token

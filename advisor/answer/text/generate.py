@@ -24,8 +24,8 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.formats import missing_format
 from advisor.predict.rates.limits import limit_shares
-from advisor.predict.rates.number_format import missing_format
 
 DEFAULT_CONTEXT_TOKENS = 4096
 LLAMA_CPP = re.compile(r"llama[.-]?(cpp|server|cli|bench)\b(?!-python)", re.IGNORECASE)

@@ -4,7 +4,7 @@ from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.partial_offload import Host, partial_offload
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.facts.answers.text_answer import LayerStep, LayerSteps
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run, Subject
 

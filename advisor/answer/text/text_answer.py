@@ -1,14 +1,14 @@
-"""One model writes text on a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
+"""One model writes text on a whole rig: the typical request, every processor, the best way, speed over context."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.text.execution_targets import execution_targets, target
-from advisor.answer.text.roofline import roofline
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
-from advisor.answer.text.sweep import sweep
+from advisor.answer.text.sweep import roofline, sweep
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -16,8 +16,41 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.text_answer import Roofline, Sweep, TextAnswer
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run, Subject
+
+
+class TypicalRequest(NamedTuple):
+    """Tokens of one request of a workload, and the context held for it."""
+
+    context_tokens: int
+    prompt_tokens: int
+    generated_tokens: int
+
+    @property
+    def run(self) -> Run:
+        """How it runs a model, from its start."""
+        return Run(
+            context_tokens=self.context_tokens,
+            prompt_tokens=self.prompt_tokens,
+            generated_tokens=self.generated_tokens,
+        )
+
+
+def typical_request(
+    workload: WorkloadCard, model: ModelCard | None, *, context_tokens: int | None = None
+) -> TypicalRequest:
+    """What a workload asks of a model; `context_tokens` None takes the workload's, at most the model's own.
+
+    The prompt leaves room for the answer, and has at least half of the context.
+    """
+    context = context_tokens or workload.context_tokens
+    if context_tokens is None and model is not None and model.shape is not None and model.shape.context_tokens:
+        context = min(context, model.shape.context_tokens)
+    prompt = min(workload.prompt_tokens, max(context // 2, context - workload.generated_tokens))
+    return TypicalRequest(context, prompt, min(workload.generated_tokens, context - prompt))
 
 
 def answer_text(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.text.typical_request import typical_request
+from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting

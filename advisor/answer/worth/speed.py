@@ -6,8 +6,8 @@ from typing import Any
 
 from advisor.answer.rig.rank import LADDER
 from advisor.answer.rig.usable_models import usable_models
+from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
-from advisor.answer.tasks.fields import find_task_model, task_fields
 from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.run_options import find_run_options

@@ -1,5 +1,7 @@
 """What only the answer about writing text tells: how speed falls with context, the ceilings, what would make it fit."""
 
+from typing import Literal
+
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.measurement import Points
@@ -72,3 +74,24 @@ class TextAnswer(TaskAnswer[Estimate]):
     sweeps: tuple[Sweep, ...]
     rooflines: tuple[Roofline, ...]
     smaller: SmallerSetting | None = None
+
+
+class LayerStep(Ranged):
+    """So many layers on the card: the speed with its range, None where it is not known, and whether they have room."""
+
+    on_card: int
+    fits: bool
+    tokens_per_s: Range | None
+
+
+class LayerSteps(Record):
+    """Steps from nothing to everything on the card; `what` is counted, whole layers or the experts of layers.
+
+    `chosen` is the step of the answer, `most` all there is; whole layers count the output layer as one.
+    """
+
+    processor_name: str
+    what: Literal["layers", "experts"]
+    most: int
+    chosen: int
+    steps: tuple[LayerStep, ...]

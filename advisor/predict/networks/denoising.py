@@ -7,8 +7,7 @@ from typing import Literal, NamedTuple
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
-from advisor.predict.networks.network_time import Program, pass_time
-from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+from advisor.predict.networks.network_time import Program, Size, pass_flop, pass_time, tokens_of
 
 Offload = Literal["resident", "parts", "layers"]
 

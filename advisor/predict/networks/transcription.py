@@ -6,8 +6,7 @@ from math import ceil, sqrt
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, MICROSECOND
-from advisor.predict.networks.network_time import Program, arithmetic_flop_per_s, pass_time
-from advisor.predict.networks.network_work import Size, pass_flop
+from advisor.predict.networks.network_time import Program, Size, arithmetic_flop_per_s, pass_flop, pass_time
 from advisor.predict.rates.rates import physical_bandwidth
 
 WINDOW_S = 30.0

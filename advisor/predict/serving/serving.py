@@ -1,4 +1,4 @@
-"""Serving many sequences at once (docs/physics.md 9.1), and requests that arrive at random (9.4).
+"""Serving many sequences at once (docs/physics.md 9.1), in slots (9.3), and requests that arrive at random (9.4).
 
 One step writes one token of each of B sequences and reads the prompts of those that take the place of finished ones:
 t(B) = ((W(B)/(BW e))^4 + (FLOP(B)/(F s))^4)^(1/4) + B KV/(BW e) + A(B)/(F a) + L c + B q + exchange, with W weights
@@ -7,18 +7,25 @@ arithmetic of attention in prompts. Throughput is B / t(B).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from advisor.facts.answers.estimate import MemoryNeed
 from advisor.facts.answers.serving import ServingCard
+from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.memory.load import memory_need
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.prompt_work import attention_flop
-from advisor.predict.model.subject import Subject
+from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, flop_per_token
 from advisor.predict.rates.exchange import ALL_REDUCE_S, BOUNDARY_S
-from advisor.predict.rates.number_format import format_flop_per_s, has_format
+from advisor.predict.rates.formats import format_flop_per_s, has_format
+from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
 _HIDDEN_BYTES = 16 // BITS_PER_BYTE
 _EXCHANGES = 2
@@ -217,3 +224,77 @@ def queue(
     reading = min(requests_per_s * prompt_s, utilization)
     wait = reading * prompt_s / (2 * (1 - utilization))
     return Queue(max(1, round(served)), utilization, wait)
+
+
+@dataclass(frozen=True)
+class PlainService:
+    """A model served in slots; prompts are read between steps of generation. `run` is that of one sequence.
+
+    Without a word about it the program keeps a cache for `least_context_tokens`, however few users there are.
+    """
+
+    processor: Processor
+    subject: Subject
+    calibration: Calibration
+    run: Run
+    least_context_tokens: int = 0
+
+    @cached_property
+    def cache_bytes_per_sequence(self) -> int:
+        """Bytes of the cache of one request at its end."""
+        return memory_need(self.subject, self.calibration, self.run).kv_cache_bytes
+
+    @property
+    def least_cache_bytes(self) -> int:
+        """Bytes of the cache that is kept for one user already."""
+        return self._least.kv_cache_bytes
+
+    @property
+    def fixed_bytes(self) -> int:
+        """Bytes of all devices before the first request: the need without its cache."""
+        return self._least.total_bytes - self._least.kv_cache_bytes
+
+    @cached_property
+    def _least(self) -> MemoryNeed:
+        """The need as it is started without a word about the context."""
+        run = replace(self.run, context_tokens=max(self.run.context_tokens, self.least_context_tokens))
+        return memory_need(self.subject, self.calibration, run)
+
+    @property
+    def sequences_max(self) -> int | None:
+        """Most requests that memory takes at once: spare bytes / cache of one; None where the memory is unknown."""
+        budget = budget_bytes(self.processor)
+        if budget is None:
+            return None
+        spare = budget * self.run.devices - self.fixed_bytes
+        return 0 if spare < self.least_cache_bytes else spare // max(1, self.cache_bytes_per_sequence)
+
+    def step(self, sequences: int) -> StepParts | None:
+        """Seconds of one step of so many sequences, with the share of their prompts; None where a rate is unknown."""
+        parts = decode_parts(
+            self.processor,
+            self.subject,
+            self.calibration,
+            replace(self.run, batch=sequences, depth_tokens=self.run.depth_tokens + self.run.prompt_tokens),
+        )
+        prompt = self._prompt
+        if parts is None or prompt is None:
+            return None
+        prompts = sequences / max(1, self.run.generated_tokens)
+        return StepParts(
+            weights_s=parts.weights_s,
+            arithmetic_s=parts.unpack_s + parts.compute_s + prompts * (prompt.total_s - prompt.attention_s),
+            kv_cache_s=parts.kv_cache_s,
+            attention_s=parts.attention_s + prompts * prompt.attention_s,
+            overhead_s=parts.layers_s,
+            interconnect_s=parts.devices_s,
+        )
+
+    def prompt_s(self) -> float | None:
+        """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
+        return self._prompt.total_s if self._prompt else None
+
+    @cached_property
+    def _prompt(self) -> PrefillParts | None:
+        """Seconds of one prompt by cause."""
+        return prefill_parts(self.processor, self.subject, self.calibration, self.run)

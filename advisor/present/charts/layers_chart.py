@@ -1,6 +1,6 @@
 """Chart "Layers on the GPU": what each part more on the card brings, and where its memory is full."""
 
-from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.facts.answers.text_answer import LayerStep, LayerSteps
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Ending, middle
 from advisor.present.words.processor_name import short_name

@@ -5,8 +5,7 @@ from math import ceil
 
 import pytest
 
-from advisor.answer.claims.claims import FORMULAS, claim_finding, computed, holds, learn_findings
-from advisor.answer.claims.inputs import merged, resolved
+from advisor.answer.claims.claims import FORMULAS, claim_finding, computed, holds, learn_findings, merged, resolved
 from advisor.answer.training.finetune import answer_pretrain
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.request.request import answer_request
-from advisor.answer.tasks.ask import answer_question
-from advisor.answer.tasks.fields import named_question
+from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig

@@ -1,14 +1,13 @@
 """What stands beside an answer: layers on the card, several users at once."""
 
-from advisor.answer.rig.users_at_once import users_at_once
+from advisor.answer.rig.rig_models import users_at_once
 from advisor.answer.tasks.ask import answer_question
 from advisor.answer.text.layer_steps import layer_steps
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.layer_steps import LayerSteps
-from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.text_answer import LayerSteps, TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.tasks.ask import answer_question
-from advisor.answer.tasks.fields import find_task_model, named_question, task_fields, task_models
+from advisor.answer.tasks.ask import answer_question, find_task_model, named_question, task_fields, task_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption

@@ -1,6 +1,6 @@
 """The chart of layers on the card: its words and its lines."""
 
-from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.facts.answers.text_answer import LayerStep, LayerSteps
 from advisor.facts.values.range import Range
 from advisor.present.charts.layers_chart import layers_chart
 

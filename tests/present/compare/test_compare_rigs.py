@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
-from advisor.answer.tasks.ask import answer_question
-from advisor.answer.tasks.fields import named_question
+from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig

@@ -16,7 +16,7 @@ from advisor.advice.comparison import Asked
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import page_compared
 from advisor.answer.money.prices import Prices
-from advisor.answer.tasks.fields import usual_question
+from advisor.answer.tasks.ask import usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
