@@ -253,5 +253,5 @@ def _skipped(crash: Crash) -> Reason:
     return reason("crashed_kernel", day=day) if crash.part == "kernel" else reason("crashed_driver", day=day)
 
 
-def _failures(names: Sequence[str], why: Reason | str, device: str | None) -> Iterator[Failure]:
-    return (Failure(code=name, sentence=reason(why), device=device) for name in names)
+def _failures(names: Sequence[str], why: Reason, device: str | None) -> Iterator[Failure]:
+    return (Failure(code=name, sentence=why, device=device) for name in names)

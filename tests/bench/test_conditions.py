@@ -10,7 +10,7 @@ import pytest
 from advisor.bench.conditions import Circumstances, OtherLoad, cpu_state
 from advisor.bench.host import Host
 from advisor.facts.machine.measurement import Conditions, DeviceState
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import reason, told
 from advisor.facts.values.units import GIB
 from advisor.present.words.reasons.in_words import in_words
 
@@ -24,7 +24,7 @@ def test_a_calm_machine_has_no_warning() -> None:
 
 
 def test_each_condition_has_its_sentence() -> None:
-    limited = Circumstances(FREE.changed(allowed_cpus=4), "battery", notes=(reason("Taken in order."),))
+    limited = Circumstances(FREE.changed(allowed_cpus=4), "battery", notes=(told("Taken in order."),))
     conditions = Conditions(
         power_source="battery",
         others_before=0.0,

@@ -10,7 +10,7 @@ from advisor.bench.layer.runs import timed_passes
 from advisor.bench.worker import worker_events
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.values.message import Done, Failure, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import MILLISECOND
 from advisor.present.learn.pictures import layer_sentence, layer_text
 from tests.fakes.bench_parts import HOST
@@ -67,7 +67,7 @@ def test_what_people_read() -> None:
     assert layer_sentence(runs) == (
         "With 1,000 rows gpu0 is 10 times as fast. With one row the processor is 10 times as fast."
     )
-    text = layer_text(runs, (reason("Something failed."),))
+    text = layer_text(runs, (told("Something failed."),))
     assert "0.1 ms" in text
     assert text.endswith("Something failed.\n")
     assert "nothing to compare" in layer_sentence(runs[:2])

@@ -11,7 +11,7 @@ from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.sampler import LEFT_OUT, Sampler
 from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
 from advisor.facts.values.message import Failure, Message, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.bench_parts import Calm, Clock, FakePart, fake_test
 
@@ -57,7 +57,7 @@ def test_figure_is_the_median_of_blocks_after_a_warm_up() -> None:
 def test_blocks_take_turns_over_the_whole_run() -> None:
     clock, phases = Clock(), (*NAMES, "fma_fp32")
     parts = [
-        FakePart([fake_test(clock, 5.0, name=name, phase=reason(name)) for name in names])
+        FakePart([fake_test(clock, 5.0, name=name, phase=told(name)) for name in names])
         for names in (NAMES, phases[2:])
     ]
     steps = [message for message in events(clock, *parts) if isinstance(message, Progress)]
@@ -150,7 +150,7 @@ def test_few_tests_end_early() -> None:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (CannotMeasure("The device was lost."), "The device was lost."),
+        (CannotMeasure(told("The device was lost.")), "The device was lost."),
         (MemoryError(), "Too little free memory"),
         (OSError(errno.ENOMEM, "Cannot allocate memory"), "Too little free memory"),
         (RuntimeError("odd"), "did not expect (RuntimeError: odd)"),
@@ -166,7 +166,7 @@ def test_a_test_that_fails_costs_itself_only(error: Exception, words: str, after
 
 def test_a_way_that_fails_leaves_the_others() -> None:
     clock = Clock()
-    messages = events(clock, FakePart([failing(clock, CannotMeasure("No.")), fake_test(clock, 5.0)]))
+    messages = events(clock, FakePart([failing(clock, CannotMeasure(told("No."))), fake_test(clock, 5.0)]))
     assert results(messages)["memory_read"].value == 5.0
     assert failures(messages) == {}
 
@@ -181,11 +181,9 @@ def test_a_part_that_cannot_be_made_ready_costs_its_names_only() -> None:
     clock = Clock()
 
     def broken() -> None:
-        raise CannotMeasure("No driver is here.")
+        raise CannotMeasure(told("No driver is here."))
 
-    good = FakePart(
-        [fake_test(clock, 5.0, name="fma_fp32")], failures=(("int8_dot", reason("Not on this processor.")),)
-    )
+    good = FakePart([fake_test(clock, 5.0, name="fma_fp32")], failures=(("int8_dot", told("Not on this processor.")),))
     messages = events(clock, FakePart([], step=broken), good)
     assert failures(messages) == {
         **dict.fromkeys(NAMES, "No driver is here."),
@@ -206,7 +204,7 @@ def test_a_part_without_memory_says_so() -> None:
 
 def test_only_what_is_asked_for_is_measured_and_refused() -> None:
     clock = Clock()
-    part = FakePart([fake_test(clock, 5.0, name=name) for name in NAMES], failures=(("int8_dot", reason("No.")),))
+    part = FakePart([fake_test(clock, 5.0, name=name) for name in NAMES], failures=(("int8_dot", told("No.")),))
     messages = events(clock, part, only=("memory_copy",))
     assert (set(results(messages)), failures(messages)) == ({"memory_copy"}, {})
 

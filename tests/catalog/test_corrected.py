@@ -14,7 +14,7 @@ from advisor.catalog.hardware.typed_fact import TYPED_FACTS, modules_in, modules
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import CoreKind, Gap, Link, Machine
 from advisor.facts.values.fact import known, unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import reason, told
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -92,8 +92,8 @@ def test_nothing_that_is_typed_breaks_a_machine(path: str, value: float | str) -
 def test_what_was_typed_outranks_everything_and_is_no_gap(catalog: Catalog) -> None:
     one = machine(gpus=(nvidia_card(total_gib=None),)).changed(
         gaps=(
-            Gap(fact="gpus.0.memory_total_bytes", reason=reason("refused")),
-            Gap(fact="cpu.vendor", reason=reason("none")),
+            Gap(fact="gpus.0.memory_total_bytes", reason=told("refused")),
+            Gap(fact="cpu.vendor", reason=told("none")),
         )
     )
     correction = Correction(fact=f"{CARD}.memory_total_bytes", value=16 * GIB)
@@ -114,7 +114,7 @@ def test_channels_and_sticks_make_the_rate_on_paper() -> None:
 
 def test_without_rates_of_sticks_channels_scale_what_is_known() -> None:
     one = machine()
-    bare = one.changed(memory=one.memory.changed(modules=unknown("no list")))
+    bare = one.changed(memory=one.memory.changed(modules=unknown(told("no list"))))
     rate = typed(bare, memory__channels=2).memory.theoretical_bytes_per_s
     assert rate.value == pytest.approx(2 * 44.8e9)
     assert rate.origin == "detected"

@@ -107,7 +107,7 @@ def test_which_of_paper_and_measurement_is_doubted(
 
 
 def test_what_is_not_known_cannot_be_doubted() -> None:
-    nothing = unknown("not measured yet")
+    nothing = unknown("not_measured_yet")
     assert judged_rate(nothing, nothing) == (nothing, nothing)
     fast = known(1e12, origin="measured", source="test")
     assert judged_rate(nothing, fast).read is fast
@@ -134,7 +134,7 @@ def test_an_unlisted_card_gets_its_rate_from_clock_and_width(
         "nvmlDeviceGetMemoryBusWidth": width_bits,
     }
     answer = read_nvml(FakeNvml(**{**CARD, **answers}))
-    pool = MainPool(unknown("none"), unknown("none"), None)
+    pool = MainPool(unknown("not_told"), unknown("not_told"), None)
     rate = in_rig(answered_gpu(answer.devices[0], pool, device=None, version="580.95"), catalog).bandwidth_bytes_per_s
     assert rate.value == pytest.approx(published, rel=0.02)
     assert rate.origin == "detected"

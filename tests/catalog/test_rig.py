@@ -97,7 +97,7 @@ def test_one_memory_has_the_rate_that_the_card_of_its_chip_states(
 ) -> None:
     chip = nvidia_card(name="Apple M4 Max (40-core GPU)", pci_id=None, total_gib=None, memory_kind=seen(kind))
     one = machine(gpus=(chip,))
-    silent = one.changed(memory=one.memory.changed(theoretical_bytes_per_s=unknown("not told")))
+    silent = one.changed(memory=one.memory.changed(theoretical_bytes_per_s=unknown("not_told")))
     for known_machine, rate in ((silent, bytes_per_s), (one, 44.8e9)):
         cpu = assemble_rig(with_cards(known_machine, catalog), None, catalog).processors[0]
         assert cpu.bandwidth_bytes_per_s.value == rate

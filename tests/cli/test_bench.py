@@ -19,16 +19,14 @@ from advisor.cli.command import run_command
 from advisor.facts.kept.history import Crash
 from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import reason, told
 from advisor.run.child import advisor_command
 from advisor.store import crashes
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import load_history
 from tests.fakes.measurements import measurement
 
-CRASH = Crash(
-    part="kernel", what="cpu", driver="1", sentence=reason("It crashed."), seen_at="2026-11-20T12:00:00+00:00"
-)
+CRASH = Crash(part="kernel", what="cpu", driver="1", sentence=told("It crashed."), seen_at="2026-11-20T12:00:00+00:00")
 
 
 def test_what_cannot_be_measured_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +63,7 @@ def test_a_crash_that_cannot_be_kept_costs_no_other_figure(monkeypatch: pytest.M
 
     def crashing(conductor: Conductor) -> Iterator[Message]:
         conductor._remember(CRASH)
-        yield Failure(code="fma_fp32", sentence=reason("It crashed."))
+        yield Failure(code="fma_fp32", sentence=told("It crashed."))
 
     monkeypatch.setattr(crashes, "save_crash", full)
     monkeypatch.setattr(Conductor, "events", crashing)
@@ -98,10 +96,10 @@ def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFix
 
 
 def test_a_wide_figure_is_shown_as_its_range() -> None:
-    wide = measurement(spread=0.4, stability="noisy", block_medians=(30e9, 42e9), warnings=(reason("Odd."),))
+    wide = measurement(spread=0.4, stability="noisy", block_medians=(30e9, 42e9), warnings=(told("Odd."),))
     curve = measurement("cache_curve", value=((1024, 1e11), (4096, 4e10)), device="cpu:P")
     failures = tuple(
-        MeasurementFailure(name=name, reason=reason("No."), device="gpu0") for name in ("gpu_copy", "gpu_fp16")
+        MeasurementFailure(name=name, reason=told("No."), device="gpu0") for name in ("gpu_copy", "gpu_fp16")
     )
     soak = Soak(
         name="memory_read", device="cpu", unit="bytes_per_s", points=((0.0, 4e10), (60.0, 3e10)), burst=4e10,

@@ -7,7 +7,7 @@ from advisor.bench.conditions import Circumstances
 from advisor.bench.host import Host
 from advisor.bench.part import Part, Step, Test
 from advisor.facts.machine.measurement import Conditions, DeviceState
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason, told
 from advisor.facts.values.units import GIB, KIB
 
 HOST = Host(
@@ -60,7 +60,7 @@ class FakePart(Part):
 
     def prepare(self) -> Iterator[Step]:
         for number in range(self.steps):
-            yield Step(reason(f"step {number}"), limit_s=300.0)
+            yield Step(told(f"step {number}"), limit_s=300.0)
             self.step()
 
 
@@ -72,5 +72,5 @@ def fake_test(clock: Clock, *values: float, name: str = "memory_read", sample_s:
         clock.now_s += sample_s
         return given.pop(0) if len(given) > 1 else given[0]
 
-    defaults = {"phase": reason(f"testing {name}"), "unit": "bytes_per_s", "method": "fake/1", "device": "cpu"}
+    defaults = {"phase": told(f"testing {name}"), "unit": "bytes_per_s", "method": "fake/1", "device": "cpu"}
     return Test(name=name, sample=sample, work_per_sample=1.0, **{**defaults, **fields})

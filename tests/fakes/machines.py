@@ -4,6 +4,7 @@ from typing import Any
 
 from advisor.facts.machine.machine import Cache, CoreKind, Cpu, Gpu, Link, Machine, Memory, MemoryModule, System
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB, MEGA, MIB
 
 
@@ -48,25 +49,25 @@ def machine(
         "flags": seen(("avx2", "avx512f", "avx512_vnni")),
         "caches": seen((Cache(level=3, kind="unified", total_bytes=32 * MIB, instances=1),)),
         "numa_nodes": seen(1),
-        "hypervisor": unknown("no hypervisor"),
+        "hypervisor": unknown("no_hypervisor"),
     }
     return Machine(
         cpu=Cpu(**{**fields, **cpu_fields}),
         memory=Memory(
-            installed_bytes=seen(32 * GIB) if modules else unknown("the firmware lists no modules"),
+            installed_bytes=seen(32 * GIB) if modules else unknown(told("the firmware lists no modules")),
             usable_bytes=seen(int(memory_gib * GIB)),
             available_bytes=seen(int(available_gib * GIB)),
-            limit_bytes=unknown("no limit set"),
-            modules=seen(modules) if modules else unknown("the firmware lists no modules"),
-            channels=seen(channels) if modules else unknown("the firmware lists no modules"),
+            limit_bytes=unknown(told("no limit set")),
+            modules=seen(modules) if modules else unknown(told("the firmware lists no modules")),
+            channels=seen(channels) if modules else unknown(told("the firmware lists no modules")),
             theoretical_bytes_per_s=known(channels * 44.8e9, origin="detected", source="test")
             if modules
-            else unknown("channels are unknown"),
+            else unknown(told("channels are unknown")),
             unified=seen(unified),
         ),
         gpus=gpus,
         os=System(
-            name=seen("Debian GNU/Linux"), version=seen("12"), kernel=seen("6.1.0"), container=unknown("no container")
+            name=seen("Debian GNU/Linux"), version=seen("12"), kernel=seen("6.1.0"), container=unknown("no_container")
         ),
     )
 
@@ -80,7 +81,7 @@ def nvidia_card(
     **fields: Any,
 ) -> Gpu:
     """A graphics card as NVML describes it."""
-    nothing = unknown("not supported")
+    nothing = unknown(told("not supported"))
     return Gpu(
         **{
             "name": seen(name) if name else nothing,
@@ -88,7 +89,7 @@ def nvidia_card(
             "driver": seen("580.95.05"),
             "pci_id": seen(pci_id) if pci_id else nothing,
             "pci_address": seen("0000:01:00.0"),
-            "card": unknown("not matched yet"),
+            "card": unknown("not_matched_yet"),
             "memory_total_bytes": seen(int(total_gib * GIB)) if total_gib else nothing,
             "memory_free_bytes": seen(int(free_gib * GIB)) if free_gib else nothing,
             "memory_kind": seen("dedicated"),

@@ -5,6 +5,7 @@ from typing import Any
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GB, GIB, MEGA
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
@@ -56,16 +57,16 @@ def computer(
     rate = rate_gb * GB if rate_gb else lanes * (sticks[0].configured_transfers_per_s or 0) * 8.0 if sticks else None
     memory = found.memory.changed(
         installed_bytes=seen(installed * GIB),
-        modules=seen(sticks) if sticks else unknown("no modules are listed"),
-        channels=seen(lanes) if lanes else unknown("no modules are listed"),
-        theoretical_bytes_per_s=known(float(rate), origin="detected", source="test") if rate else unknown("not told"),
+        modules=seen(sticks) if sticks else unknown(told("no modules are listed")),
+        channels=seen(lanes) if lanes else unknown(told("no modules are listed")),
+        theoretical_bytes_per_s=known(float(rate), origin="detected", source="test") if rate else unknown("not_told"),
     )
     return found.changed(memory=memory)
 
 
 def graphics(name: str, vendor: str, *, gib: float | None = None, kind: str = "unified", **fields: Any) -> Gpu:
     """A graphics part that shares the memory of the processor."""
-    nothing = unknown("not told")
+    nothing = unknown("not_told")
     return nvidia_card(
         name=name,
         pci_id=None,

@@ -10,6 +10,7 @@ from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.card import GpuTraits
 from advisor.facts.rig.rig import CoreFigures, Processor, ThreadRate
 from advisor.facts.values.fact import known
+from advisor.facts.values.reason import told
 from advisor.predict.model.subject import Run
 from advisor.predict.rates.measured_core import prompt_share
 from advisor.predict.rates.rates import cache_rate, matrix_peak, read_health, read_rate
@@ -39,7 +40,7 @@ ZEN5 = CoreFigures(
 
 def measured_cpu(core: CoreFigures = ZEN5) -> Processor:
     return processor_of(
-        "test", id="cpu", name="CPU", kind="cpu", vendor="amd", pool="ram", core=core,
+        told("test"), id="cpu", name="CPU", kind="cpu", vendor="amd", pool="ram", core=core,
         cores=known(2, origin="detected", source="test"),
         bandwidth_bytes_per_s=known(83e9, origin="datasheet", source="test"),
         read_bytes_per_s=known(60e9, origin="measured", source="test"),

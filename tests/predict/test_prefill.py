@@ -10,6 +10,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.prompt_work import prompt_work, tokens_per_expert
 from advisor.predict.model.subject import Run, Subject
@@ -138,7 +139,7 @@ def test_typical_rates_are_those_of_the_cards(architecture: str) -> None:
 
 
 def test_without_a_bandwidth_nothing_is_typical() -> None:
-    assert typical_peak(card("RTX 4090").changed(bandwidth_bytes_per_s=unknown("a test"))) is None
+    assert typical_peak(card("RTX 4090").changed(bandwidth_bytes_per_s=unknown(told("a test")))) is None
 
 
 def test_a_processor_is_known_by_its_design_or_by_its_vector_instructions() -> None:

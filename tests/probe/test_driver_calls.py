@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from advisor.facts.values.message import Done, Failure, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.driver_calls import driver_call_messages
 from advisor.probe.detect.live_host import LiveHost, raw_answer_in
@@ -42,7 +42,7 @@ def test_the_answer_comes_from_a_child_and_only_once(tmp_path: Path) -> None:
         ("import os; os.abort()", ""),
         ("raise SystemExit(3)", ""),
         ("print('no message', flush=True)", ""),
-        (imported(Failure(code="d3dkmt", sentence=reason("the display kernel lists no adapters"))), "no adapters"),
+        (imported(Failure(code="d3dkmt", sentence=told("the display kernel lists no adapters"))), "no adapters"),
         (imported(Result(kind="call", body={"base64": "?"})), "damaged"),
         (imported(Result(kind="call", body={})), "damaged"),
     ],

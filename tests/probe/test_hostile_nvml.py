@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from advisor.facts.machine.machine import Machine
+from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect import live_host as host_module
 from advisor.probe.detect.detect import detect
@@ -112,7 +113,7 @@ def test_a_sick_child_costs_the_facts_of_its_library(
 
 def test_a_driver_whose_cards_nobody_lists_is_a_gap_and_no_absence() -> None:
     root = MemoryRoot({"/proc/version": b"microsoft", "/dev/dxg": b"", "/sys/bus/pci/devices/x/class": b""}, {})
-    broken = detect(root, ReadHost(Readings(nvml=Unavailable("restart the computer"))))
+    broken = detect(root, ReadHost(Readings(nvml=Unavailable(told("restart the computer")))))
     assert [in_words(gap.reason) for gap in broken.gaps if gap.fact == "gpus"] == [
         "an NVIDIA driver is there, but does not tell of its cards: restart the computer"
     ]

@@ -10,6 +10,7 @@ import pytest
 from advisor.facts.machine.machine import Link, Machine
 from advisor.facts.values.fact import known
 from advisor.facts.values.message import Result
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB, MIB
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
@@ -146,13 +147,13 @@ class SlowHost:
     kind: Kind = "linux"
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
-        return Unavailable("the driver gave no answer")
+        return Unavailable(told("the driver gave no answer"))
 
     def output(self, *command: str) -> str | Unavailable:
-        return Unavailable(f"{command[0]} is not run")
+        return Unavailable(told(f"{command[0]} is not run"))
 
     def call(self, name: str) -> bytes | Unavailable:
-        return Unavailable(f"{name} is not asked")
+        return Unavailable(told(f"{name} is not asked"))
 
 
 def test_the_machine_is_there_before_the_driver_answers() -> None:

@@ -1,7 +1,7 @@
 """The state machine on a clock of our own."""
 
 from advisor.facts.values.message import Progress
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import reason, told
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.watch import EXIT_LIMIT_S, LONGEST_LINE_BYTES, ChildWatch, MessageLines
 
@@ -70,14 +70,12 @@ def test_a_failure_before_a_result_is_not_the_end() -> None:
 def test_bytes_one_by_one_are_the_same_message() -> None:
     lines = MessageLines()
     messages = [message for byte in PROGRESS for message in lines.feed(bytes([byte]))]
-    assert messages == [Progress(per_mille=10, phase=reason("reading"), limit_s=3.0)]
+    assert messages == [Progress(per_mille=10, phase=told("reading"), limit_s=3.0)]
 
 
 def test_a_line_that_is_no_message_is_a_fault() -> None:
     lines = MessageLines()
-    assert lines.feed(PROGRESS + b"hello\n" + PROGRESS) == (
-        Progress(per_mille=10, phase=reason("reading"), limit_s=3.0),
-    )
+    assert lines.feed(PROGRESS + b"hello\n" + PROGRESS) == (Progress(per_mille=10, phase=told("reading"), limit_s=3.0),)
     assert lines.fault == reason("wrote_no_message")
     assert lines.feed(PROGRESS) == ()
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from advisor.facts.kept.history import Crash
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.store.crashes import MOST_CRASHES, forget_crashes, load_crashes, save_crash
 from advisor.store.folder import FOLDER_VARIABLE
 
 
 def crash(what: str, driver: str = "1.0") -> Crash:
     return Crash(
-        part="graphics", what=what, driver=driver, sentence=reason("It crashed."), seen_at="2026-01-02T03:04:05+00:00"
+        part="graphics", what=what, driver=driver, sentence=told("It crashed."), seen_at="2026-01-02T03:04:05+00:00"
     )
 
 

@@ -14,7 +14,7 @@ from advisor.facts.kept.profile import Correction
 from advisor.facts.kept.settings import Money, Settings
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
@@ -148,7 +148,7 @@ def test_measurements_set_aside_by_an_older_version_are_taken_back_once() -> Non
 
 def test_crashes_and_corrections_set_aside_are_taken_back() -> None:
     def crash(what: str, sentence: str) -> Crash:
-        return Crash(part="nvidia", what=what, driver="1", sentence=reason(sentence), seen_at="2026-01-01")
+        return Crash(part="nvidia", what=what, driver="1", sentence=told(sentence), seen_at="2026-01-01")
 
     save_crash(crash("card", "before"))
     save_crash(crash("link", "before"))

@@ -9,7 +9,7 @@ from advisor.answer.which_device.calibration import default_backend
 from advisor.facts.cards.backend import Backend
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.reason import Parameter, reason
+from advisor.facts.values.reason import Parameter, reason, told
 
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
@@ -81,7 +81,7 @@ def _no_driver(subject: _Subject) -> Iterator[Noticed]:
             name=subject.name,
             card=gpu.name.value or reason("a_graphics_card"),
             as_slow=_as_slow(subject),
-            then=reason("then_install", ready=reason(ready[-1])) if ready else "",
+            then=reason("then_install", ready=told(ready[-1])) if ready else "",
         )
 
 
@@ -104,7 +104,7 @@ def _assumed_backend(subject: _Subject) -> Iterator[Noticed]:
     by_driver = why.code in _OF_THE_DRIVER
     otherwise: Parameter = ""
     if other is not None:
-        otherwise = reason("until_then_use" if by_driver else "use", install=reason(other.install))
+        otherwise = reason("until_then_use" if by_driver else "use", install=told(other.install))
     yield noticed(
         "driver_too_old" if why.code == "driver_too_old" else "backend_missing",
         subject.gpu.driver,
@@ -138,7 +138,7 @@ def _backends(subject: _Subject) -> Iterator[Noticed]:
         seen=seen or reason("its_maker"),
         source=assumed[-1].source,
         backend=_BACKEND_NAMES[assumed[0].backend],
-        install=reason(assumed[-1].install),
+        install=told(assumed[-1].install),
         others=reason("can_use_it_too", names=_listed(others)) if others else ".",
         unsure=unsure,
     )

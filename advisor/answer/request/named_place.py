@@ -6,7 +6,7 @@ from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.request import DeviceFacts, HostFacts
-from advisor.facts.values.reason import Parameter, Reason, reason
+from advisor.facts.values.reason import Parameter, Reason, reason, told
 from advisor.facts.values.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
@@ -125,7 +125,7 @@ def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[An
     notes = [reason("system_cards", name=system.name, cards=system.gpu_count, card=card.name, asked=count)]
     if count > system.gpu_count:
         notes.append(reason("beyond_one_system", asked=count, name=system.name))
-    notes += [reason("system_note", name=system.name, note=reason(system.note))] if system.note else []
+    notes += [reason("system_note", name=system.name, note=told(system.note))] if system.note else []
     return request.changed(**changes), tuple(notes)
 
 

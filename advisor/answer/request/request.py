@@ -52,8 +52,12 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
             limit_w=power_w * at_work,
             is_arithmetic=answer.limit == "compute",
         )
-        code = "energy_of_every_device" if at_work > 1 else "energy_of_device_at_work"
-        basis = (*basis, reason(code, unit=reason(unit), power_w=power_w))
+        note = reason(
+            "energy_of_every_device" if at_work > 1 else "energy_of_device_at_work",
+            unit=reason(unit),
+            power_w=power_w,
+        )
+        basis = (*basis, note)
     return answer.changed(**changes, basis=basis)
 
 

@@ -255,7 +255,7 @@ def _from_facts(request: Request, facts: DeviceFacts) -> Processor:
     figures_of_gpu = facts.fp32_tflop_per_s is not None or facts.fp16_dense_tflop_per_s is not None
     is_gpu = not wants_cpu(request) and (vendor is not None or request.backend is not None or figures_of_gpu)
     stated = processor_of(
-        "not stated",
+        reason("not_stated"),
         id="stated",
         name=request.device or "",
         kind="gpu" if is_gpu else "cpu",

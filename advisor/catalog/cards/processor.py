@@ -28,7 +28,7 @@ _FIGURES = tuple(
 )
 
 
-def processor_of(why: Reason | str, **fields: object) -> Processor:
+def processor_of(why: Reason, **fields: object) -> Processor:
     """A processor of which only the given fields are known: every other figure is unknown for that reason."""
     nothing: dict[str, object] = dict.fromkeys(_FIGURES, unknown(why))
     return Processor.model_validate({"architecture": None, "card": None, **nothing, **fields})

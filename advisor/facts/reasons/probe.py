@@ -52,20 +52,19 @@ _Said = Literal[
     "without_subsystem_id",
 ]  # fmt: skip
 _Sources = Literal[
-    "all_of_share", "amd_and_nvidia_own_memory", "as_hypervisor_shows", "available_and_carve_out",
-    "available_memory", "behind_own_switch", "bound_state_unread", "capped", "card_not_dividable",
-    "clock_by_bits", "clock_of_bits", "clock_of_cores", "countable_pages", "d3dkmt_lists_it", "device_problem",
-    "driver_bound_state_untold", "driver_gives_no_name", "driver_gives_no_product_name", "driver_missing",
-    "driver_named", "every_apple_chip_has_one", "free_and_reclaimable", "graphics_on_same_chip",
-    "graphics_share_memory", "held_by", "intel_is_part_of_processor", "kernel_knows_one_memory",
-    "kinds_of_gpus", "larger_pool_set_apart", "larger_pool_shared", "largest_slice", "lists_clusters",
-    "minus_what_is_used", "model_and_gpu_cores", "modules_on_platform", "names_the_machine",
-    "never_since_start", "no_accelerator_below", "no_driver_gives_name", "nodes_share_cpus", "not_bound",
-    "not_on_pci", "nvidia_driver_answer", "nvidia_own_memory", "one_module", "pci_device_unshared",
-    "rate_by_bits", "rated_by_bits", "rounded_to_sold_size", "shares_pci_device", "slot_names", "smbios_names",
-    "smbios_names_cloud", "sum_of", "sum_of_chip_widths", "sum_of_modules", "two_modules", "units_by_clock",
-    "usual_gpu_share", "vendor_of_pci_devices", "width_of_gpu_node", "width_of_platform", "without_gpu_nodes",
-    "works_in_main_memory",
+    "all_of_share", "amd_and_nvidia_own_memory", "as_hypervisor_shows", "available_and_carve_out", "available_memory",
+    "behind_own_switch", "bound_state_unread", "capped", "card_not_dividable", "clock_by_bits", "clock_of_bits",
+    "clock_of_cores", "countable_pages", "d3dkmt_lists_it", "device_problem", "driver_bound_state_untold",
+    "driver_gives_no_name", "driver_gives_no_product_name", "driver_missing", "driver_named", "equal_to_its_bank",
+    "every_apple_chip_has_one", "free_and_reclaimable", "graphics_on_same_chip", "graphics_share_memory", "held_by",
+    "intel_is_part_of_processor", "kernel_knows_one_memory", "kinds_of_gpus", "larger_pool_set_apart",
+    "larger_pool_shared", "largest_slice", "lists_clusters", "lists_no_gpu", "minus_what_is_used",
+    "model_and_gpu_cores", "modules_on_platform", "names_the_machine", "never_since_start", "no_accelerator_below",
+    "no_difference_between_cores", "no_driver_gives_name", "nodes_share_cpus", "not_bound", "not_on_pci",
+    "nvidia_driver_answer", "nvidia_own_memory", "one_module", "pci_device_unshared", "rate_by_bits", "rated_by_bits",
+    "rounded_to_sold_size", "shares_pci_device", "slot_names", "smbios_names", "smbios_names_cloud", "sum_of",
+    "sum_of_chip_widths", "sum_of_modules", "two_modules", "units_by_clock", "usual_gpu_share",
+    "vendor_of_pci_devices", "width_of_gpu_node", "width_of_platform", "without_gpu_nodes", "works_in_main_memory",
 ]  # fmt: skip
 
 ProbeReason = Literal[_Said, _Sources]

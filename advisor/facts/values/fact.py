@@ -4,6 +4,7 @@ from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import FieldError, Parameter, Reason
 from advisor.facts.values.reason import reason as reason_of
 from advisor.facts.values.record import Record
@@ -50,7 +51,7 @@ def known(value: T, *, origin: Origin, source: Source) -> Fact[T]:
     return Fact[T](value=value, origin=origin, source=source)
 
 
-def unknown(why: Reason | str, **parameters: Parameter) -> Fact[Any]:
+def unknown(why: Reason | ReasonCode, **parameters: Parameter) -> Fact[Any]:
     """A fact without a value, and why: a reason, or its code and parameters."""
     return Fact[Any](value=None, reason=reason_of(why, **parameters))
 

@@ -6,7 +6,7 @@ Rooms below present/ make reasons, present/words/reasons/ has the words. The rec
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any, Union, cast, get_args
+from typing import Any, Union, get_args
 
 from pydantic import GetJsonSchemaHandler, SerializationInfo, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
@@ -52,7 +52,7 @@ class Reason:
 class ReasonError(Exception):
     """An error of ours that people are told of: `reason` says why."""
 
-    def __init__(self, why: Reason | str, **parameters: Parameter) -> None:
+    def __init__(self, why: Reason | ReasonCode, **parameters: Parameter) -> None:
         self.reason = reason(why, **parameters)
         super().__init__(f"{self.reason.code} {dict(self.reason.parameters)}")
 
@@ -64,29 +64,30 @@ class FieldError(ReasonError, ValueError):
 def rule_of(problem: Any) -> Reason:
     """The rule that an error in pydantic's list breaks: ours, else its own words."""
     own = problem.get("ctx", {}).get("error")
-    return own.reason if isinstance(own, FieldError) else Reason("told", {"text": problem["msg"]})
+    return own.reason if isinstance(own, FieldError) else told(problem["msg"])
 
 
-def reason(why: Reason | str, **parameters: Parameter) -> Reason:
-    """The reason of that code; one that is there already stays, and a text of another program is `told`."""
-    if isinstance(why, Reason):
-        return why
-    if why in CODES:
-        return Reason(cast("ReasonCode", why), parameters)
-    return Reason("told", {"text": why})
+def reason(why: Reason | ReasonCode, **parameters: Parameter) -> Reason:
+    """The reason of that code; one that is there already stays."""
+    return why if isinstance(why, Reason) else Reason(why, parameters)
+
+
+def told(text: str) -> Reason:
+    """A text from outside: of a card, of another program, of an older file. Never one of our own."""
+    return Reason("told", {"text": text})
 
 
 def _read(value: object) -> Reason:
     """A reason as it was written, or the sentence that older versions wrote."""
     if isinstance(value, str) and value:
-        return Reason("told", {"text": value})
+        return told(value)
     if not isinstance(value, dict) or not isinstance(value.get("code"), str) or value.keys() - {"code", "parameters"}:
         raise FieldError("reason_malformed")
     parameters = value.get("parameters", {})
     if not isinstance(parameters, dict):
         raise FieldError("reason_without_names")
     if value["code"] not in CODES:
-        return Reason("told", {"text": value["code"].replace("_", " ")})
+        return told(value["code"].replace("_", " "))
     return Reason(value["code"], {str(name): _read_parameter(one) for name, one in parameters.items()})
 
 

@@ -4,7 +4,7 @@ from advisor.facts.answers.estimate import Input, Speed, Term, TermName
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Source
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason, reason, told
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty, decode_certainty, prefill_certainty, speed_range
@@ -131,7 +131,7 @@ def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[Reaso
 
 def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str) -> tuple[Reason, ...]:
     """The calibration and what it rests on: published rows, or runs on this machine."""
-    return (calibration_used(calibration), reason(published) if own is None else own.evidence)
+    return (calibration_used(calibration), told(published) if own is None else own.evidence)
 
 
 def decode_terms(

@@ -130,7 +130,7 @@ def _installed(
 
 
 def _theoretical(
-    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, why: Reason | str
+    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, why: Reason
 ) -> Fact[float]:
     if bus is not None and not devices and rated_mt_per_s:
         return known(

@@ -1,6 +1,6 @@
 """AMD graphics: memory, name and power limit from the files of the amdgpu driver."""
 
-from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.fact import Fact, Source, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, MEGA
 from advisor.probe.linux.kfd import KfdNode
@@ -59,7 +59,7 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     return GpuMemory(known(total_bytes, origin="detected", source=source), free, kind)
 
 
-def _sign_of_a_card(root: Root, place: str, node: KfdNode | None, total_bytes: int | None) -> str | None:
+def _sign_of_a_card(root: Root, place: str, node: KfdNode | None, total_bytes: int | None) -> Source | None:
     """The file that tells of a card where there are no sensors: its link, chips or window, which an APU lacks."""
     visible_bytes = positive(number_in(root, f"{place}/mem_info_vis_vram_total"))
     maker = text_or_none(root, f"{place}/mem_info_vram_vendor")
@@ -67,9 +67,11 @@ def _sign_of_a_card(root: Root, place: str, node: KfdNode | None, total_bytes: i
         ("pp_dpm_pcie", text_or_none(root, f"{place}/pp_dpm_pcie")),
         ("mem_info_vram_vendor", maker and maker != "unknown"),
         ("mem_info_vis_vram_total", visible_bytes and visible_bytes < (total_bytes or 0)),
-        ("mem_info_vram_total equal to its bank in /sys/class/kfd", node and node.bank_bytes == total_bytes),
     )
-    return next((f"{place}/{name}" for name, holds in signs if holds), None)
+    named = next((f"{place}/{name}" for name, holds in signs if holds), None)
+    if named is None and node is not None and node.bank_bytes == total_bytes:
+        return reason("equal_to_its_bank", path=f"{place}/mem_info_vram_total", folder="/sys/class/kfd")
+    return named
 
 
 def _apu_memory(

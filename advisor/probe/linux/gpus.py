@@ -27,7 +27,7 @@ from advisor.probe.source.root import Root
 
 _STAND_IN = 0x1414
 """Microsoft's stand-in for the GPUs of the host, beside which the real ones may answer."""
-_MAIN_MEMORY = "works in main memory"
+_MAIN_MEMORY = reason("works_in_main_memory")
 _INTEGRATED = reason("no_link_of_integrated")
 
 
@@ -97,5 +97,5 @@ def _link(root: Root, device: PciDevice, node: KfdNode | None) -> Fact[Link]:
 
 def _unified(root: Root, gpus: tuple[Gpu, ...], architecture: str | None) -> Fact[bool] | None:
     if not gpus and architecture == "x86_64" and root.listdir(BUS):
-        return known(False, origin="detected", source=f"{BUS} lists no GPU")
+        return known(False, origin="detected", source=reason("lists_no_gpu", source=BUS))
     return unified_fact(gpus)

@@ -26,7 +26,7 @@ class SeenGpu:
     gpu: RegistryGpu
     source: str
     metal: MetalDevice | None
-    reason: Reason | str
+    reason: Reason
 
 
 def mac_gpu_memory(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> GpuMemory:

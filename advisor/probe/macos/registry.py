@@ -58,7 +58,7 @@ class Registry:
     """The GPUs of the registry, or why there are none."""
 
     gpus: tuple[RegistryGpu, ...]
-    missing: Reason | str | None = None
+    missing: Reason | None = None
 
 
 def read_registry(host: Host, *, with_pci: bool = False) -> Registry:

@@ -118,24 +118,24 @@ def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
     )
 
 
-def _silent(root: Root, device: PciDevice, reason: Reason | str, architecture: str | None) -> Gpu:
+def _silent(root: Root, device: PciDevice, why: Reason, architecture: str | None) -> Gpu:
     """A card the driver does not speak for: what the bus says, and the reason for the rest."""
     path = f"/proc/driver/nvidia/gpus/{device.address_text}/information"
     name = pairs(text_or_none(root, path) or "").get("Model")
     x86 = architecture == "x86_64"
     return Gpu(
-        name=known(name, origin="detected", source=path) if name else unknown(reason),
+        name=known(name, origin="detected", source=path) if name else unknown(why),
         vendor=vendor_fact(device),
         driver=driver_fact(device),
         pci_id=pci_id_fact(device),
         pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
         card=unknown(_NO_MATCH),
-        memory_total_bytes=unknown(reason),
-        memory_free_bytes=unknown(reason),
-        memory_kind=known("dedicated", origin="estimated", source=NVIDIA_OWN_MEMORY) if x86 else unknown(reason),
+        memory_total_bytes=unknown(why),
+        memory_free_bytes=unknown(why),
+        memory_kind=known("dedicated", origin="estimated", source=NVIDIA_OWN_MEMORY) if x86 else unknown(why),
         link=link_fact(root, device),
-        power_limit_w=unknown(reason),
-        compute_capability=unknown(reason),
-        mig=unknown(reason),
+        power_limit_w=unknown(why),
+        compute_capability=unknown(why),
+        mig=unknown(why),
         state=state_fact(device),
     )

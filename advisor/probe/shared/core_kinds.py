@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from advisor.facts.machine.machine import CoreKind
-from advisor.facts.values.fact import Fact, Origin, known, unknown
+from advisor.facts.values.fact import Fact, Origin, Source, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KILO, MEGA
 from advisor.probe.shared.arm_parts import part_name
 from advisor.probe.shared.caches import Instances
@@ -113,7 +114,7 @@ def core_kinds_fact(
 
 def core_groups(
     root: Root, topology: Topology, instances: Instances, *, virtual: bool
-) -> tuple[list[Group], str, Origin]:
+) -> tuple[list[Group], Source, Origin]:
     """The logical CPUs of each kind, what tells them apart, and how well."""
     online = topology.online
     groups, source = _kernel_groups(root, online), "/sys/devices/cpu_core, cpu_atom"
@@ -126,7 +127,7 @@ def core_groups(
         groups, source = _value_groups(root, online)
     if groups:
         return groups, source, "estimated"
-    return [("all", online)], f"{FOLDER}/cpu*: no difference between the cores", "detected"
+    return [("all", online)], reason("no_difference_between_cores", source=f"{FOLDER}/cpu*"), "detected"
 
 
 def _max_hz(root: Root, cpus: frozenset[int]) -> int | None:

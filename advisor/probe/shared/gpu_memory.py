@@ -39,9 +39,9 @@ def kind_fact(kind: Kind, source: Source, origin: Origin = "detected") -> Fact[K
     return known(kind, origin=origin, source=source)
 
 
-def no_memory(reason: Reason | str, kind: Fact[Kind] | None = None) -> GpuMemory:
+def no_memory(why: Reason, kind: Fact[Kind] | None = None) -> GpuMemory:
     """A pool of which nothing is known."""
-    return GpuMemory(unknown(reason), unknown(reason), kind or unknown(reason))
+    return GpuMemory(unknown(why), unknown(why), kind or unknown(why))
 
 
 def sane_bytes(number: int | None) -> int | None:

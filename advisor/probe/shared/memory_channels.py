@@ -106,10 +106,10 @@ def memory_bus(
     return module_bus(devices, platform, sockets)
 
 
-def channels_fact(bus: Bus | None, reason: Reason | str) -> Fact[int]:
+def channels_fact(bus: Bus | None, why: Reason) -> Fact[int]:
     """Channels of 64 bits."""
     if bus is None:
-        return unknown(reason)
+        return unknown(why)
     return known(bus.bits // MODULE_BITS, origin=bus.origin, source=bus.source)
 
 

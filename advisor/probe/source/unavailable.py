@@ -1,5 +1,6 @@
 """A reading that could not be had, with the reason."""
 
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import Parameter, Reason, reason
 
 
@@ -8,7 +9,7 @@ class Unavailable:
 
     __slots__ = ("reason",)
 
-    def __init__(self, why: Reason | str, **parameters: Parameter) -> None:
+    def __init__(self, why: Reason | ReasonCode, **parameters: Parameter) -> None:
         self.reason = reason(why, **parameters)
 
     def __eq__(self, other: object) -> bool:

@@ -84,7 +84,7 @@ def _unknown_vendor(one: Graphics) -> Reason:
     return reason("vendor_unknown", vendor=f"{one.vendor_id:x}") if one.vendor_id else reason("no_vendor_number")
 
 
-def _gpu(one: Graphics, memory: GpuMemory, name: Fact[str], silent: Reason | str) -> Gpu:
+def _gpu(one: Graphics, memory: GpuMemory, name: Fact[str], silent: Reason) -> Gpu:
     nvidia = one.vendor_id == _NVIDIA
     why = silent if nvidia else reason("nvidia_only")
     vendor = _VENDORS.get(one.vendor_id or 0)

@@ -96,5 +96,5 @@ def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:
     return ()
 
 
-def _stated(value: str | None, reason: Reason | str) -> Fact[str]:
-    return known(value, origin="detected", source=_SOURCE) if value else unknown(reason)
+def _stated(value: str | None, why: Reason) -> Fact[str]:
+    return known(value, origin="detected", source=_SOURCE) if value else unknown(why)

@@ -16,6 +16,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
 
 CATALOG = load_catalog()
@@ -130,7 +131,7 @@ def test_a_model_of_very_few_bits_comes_after_newer_ones_of_its_size() -> None:
 
 
 def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
-    nothing = unknown("not measured")
+    nothing = unknown(told("not measured"))
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
     assert {one.standing for one in found} == {Standing.UNTIMED, Standing.TOO_BIG}
     assert all(one.option.result.decode.tokens_per_s is None for one in found)

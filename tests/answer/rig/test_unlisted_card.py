@@ -10,6 +10,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import told
 from advisor.predict.model.subject import Run
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
@@ -17,7 +18,7 @@ from tests.fakes.measurements import measurement, measurements
 MAXWELL = nvidia_card(name="NVIDIA Old 4", pci_id="10de:fffe", total_gib=4, free_gib=4, compute_capability=seen("5.0"))
 GCN = nvidia_card(
     name="AMD Old 4", pci_id="1002:fffe", vendor=seen("amd"), driver=seen("amdgpu"), total_gib=4, free_gib=4,
-    compute_capability=unknown("the kernel names no graphics target"),
+    compute_capability=unknown(told("the kernel names no graphics target")),
 )  # fmt: skip
 
 

@@ -228,7 +228,7 @@ def test_a_bad_file_is_an_error_of_its_own(content: bytes, code: str, tmp_path: 
     error = ask(model_file=str(path)).error
     assert error is not None
     assert error.code == "bad_file"
-    assert error.message == reason(code, path="m.gguf", **({"size_bytes": len(content)} if content[:1] == b"G" else {}))
+    assert {code, "m.gguf"} <= said(error.message)
 
 
 def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:

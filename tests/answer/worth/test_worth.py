@@ -272,7 +272,7 @@ def test_a_stick_is_named_as_the_smaller_step_where_a_card_is_meant() -> None:
 
 def test_a_card_helps_where_the_rig_has_no_speed_and_no_line_is_drawn() -> None:
     office = RIGS["office PC"][0]
-    nothing = unknown("not told")
+    nothing = unknown("not_told")
     memory = office.memory.changed(theoretical_bytes_per_s=nothing, modules=nothing, channels=nothing)
     answer = asked("serve-many", "Llama 3.1 8B", office.changed(memory=memory))
     assert answer.decision.reason != "nothing_helps"

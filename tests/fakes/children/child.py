@@ -45,11 +45,11 @@ def talking_library() -> None:
 
 def hanging_driver() -> None:
     from advisor.facts.values.message import Message, Progress
-    from advisor.facts.values.reason import reason
+    from advisor.facts.values.reason import told
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
-        yield Progress(per_mille=0, phase=reason("asking the driver"), limit_s=600.0)
+        yield Progress(per_mille=0, phase=told("asking the driver"), limit_s=600.0)
         time.sleep(600)
 
     emit_all(messages())

@@ -10,7 +10,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.findings.findings import findings, good_signs
 from advisor.present.rig.my_rig import finding_panels
@@ -78,7 +78,8 @@ CASES = {
     "power_saving": powered(machine(module_slots=TWO, gpus=(FULL,)), power_plan=seen("low-power")),
     "throttled": machine(module_slots=TWO, gpus=(FULL,), throttled=seen(True)),
     "integrated_only": machine(
-        module_slots=TWO, gpus=(nvidia_card(memory_kind=seen("shared"), link=unknown("none"), name="AMD Radeon 780M"),)
+        module_slots=TWO,
+        gpus=(nvidia_card(memory_kind=seen("shared"), link=unknown("not_told"), name="AMD Radeon 780M"),),
     ),
 }
 
@@ -149,7 +150,7 @@ def test_figures_stand_in_the_words() -> None:
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent() -> None:
-    unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason=reason("the bus cannot be read")),))
+    unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason=told("the bus cannot be read")),))
     assert "no_graphics_card" not in {finding.code for finding in findings(unseen)}
 
 
@@ -216,7 +217,7 @@ def test_no_stick_adds_a_channel_that_the_processor_lacks(
 
 @pytest.mark.parametrize("vendor", ["matrox", "aspeed"])
 def test_the_console_of_a_server_needs_no_driver(vendor: str, catalog: Catalog) -> None:
-    console = nvidia_card(state=seen("no_driver"), free_gib=None).changed(vendor=seen(vendor), card=unknown("none"))
+    console = nvidia_card(state=seen("no_driver"), free_gib=None).changed(vendor=seen(vendor), card=unknown("not_told"))
     assert "no_driver" not in with_rig(machine(module_slots=TWO, gpus=(FULL, console)), catalog)
 
 
@@ -272,7 +273,7 @@ def test_rocm_by_graphics_target(catalog: Catalog, target: str, rocm: bool) -> N
 
 
 def test_nothing_is_said_of_backends_that_cannot_be_told(catalog: Catalog) -> None:
-    card = nvidia_card(free_gib=11.99, driver=unknown("asleep"), compute_capability=unknown("asleep"))
+    card = nvidia_card(free_gib=11.99, driver=unknown(told("asleep")), compute_capability=unknown(told("asleep")))
     assert with_rig(machine(module_slots=TWO, gpus=(card,)), catalog) == {}
 
 

@@ -9,7 +9,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GB
 from advisor.present.learn.pictures import layer_view
 from advisor.present.learn.text import MOST, TermFinder, answer_texts, learn_pictures, rig_texts
@@ -23,7 +23,7 @@ def rig(card: str | None = "gpus/nvidia/rtx-4090", *, is_measured: bool = True) 
     if is_measured:
         cpu = cpu.changed(bandwidth_bytes_per_s=known(80.0 * GB, origin="user", source="a test"))
     else:
-        cpu = cpu.changed(name="A processor", card=None, cores=unknown("nobody knows"))
+        cpu = cpu.changed(name="A processor", card=None, cores=unknown(told("nobody knows")))
     return Rig(name="a rig", processors=(cpu, *((gpu_processor(card, CATALOG),) if card else ())))
 
 
@@ -121,7 +121,7 @@ def test_a_live_layer_reads_as_a_table_with_what_it_shows() -> None:
     both = layer_view([run("cpu", 1, 2e-5, 3e-5), run("gpu", 1, 8e-5, 9e-5)], [])
     assert "the processor is 4 times as fast" in both.sentence
     assert "Measure" not in both.sentence
-    alone = layer_view([run("cpu", 1000, 0.03, None)], [reason("No graphics driver offers a card.")])
+    alone = layer_view([run("cpu", 1000, 0.03, None)], [told("No graphics driver offers a card.")])
     assert "No graphics driver offers a card." in alone.sentence
     assert "press Measure" in alone.sentence
-    assert layer_view([], [reason("It failed.")]).sentence == "It failed."
+    assert layer_view([], [told("It failed.")]).sentence == "It failed."

@@ -9,7 +9,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gap, Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.values.fact import Origin, known, unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView
@@ -135,7 +135,7 @@ def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reaso
     busy = read(40e9, warnings=("Other programs kept 40% of the processor busy.",))
     twice = Measurements(
         results=busy.results * 2,
-        failures=(MeasurementFailure(name="memory_copy", reason=reason("Not enough free memory.")),),
+        failures=(MeasurementFailure(name="memory_copy", reason=told("Not enough free memory.")),),
     )
     view = show(catalog, machine(), measured=twice)
     assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")
@@ -191,9 +191,7 @@ def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) -> None:
-    blind = machine().changed(
-        gaps=(Gap(fact="gpus", reason=reason("neither /sys/bus/pci nor /sys/class/drm is there")),)
-    )
+    blind = machine().changed(gaps=(Gap(fact="gpus", reason=told("neither /sys/bus/pci nor /sys/class/drm is there")),))
     view = show(catalog, blind)
     texts = [view.title, view.explanation, view.picture.description, *(label.text for label in view.picture.labels)]
     texts += [part for card in view.findings for part in (card.title, card.text)]
@@ -250,7 +248,7 @@ def test_a_measured_memory_far_from_paper_is_a_caution(
     memory = ROOM.changed(
         theoretical_bytes_per_s=known(rate, origin=origin, source="test"), channels=known(1, origin=origin, source="t")
     )
-    one = machine(hypervisor=seen("kvm") if virtual else unknown("none")).changed(memory=memory)
+    one = machine(hypervisor=seen("kvm") if virtual else unknown("not_told")).changed(memory=memory)
     cautions = show(catalog, one, measured=read(share * rate)).cautions
     assert [words in text for text in cautions if words] == ([True] if words else [])
     assert bool(cautions) == bool(words)

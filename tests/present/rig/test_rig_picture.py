@@ -11,6 +11,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
 from advisor.predict.rates.rates import prompt_peak
 from advisor.present.rig.rig_picture import rig_picture
@@ -19,10 +20,13 @@ from advisor.present.words.series import Label, RigPicture
 from tests.fakes.machines import machine, nvidia_card, seen
 
 SHARED = nvidia_card(
-    name="AMD Radeon 780M", pci_id="1002:15bf", memory_kind=seen("shared"), total_gib=16, link=unknown("none")
+    name="AMD Radeon 780M", pci_id="1002:15bf", memory_kind=seen("shared"), total_gib=16, link=unknown("not_told")
 )
 APPLE = nvidia_card(
-    name="Apple M2 Ultra (76-core GPU)", pci_id="0:0", memory_kind=seen("unified"), link=unknown("on the same chip")
+    name="Apple M2 Ultra (76-core GPU)",
+    pci_id="0:0",
+    memory_kind=seen("unified"),
+    link=unknown(told("on the same chip")),
 )
 OLD = nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204", total_gib=24, free_gib=23)
 ODD = nvidia_card(name="NVIDIA Imaginary Super Titan Ultra 9990 Founders", pci_id="10de:ffff", free_gib=None)

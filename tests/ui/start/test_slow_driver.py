@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import told
 from advisor.ui.start.application import open_window
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
@@ -21,7 +22,7 @@ from tests.fakes.machines import machine, nvidia_card
 
 NOT_YET = "the NVIDIA driver has not answered yet"
 SILENT: dict[str, Any] = {
-    name: unknown(NOT_YET) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")
+    name: unknown(told(NOT_YET)) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")
 }
 PHASE = "graphics"
 CHILD = """

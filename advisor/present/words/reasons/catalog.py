@@ -16,6 +16,7 @@ CATALOG: dict[str, Template] = {
     "not_in_name": "not in the name",
     "family_memory_differs": "the memory differs among the members of its family",
     "card_states_no_clock": "the card states no clock and no fp32 rate",
+    "not_stated": "not stated",
     "not_stated_on_card": "not stated on the card",
     "card_states_no_channels": "the card states no memory channels or rate",
     "card_runs_nothing": "a catalog card: nothing is running on it",

@@ -285,4 +285,7 @@ PROBE: dict[str, Template] = {
     "shares_pci_device": "parts of an AMD processor share its PCI device",
     "behind_own_switch": "it sits behind a switch of its own",
     "pci_device_unshared": "no part of a processor shares its PCI device",
+    "equal_to_its_bank": "{path} equal to its bank in {folder}",
+    "lists_no_gpu": "{source} lists no GPU",
+    "no_difference_between_cores": "{source}: no difference between the cores",
 }
