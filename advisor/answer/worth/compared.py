@@ -94,28 +94,6 @@ def running_usd(
     )
 
 
-def api_usd_per_day(api: ApiPrice, work: Work) -> float:
-    """The tokens of a day at a provider's prices."""
-    return api.usd(prompt_tokens=work.prompt_tokens, generated_tokens=work.units)
-
-
-def rented_usd_per_day(question: WorthQuestion, one: Reached, work: Work, price: Price) -> float | None:
-    """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes."""
-    if one.rate is None:
-        return None
-    hours = question.hours_per_day if question.is_interactive else work.units / one.rate.middle / SECONDS_PER_HOUR
-    return rent_usd_per_day(usd_per_hour=price.usd.middle, hours_per_day=hours)
-
-
-def keeps_up(question: WorthQuestion, now: Reached, work: Work) -> bool:
-    """Whether the rig as it is does the same work in time: fast enough for a person, or within a day."""
-    if now.rate is None:
-        return False
-    if question.is_interactive:
-        return now.enough is not None and now.enough.middle >= 1
-    return work.units / now.rate.middle <= HOURS_PER_DAY * SECONDS_PER_HOUR
-
-
 def per_million(usd_per_day: float | None, work: Work, *, price_usd: float | None) -> float | None:
     """What a million units cost, with the share of the price that falls on a day; None without use or figures."""
     if usd_per_day is None or price_usd is None or work.units <= 0:
@@ -149,6 +127,16 @@ class Compared:
     doubts: tuple[Doubt, ...] = ()
 
     @property
+    def runs(self) -> bool:
+        """Whether it does the work at a speed that is known."""
+        return self.reached is not None and self.reached.runs
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is known not to be fast enough."""
+        return self.reached is not None and self.reached.is_enough is False
+
+    @property
     def otherwise_usd_per_day(self) -> float | None:
         """What the same work costs a day without it."""
         saved, own = self.saved_usd_per_day, self.usd_per_day
@@ -157,7 +145,7 @@ class Compared:
     @property
     def is_felt(self) -> bool:
         """Whether a person notices: clearly faster than now, or half of enough where nothing runs now."""
-        if self.reached is None or not self.reached.runs:
+        if self.reached is None or not self.runs:
             return False
         if self.gain is not None:
             return self.gain.middle >= FELT_SPEED_UP
@@ -174,113 +162,101 @@ class Counted:
     rented: tuple[Compared, ...]
     api: ApiPrice | None
 
-    def purchase(self, one: Compared) -> Compared:
-        """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
-        if one.reached is None or not one.reached.runs:
-            return one
-        work = work_of(self.question, one.reached)
-        running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
-        other = self._cheapest(work)
-        saved = None if other is None else other - (running.middle if running else 0.0)
-        usd = one.price.usd.middle if one.price else None
-        budget = self.question.money.budget_usd
-        return replace(
-            one,
-            running=running,
-            usd_per_day=running.middle if running else None,
-            saved_usd_per_day=saved,
-            break_even=self._break_even(usd, saved),
-            worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            usd_per_million=per_million(running.middle if running else None, work, price_usd=usd),
-            is_dear=_is_dear(usd, budget),
-        )
-
     def as_it_is(self, one: Compared) -> Compared:
-        """Doing nothing: it costs its electricity."""
-        if one.reached is None or not one.reached.runs:
+        """What is here or would be: it costs its electricity, and the share of its price."""
+        if one.reached is None or not one.runs:
             return one
         work = work_of(self.question, one.reached)
         running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
         daily = running.middle if running else None
-        return replace(one, running=running, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+        usd = 0.0 if one.kind == "nothing" else one.price.usd.middle if one.price else None
+        return replace(one, running=running, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=usd))
+
+    def purchase(self, one: Compared) -> Compared:
+        """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
+        if one.reached is None or not one.runs:
+            return one
+        other, one = self._cheapest(work_of(self.question, one.reached)), self.as_it_is(one)
+        saved = None if other is None else other - (one.usd_per_day or 0.0)
+        usd, budget = one.price.usd.middle if one.price else None, self.question.money.budget_usd
+        if self.question.hours_per_day <= 0 and usd != 0:
+            back = BreakEven(days=None, never="not_used")
+        else:
+            is_unknown = usd is None or saved is None
+            back = _UNKNOWN if is_unknown else break_even(price_usd=usd or 0.0, saved_usd_per_day=saved or 0.0)
+        return replace(
+            one,
+            saved_usd_per_day=saved,
+            break_even=back,
+            worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
+            is_dear=budget is not None and (budget <= 0 if usd is None else usd > budget),
+        )
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:
-        """Rent and API for the work of what would be bought, else of the rig as it is, else of what is rented."""
-        work = self._work_elsewhere(bought)
+        """Rent and API for the work of what would be bought, else of the rig as it is, else of what is rented.
+
+        Where nothing here does any work, they are counted for as much as the cheapest hour does.
+        """
+        done = next((one for one in (bought, self.now) if one is not None and one.runs), None)
+        if done is None:
+            hours = (self._rent(one, work_of(self.question, one.reached)) for one in self.rented if one.reached)
+            first = min(hours, key=_rent_order, default=None)
+            done = first.reached if first is not None else None
+        work = work_of(self.question, done or self.now)
         found = [self._rent(one, work) for one in self.rented]
-        paid = sorted((one for one in found if one.usd_per_day is not None), key=self._rent_order)[:RENTED_SHOWN]
+        paid = sorted((one for one in found if one.usd_per_day is not None), key=_rent_order)[:RENTED_SHOWN]
         return (*paid, *self._api(work))
 
     def _api(self, work: Work) -> tuple[Compared, ...]:
         """The API of the model; without a price where nobody has told one."""
-        model_id = self.question.api_model_id
+        model_id, api = self.question.api_model_id, self.api
         if model_id is None:
             return ()
-        option = Compared(api_id(model_id), "api", self.api.provider if self.api else "", None)
-        if self.api is None:
-            return (option,)
-        daily = api_usd_per_day(self.api, work)
+        daily = self._api_usd(work)
         cost = per_million(daily, work, price_usd=0.0)
-        return (replace(option, api=self.api, usd_per_day=daily, usd_per_million=cost),)
+        name = api.provider if api else ""
+        return (Compared(api_id(model_id), "api", name, None, api=api, usd_per_day=daily, usd_per_million=cost),)
 
-    def _work_elsewhere(self, bought: Reached | None) -> Work:
-        """What rent and API are counted for; where nothing here does any work, as much as the cheapest hour does."""
-        here = next((one for one in (bought, self.now) if one is not None and one.runs), None)
-        if here is not None:
-            return work_of(self.question, here)
-        hours = [self._rent(one, work_of(self.question, one.reached)) for one in self.rented if one.reached is not None]
-        first = min(hours, key=self._rent_order, default=None)
-        done = first.reached if first is not None and first.reached is not None else self.now
-        return work_of(self.question, done)
+    def _api_usd(self, work: Work) -> float | None:
+        """The tokens of a day at a provider's prices."""
+        if self.api is None:
+            return None
+        return self.api.usd(prompt_tokens=work.prompt_tokens, generated_tokens=work.units)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
-        daily = self._rented_usd(one, work)
+        """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes."""
+        rate = one.reached.rate if one.reached else None
+        if rate is None or one.price is None:
+            return one
+        own = self.question.hours_per_day
+        hours = own if self.question.is_interactive else work.units / rate.middle / SECONDS_PER_HOUR
+        daily = rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)
         return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
-
-    def _rented_usd(self, one: Compared, work: Work) -> float | None:
-        """What a day of it costs."""
-        if one.reached is None or one.price is None:
-            return None
-        return rented_usd_per_day(self.question, one.reached, work, one.price)
-
-    def _rent_order(self, one: Compared) -> tuple[bool, float]:
-        """What is fast enough first, then what costs least."""
-        return (_is_short(one), one.usd_per_day or 0.0)
 
     def _cheapest(self, work: Work) -> float | None:
         """What the same work costs a day without buying anything; None where nothing that does it has a price.
 
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
         """
-        if self.question.money.stays_here:
-            costs: list[float] = []
-        else:
-            paid = ((_is_short(one), self._rented_usd(one, work)) for one in self.rented)
-            costs = [usd for _, usd in sorted((short, usd) for short, usd in paid if usd is not None)][:1]
-            costs += [api_usd_per_day(self.api, work)] if self.api is not None else []
-        if keeps_up(self.question, self.now, work):
+        costs: list[float | None] = []
+        if not self.question.money.stays_here:
+            paid = [one for one in (self._rent(one, work) for one in self.rented) if one.usd_per_day is not None]
+            costs += [min(paid, key=_rent_order).usd_per_day] if paid else []
+            costs.append(self._api_usd(work))
+        if self._keeps_up(work):
             running = running_usd(self.question, self.now, work, "nothing", self.electricity)
-            if running is None and self.now.enough is not None and self.now.enough.middle >= 1:
+            if running is None and self.now.is_enough:
                 return None
-            costs += [running.middle] if running is not None else []
-        return min(costs, default=None)
+            costs.append(running.middle if running is not None else None)
+        return min((one for one in costs if one is not None), default=None)
 
-    def _break_even(self, usd: float | None, saved: float | None) -> BreakEven:
-        if self.question.hours_per_day <= 0 and usd != 0:
-            return BreakEven(days=None, never="not_used")
-        if usd is None or saved is None:
-            return BreakEven(days=None, never="price_unknown")
-        return break_even(price_usd=usd, saved_usd_per_day=saved)
-
-
-def _is_short(one: Compared) -> bool:
-    """Whether it is not fast enough."""
-    enough = one.reached.enough if one.reached else None
-    return enough is not None and enough.middle < 1
+    def _keeps_up(self, work: Work) -> bool:
+        """Whether the rig as it is does the same work in time: fast enough for a person, or within a day."""
+        if self.now.rate is None or self.question.is_interactive:
+            return self.now.rate is not None and self.now.is_enough is True
+        return work.units / self.now.rate.middle <= HOURS_PER_DAY * SECONDS_PER_HOUR
 
 
-def _is_dear(usd: float | None, budget_usd: float | None) -> bool:
-    """Whether it costs more than may be spent; where nothing may be, whatever its price is."""
-    if budget_usd is None:
-        return False
-    return budget_usd <= 0 if usd is None else usd > budget_usd
+def _rent_order(one: Compared) -> tuple[bool, float]:
+    """What is fast enough first, then what costs least."""
+    return (one.is_short, one.usd_per_day or 0.0)

@@ -75,7 +75,7 @@ def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | Non
 
 def purchases(answer: WorthAnswer) -> tuple[Compared, ...]:
     """What could be bought and runs, what the verdict is about first."""
-    bought = (one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs)
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.runs)
     return tuple(sorted(bought, key=lambda one: one.id != answer.decision.best_id))
 
 

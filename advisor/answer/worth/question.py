@@ -32,12 +32,10 @@ class WorthQuestion:
     def workload(self) -> WorkloadCard | TaskCard:
         """The kind of use. Raises ProblemError where there is none of that id."""
         catalog, name = self.catalog, self.workload_id
-        found = catalog.workloads.find(name)
-        if found is not None:
-            return catalog.workloads[found]
-        found = catalog.other_workloads.find(name)
-        if found is not None:
-            return catalog.other_workloads[found]
+        for index in (catalog.workloads, catalog.other_workloads):
+            found = index.find(name)
+            if found is not None:
+                return index[found]
         raise ProblemError("workload_unknown", name=name, known=(*catalog.workloads, *catalog.other_workloads))
 
     @property

@@ -1,7 +1,7 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from advisor.answer.rig.rank import LADDER
@@ -52,6 +52,11 @@ class Reached:
     def runs(self) -> bool:
         """Whether it does the work at all, at a speed that is known."""
         return self.rate is not None
+
+    @property
+    def is_enough(self) -> bool | None:
+        """Whether it is fast enough; None where no line is drawn or known."""
+        return None if self.enough is None else self.enough.middle >= 1
 
     @property
     def is_speed_unknown(self) -> bool:
@@ -122,40 +127,23 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     one = find_run_options(targets, subject, run).best.result
     written = find_run_options(targets, subject, with_depth(run, run.prompt_tokens)).best.decode
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
-    blank = Reached(
+    rate = written.tokens_per_s if one.fit.verdict != "too_big" else None
+    wait, prefill, first = one.time_to_first_token_s, one.prefill.tokens_per_s, None
+    if wait is not None and prefill is not None:
+        first = _slowest_first(prefill, wait * prefill.middle)
+    return Reached(
         one.fit.verdict,
-        None,
+        rate,
         "tokens",
-        None,
-        None,
+        enough=rate and _enough(question, rate, first=first),
+        request_s=rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, run.generated_tokens)),
+        first_word_s=wait if rate else None,
         limit=written.limit,
         processor=owner,
         need_bytes=one.memory.total_bytes,
         budget_bytes=one.fit.budget_bytes,
         estimate=one,
     )
-    rate = written.tokens_per_s
-    if one.fit.verdict == "too_big" or rate is None:
-        return blank
-    first = _first_word(one)
-    tokens = run.generated_tokens
-    whole = (first or Range.exactly(0.0)).plus(_slowest_first(rate, tokens))
-    return replace(
-        blank,
-        rate=rate,
-        enough=_enough(question, rate, first=first),
-        request_s=whole,
-        first_word_s=one.time_to_first_token_s,
-    )
-
-
-def _first_word(one: Estimate) -> Range | None:
-    """The wait for the first word, at the ends of the speed (so the longest first)."""
-    wait, prefill = one.time_to_first_token_s, one.prefill
-    rate = prefill.tokens_per_s
-    if wait is None or rate is None:
-        return None
-    return _slowest_first(rate, wait * rate.middle)
 
 
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:

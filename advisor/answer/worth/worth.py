@@ -93,7 +93,7 @@ def worth_steps(
     prices = Prices(catalog, money, today)
     speeds = speeds or Speeds()
     now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, catalog)
-    asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
+    asked = Asked(now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
     yield None
     usable = frozenset(speeds.usable("now", rig, question))
@@ -102,11 +102,10 @@ def worth_steps(
         yield None
         offers.append(_offered(one, now, usable, question, speeds))
     rented: list[Compared] = []
-    for found in _rented(prices, now, question, speeds):
+    for card_id, price in prices.rented().items():
         yield None
-        rented += found
-    api = prices.api(question.api_model_id)
-    counted = Counted(question, electricity, now, tuple(rented), api)
+        rented += _rented(card_id, price, now, question, speeds)
+    counted = Counted(question, electricity, now, tuple(rented), prices.api(question.api_model_id))
     bought = [*_free(rig, now, question), *(counted.purchase(one) for one in offers)]
     here = counted.as_it_is(Compared("now", "nothing", "", now))
     yield None
@@ -163,17 +162,16 @@ def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: Worth
     )
 
 
-def _rented(prices: Prices, now: Reached, question: WorthQuestion, speeds: Speeds) -> Iterator[tuple[Compared, ...]]:
-    """Of each card that is rented out what it reaches; nothing where it does not hold the model."""
-    for card_id, price in prices.rented().items():
-        card = prices.catalog.gpus.get(card_id)
-        if card is None:
-            continue
-        chip = gpu_processor(card_id, prices.catalog)
-        done = speeds.of("rent", Rig(name=card.name, processors=(chip,)), question)
-        holds = done.runs and done.fit in ("fits", "tight", "unknown")
-        rented = Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price)
-        yield (rented,) if holds else ()
+def _rented(card_id: str, price: Price, now: Reached, question: WorthQuestion, speeds: Speeds) -> tuple[Compared, ...]:
+    """What a card that is rented out reaches; nothing where it does not hold the model."""
+    card = question.catalog.gpus.get(card_id)
+    if card is None:
+        return ()
+    rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
+    done = speeds.of("rent", rig, question)
+    if not done.runs or done.fit not in ("fits", "tight", "unknown"):
+        return ()
+    return (Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price),)
 
 
 def _gain(now: Reached, other: Reached) -> Range | None:
@@ -196,7 +194,7 @@ def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case
             is_setting=one.kind == "setting",
         )
         for one in bought
-        if one.reached is not None and one.reached.runs and (one.kind != "computer" or one.price is not None)
+        if one.runs and (one.kind != "computer" or one.price is not None)
     )
     return Case(
         now=now.enough if now.runs else None,
@@ -212,22 +210,13 @@ def _ranked(bought: list[Compared]) -> tuple[Compared, ...]:
     """What changes most for its money first: enough before not, then gain per dollar, unknown prices last."""
 
     def place(one: Compared) -> tuple[float, ...]:
-        enough = one.reached.enough if one.reached else None
-        reaches = enough is not None and enough.middle >= 1
         gain = one.gain.middle if one.gain else 1.0
         usd = one.price.usd.middle if one.price else None
         per_usd = 0.0 if usd is None else gain / max(usd, 1.0)
-        return (not (one.reached and one.reached.runs), not reaches, one.is_dear, -per_usd, -gain)
+        reaches = one.reached is not None and one.reached.is_enough is True
+        return (not one.runs, not reaches, one.is_dear, -per_usd, -gain)
 
     return tuple(sorted(bought, key=place))
-
-
-def _need_bytes(now: Reached) -> int:
-    return now.need_bytes or 0
-
-
-def _is_too_small(now: Reached) -> bool:
-    return now.fit == "too_big"
 
 
 def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> Sides:

@@ -121,7 +121,6 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd.middle if one.price else None
     )
     models = answer.question.catalog.models
-    enough = done.enough if done is not None else None
     return WorthCandidate(
         candidate=capital(best_name(one)),
         kind=one.kind,
@@ -137,7 +136,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         rate_unit=done.unit if done is not None else "tokens",
         time_to_first_token_s=done.first_word_s if done is not None else None,
         limit=done.limit if done is not None and done.runs else None,
-        is_enough=None if enough is None else enough.middle >= 1,
+        is_enough=done.is_enough if done is not None else None,
         price=one.price,
         running_usd_per_day=one.usd_per_day,
         saved_usd_per_day=one.saved_usd_per_day,
