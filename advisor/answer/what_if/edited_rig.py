@@ -18,7 +18,7 @@ from advisor.answer.what_if.upgrades import (
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import Edit
-from advisor.facts.machine.machine import Gpu, Link, Machine, Memory
+from advisor.facts.machine.machine import Gpu, Link, Machine
 from advisor.facts.rig.rig import KnownRig, Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.range import Range
@@ -77,7 +77,9 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
     """What the edits cost together; None where the price of one is not known."""
     found = []
     for edit in edits:
-        found.append(prices.bought(_bought_id(now, edit)))
+        first = doubled_gpu(now.rig)
+        own = (first.card if first else None) or ""
+        found.append(prices.bought(own if edit.kind == "second_card" else edit.card or edit.kind))
         now = _edited(now, edit, prices)
     known = [one for one in found if one is not None]
     if not known or len(known) < len(found):
@@ -92,48 +94,38 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
     )
 
 
-def _bought_id(now: KnownRig, edit: Edit) -> str:
-    """What is bought for an edit, as the price cards name it."""
-    if edit.kind == "second_card":
-        first = doubled_gpu(now.rig)
-        return (first.card if first else None) or ""
-    return edit.card or edit.kind
-
-
 def _edited(now: KnownRig, edit: Edit, prices: Prices) -> KnownRig:
     catalog, machine, rig = prices.catalog, now.machine, now.rig
     limits = upgrade_limits(machine, rig, catalog)
     if edit.kind == "sticks":
         more = _more_sticks(rig, limits, prices)
-        return now if more is None or not limits.most_channels else _sticks(now, more, limits.most_channels)
+        if more is None or not limits.most_channels:
+            return now
+        rate = more.rig.processors[0].bandwidth_bytes_per_s
+        return _numbered(_with_more_sticks(machine, channels=limits.most_channels, rate=rate), more.rig)
     if edit.kind == "memory":
         total = rig.processors[0].memory_total_bytes.value
         installed = machine.memory.installed_bytes.value or total
         if not (limits.sticks and edit.memory_bytes and total and installed):
             return now
         grown = edit.memory_bytes / installed
-        return _numbered(with_larger_sticks(machine, grown=grown), with_memory(rig, grown=grown))
+        return _numbered(_with_larger_sticks(machine, grown=grown), with_memory(rig, grown=grown))
     first = doubled_gpu(rig)
     if not limits.cards or (edit.kind == "second_card" and first is None):
         return now
     if edit.kind == "second_card" and first is not None:
-        return _numbered(with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_gpu(rig, first))
+        return _numbered(_with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_gpu(rig, first))
     if edit.card is None or edit.card not in catalog.gpus:
         return now
     old = next((one for one in rig.processors if one.pool == "vram"), None)
     changed = with_gpu(rig, edit.card, catalog)
-    new = with_new_gpu(machine, changed.processors[-1], catalog, instead=_gpu_place(rig, old.id) if old else None)
+    new = _with_new_gpu(machine, changed.processors[-1], catalog, instead=_gpu_place(rig, old.id) if old else None)
     return _numbered(new, changed)
 
 
 def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
     """Sticks for free channels."""
     return next((one for one in stick_upgrades(rig, limits, prices) if one.id == "sticks"), None)
-
-
-def _sticks(now: KnownRig, more: Upgrade, channels: int) -> KnownRig:
-    rate = more.rig.processors[0].bandwidth_bytes_per_s
-    return _numbered(with_more_sticks(now.machine, channels=channels, rate=rate), more.rig)
 
 
 def _gpu_place(rig: Rig, processor_id: str) -> int:
@@ -148,7 +140,7 @@ def _numbered(machine: Machine, rig: Rig) -> KnownRig:
     return KnownRig(machine, rig.changed(processors=(cpu, *numbered)))
 
 
-def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> Machine:
+def _with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> Machine:
     """Sticks like those that are there in all channels; `rate` is what the memory then gives."""
     memory = machine.memory
     modules, before = memory.modules.value or (), memory.channels.value or 1
@@ -165,20 +157,20 @@ def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> M
     )
 
 
-def with_larger_sticks(machine: Machine, *, grown: float) -> Machine:
+def _with_larger_sticks(machine: Machine, *, grown: float) -> Machine:
     """Sticks so many times as large in the place of those that are there."""
     modules = tuple(one.changed(bytes=round(one.bytes * grown)) for one in machine.memory.modules.value or ())
     return _with_memory(machine, grown=grown, modules=known(modules, origin="estimated", source=_WHAT_IF))
 
 
-def with_new_gpu(machine: Machine, card: Processor, catalog: Catalog, *, instead: int | None) -> Machine:
+def _with_new_gpu(machine: Machine, card: Processor, catalog: Catalog, *, instead: int | None) -> Machine:
     """A card of the catalog as the last one, in place of the one at the place `instead`."""
     gpus = tuple(gpu for index, gpu in enumerate(machine.gpus) if index != instead)
     gaps = tuple(gap for gap in machine.gaps if not gap.fact.startswith("gpus"))
     return machine.changed(gpus=(*gpus, _gpu(card, catalog)), gaps=gaps)
 
 
-def with_gpu_again(machine: Machine, *, again: int) -> Machine:
+def _with_gpu_again(machine: Machine, *, again: int) -> Machine:
     """One of its cards a second time, which comes last."""
     first = machine.gpus[again]
     second = first.changed(memory_free_bytes=first.memory_total_bytes, pci_address=_NOT_THERE)
@@ -187,27 +179,21 @@ def with_gpu_again(machine: Machine, *, again: int) -> Machine:
 
 def _with_memory(machine: Machine, *, grown: float, **facts: Fact) -> Machine:  # type: ignore[type-arg]
     """The machine with so many times as much memory; what is held of it stays the same."""
-    memory: Memory = machine.memory
-    usable = memory.usable_bytes.value
-    more = 0 if usable is None else round(usable * (grown - 1))
+    memory = machine.memory
+    installed, usable, free = (
+        fact.value for fact in (memory.installed_bytes, memory.usable_bytes, memory.available_bytes)
+    )
+    more = round((usable or 0) * (grown - 1))
     sizes = {
         name: known(value, origin="estimated", source=_WHAT_IF)
         for name, value in (
-            ("installed_bytes", _times(memory.installed_bytes.value, grown)),
+            ("installed_bytes", installed and round(installed * grown)),
             ("usable_bytes", None if usable is None else usable + more),
-            ("available_bytes", _plus(memory.available_bytes.value, more)),
+            ("available_bytes", None if free is None else free + more),
         )
         if value is not None
     }
     return machine.changed(memory=memory.changed(**sizes, **facts))
-
-
-def _times(value: int | None, grown: float) -> int | None:
-    return None if value is None else round(value * grown)
-
-
-def _plus(value: int | None, more: int) -> int | None:
-    return None if value is None else value + more
 
 
 def _gpu(card: Processor, catalog: Catalog) -> Gpu:

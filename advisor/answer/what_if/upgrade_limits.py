@@ -54,7 +54,11 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
     family = catalog.cpu_families[family_id] if family_id else None
     hindrance = _hindrance(machine, rig, card, family)
     modules = tuple(one for one in machine.memory.modules.value or () if not (one.type or "").startswith(SOLDERED))
-    per_socket = cpu.memory_channels
+    per_socket, cores = cpu.memory_channels, cpu.cores.value
+    most_mt_per_s = (card and card.memory_mt_per_s) or (family and family.memory_mt_per_s)
+    die_bytes_per_s = None
+    if family is not None and family.die_read_gb_per_s and family.die_cores and cores is not None:
+        die_bytes_per_s = -(-cores // family.die_cores) * family.die_read_gb_per_s * GIGA
     return UpgradeLimits(
         cards=hindrance is None,
         sticks=bool(modules) and hindrance in (None, "mobile"),
@@ -62,8 +66,8 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         modules=modules,
         channels=machine.memory.channels.value or None,
         most_channels=per_socket * cpu.sockets if per_socket else None,
-        most_transfers_per_s=_most_transfers(card, family),
-        die_bytes_per_s=_die_rate(cpu.cores.value, family),
+        most_transfers_per_s=most_mt_per_s * MEGA if most_mt_per_s else None,
+        die_bytes_per_s=die_bytes_per_s,
     )
 
 
@@ -85,17 +89,3 @@ def _hindrance(machine: Machine, rig: Rig, card: CpuCard | None, family: CpuFami
     if any(one.startswith(SOLDERED) for one in types):
         return "soldered"
     return None
-
-
-def _most_transfers(card: CpuCard | None, family: CpuFamily | None) -> int | None:
-    """The highest rate of memory in transfers per second."""
-    from_card = card.memory_mt_per_s if card else None
-    stated = from_card or (family.memory_mt_per_s if family else None)
-    return None if stated is None else stated * MEGA
-
-
-def _die_rate(cores: int | None, family: CpuFamily | None) -> float | None:
-    """What all dies of a processor take in together."""
-    if family is None or family.die_read_gb_per_s is None or family.die_cores is None or cores is None:
-        return None
-    return -(-cores // family.die_cores) * family.die_read_gb_per_s * GIGA

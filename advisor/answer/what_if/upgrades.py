@@ -53,7 +53,6 @@ class Upgrade:
     name: str | Reason
     rig: Rig
     price: Price | None
-    processor: Processor | None = None
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -177,22 +176,18 @@ def _cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Ite
     for card_id in dict.fromkeys(wanted):
         if not room or card_id in ids or not _is_better(card_id, owned, catalog):
             continue
-        if not _is_fed(catalog.gpus[card_id], rig, asked):
-            continue
-        beside = asked.slots is not None and asked.slots > len(owned)
-        changed = with_gpu(rig, card_id, catalog, beside=beside)
-        card = changed.processors[-1]
-        doubts = _card_doubts(asked, is_second=False)
-        yield Upgrade(card_id, "card", card.name, changed, prices.bought(card_id), card, doubts)
+        if _is_fed(catalog.gpus[card_id], rig, asked):
+            beside = asked.slots is not None and asked.slots > len(owned)
+            changed, doubts = with_gpu(rig, card_id, catalog, beside=beside), _card_doubts(asked, is_second=False)
+            name, price = changed.processors[-1].name, prices.bought(card_id)
+            yield Upgrade(card_id, "card", name, changed, price, doubts=doubts)
     first = doubled_gpu(rig)
     if first is None or first.card is None or (asked.slots is not None and asked.slots <= len(owned)):
         return
     if _is_fed(catalog.gpus[first.card], rig, asked, more_w=first.power_w.value or 0.0):
-        changed = with_second_gpu(rig, first)
-        second = changed.processors[-1]
+        changed, price = with_second_gpu(rig, first), prices.bought(first.card)
         doubts = _card_doubts(asked, is_second=True)
-        price = prices.bought(first.card)
-        yield Upgrade(f"second:{first.card}", "second_card", first.name, changed, price, second, doubts)
+        yield Upgrade(f"second:{first.card}", "second_card", first.name, changed, price, doubts=doubts)
 
 
 def _pairs(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -203,20 +198,14 @@ def _pairs(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Ite
     for card_id in prices.buyable_gpus():
         stated = catalog.gpus[card_id]
         each_bytes = (stated.memory_gib or 0) * GIB
-        if not each_bytes < asked.need_bytes <= 2 * each_bytes:
-            continue
-        if not _is_fed(stated, rig, asked, more_w=stated.power_w or 0.0):
+        is_fed = _is_fed(stated, rig, asked, more_w=stated.power_w or 0.0)
+        if not is_fed or not each_bytes < asked.need_bytes <= 2 * each_bytes:
             continue
         single = with_gpu(rig, card_id, catalog)
-        card = single.processors[-1]
-        price = prices.bought(f"{PAIR}{card_id}") or _twice(prices.bought(card_id))
-        doubts = _card_doubts(asked, is_second=True)
-        name = reason("pair_of", name=card.name)
-        yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_gpu(single, card), price, card, doubts)
-
-
-def _twice(price: Price | None) -> Price | None:
-    return price and price.changed(usd=price.usd.times(2))
+        card, one = single.processors[-1], prices.bought(card_id)
+        price = prices.bought(f"{PAIR}{card_id}") or (one and one.changed(usd=one.usd.times(2)))
+        name, doubts = reason("pair_of", name=card.name), _card_doubts(asked, is_second=True)
+        yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_gpu(single, card), price, doubts=doubts)
 
 
 def with_gpu(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
@@ -268,6 +257,11 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
     """Of each maker the newest computer with much and fast unified memory that holds the model."""
     own = {one.card for one in rig.processors}
     chips = _chips(catalog)
+
+    def rank(card_id: str) -> tuple[float, float]:
+        """Faster memory before the rest; of equal ones the chip whose arithmetic is stated and faster."""
+        return (chips[card_id].bandwidth_gb_per_s or 0.0, chips[card_id].fp32_tflop_per_s or 0.0)
+
     newest = max((card.launch_year or 0 for card in chips.values()), default=0)
     for vendor in dict.fromkeys(card.vendor for card in chips.values()):
         fitting = [
@@ -277,27 +271,24 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
             and (card.launch_year or 0) > newest - _CURRENT_YEARS
             and (card.memory_gib or 0) * GIB * APPLE_SHARE >= asked.need_bytes
         ]
-        best = max(fitting, key=lambda card_id: _rank(chips[card_id]), default=None)
+        best = max(fitting, key=rank, default=None)
         if best is not None and best not in own:
             chip = gpu_processor(best, catalog)
             alone = Rig(name=chip.name, processors=(chip,))
-            yield Upgrade(best, "computer", chip.name, alone, prices.bought(best), chip, ("largest_memory_meant",))
+            price = prices.bought(best)
+            yield Upgrade(best, "computer", chip.name, alone, price, doubts=("largest_memory_meant",))
 
 
 @lru_cache(maxsize=2)
 def _chips(catalog: Catalog) -> dict[str, GpuCard]:
     """The chips that make such a computer."""
-    return {card_id: card for card_id, card in catalog.gpus.items() if _is_computer(card)}
-
-
-def _is_computer(card: GpuCard) -> bool:
-    is_chip = card.form == "soc" and card.memory_kind == "unified"
-    return is_chip and (card.bandwidth_gb_per_s or 0.0) * GIGA >= _FAST_BYTES_PER_S
-
-
-def _rank(card: GpuCard) -> tuple[float, ...]:
-    """Faster memory before the rest; of equal ones the chip whose arithmetic is stated and faster."""
-    return (card.bandwidth_gb_per_s or 0.0, card.fp32_tflop_per_s or 0.0)
+    return {
+        card_id: card
+        for card_id, card in catalog.gpus.items()
+        if card.form == "soc"
+        and card.memory_kind == "unified"
+        and (card.bandwidth_gb_per_s or 0.0) * GIGA >= _FAST_BYTES_PER_S
+    }
 
 
 def _nothing(source: ReasonCode) -> Price:
