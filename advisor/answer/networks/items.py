@@ -30,10 +30,7 @@ def answer_items(
 ) -> ItemsAnswer:
     """Items per second of all devices together, the wait for one batch, and memory.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     card, pipeline, (processor, *_), program, notes, doubts = resolved(
         request, catalog, device, kinds=("embedding", "vision")

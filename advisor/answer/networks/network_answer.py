@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.which_device.device import Device, find_processor
+from advisor.answer.which_device.task_fit import pool_need
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import NetworkBytes, PartsMemory
-from advisor.facts.answers.estimate import PoolNeed, Verdict
+from advisor.facts.answers.estimate import Verdict
 from advisor.facts.asked.pipeline_request import NetworkRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt
@@ -161,12 +162,8 @@ def parts_memory(
     weights = sum(weight_bytes)
     total = weights + activation_bytes + RUNTIME_BYTES
     names = [network.name or network.role.replace("_", " ") for network in networks]
-    pool = PoolNeed(
-        pool=processor.pool,
-        need_bytes=total if need_bytes is None else need_bytes,
-        free_bytes=free_bytes(processor),
-        total_bytes=processor.memory_total_bytes.value,
-    )
+    need = pool_need(processor, total if need_bytes is None else need_bytes)
+    pool = need.changed(free_bytes=free_bytes(processor))
     return PartsMemory(
         weights_bytes=weights,
         kv_cache_bytes=0,

@@ -47,10 +47,7 @@ def answer_picture(
 ) -> PictureAnswer:
     """Denoising steps per second, seconds for each item, and the memory with parts resident and moved out.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     asked = resolved(request, catalog, device, kinds=("image", "video"))
     device = asked.device

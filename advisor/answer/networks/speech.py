@@ -27,10 +27,7 @@ def answer_speech(
 ) -> SpeechAnswer:
     """Seconds of sound per second, the two halves of the work, and memory.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     program_named = program_in_name(request.model or "")
     if program_named and "engine" not in request.model_fields_set:

@@ -80,10 +80,7 @@ def answer_serve(
 ) -> ServeAnswer:
     """Throughput of all users, speed of each, the wait for the first token, and how many memory takes.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     device = device or find_device(request, catalog)
     device = device._replace(processor=with_card_link(device.processor, catalog))

@@ -36,10 +36,11 @@ class Task(Generic[AnyRequest]):
     """One kind of work.
 
     `answer` takes a request, the names of what was ignored in it, the catalog, and but for `generate` a device of a rig
-    where the request names none. `of_rig` answers a question on a whole rig. `kind` is that of its models, None for
-    those that write text. `varied` is the figure whose effect is shown, with its values. `shares_cards`: several equal
-    cards work together as one. `forms` are tried until one fits, `last_forms` where none does. `less` is what people
-    change first where the usual setting does not fit. `rate_unit` is what speeds count.
+    where the request names none; it raises ProblemError where the question cannot be answered. `of_rig` answers a
+    question on a whole rig. `kind` is that of its models, None for those that write text. `varied` is the figure whose
+    effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
+    one fits, `last_forms` where none does. `less` is what people change first where the usual setting does not fit.
+    `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
 

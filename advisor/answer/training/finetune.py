@@ -9,7 +9,7 @@ from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
-from advisor.facts.values.range import Range, middle
+from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.predict.training.training_memory import checkpoint_bytes
@@ -33,10 +33,7 @@ def answer_finetune(
 ) -> FinetuneAnswer:
     """Memory, speed, time and energy of fine-tuning.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     one = trained(request, ignored, catalog, precision="bf16", device=device)
     return FinetuneAnswer(**_fields(request, one, pace(one, flop_utilisation=request.flop_utilisation)))
@@ -47,10 +44,7 @@ def answer_pretrain(
 ) -> PretrainAnswer:
     """Like fine-tuning, with what breaks on the way and how often to write the state down.
 
-    `device` is one of a rig, where the request names none.
-
-    Raises:
-        ProblemError: the question cannot be answered.
+    `device` and errors as `Task.answer` says.
     """
     request, plan_notes = _partial_offload(request)
     one = trained(request, ignored, catalog, precision="amp", device=device)
@@ -100,7 +94,9 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
     if request.data_tokens is None:
         notes.append(reason("no_duration"))
     power = one.processor.power_w.value
-    duration = _duration_s(request, speed.tokens_per_s if speed else None, availability)
+    duration = None
+    if speed is not None and request.data_tokens is not None:
+        duration = speed.tokens_per_s.times(request.device_count * availability).into(request.data_tokens)
     hours = None if duration is None else duration.middle / SECONDS_PER_HOUR * request.device_count
     usd = None if hours is None or request.usd_per_device_hour is None else hours * request.usd_per_device_hour
     watts = None if power is None else power * request.device_count * NODE_POWER_SHARE
@@ -127,9 +123,3 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "energy_j": None if duration is None or watts is None else duration.times(watts),
         "usd": usd,
     }
-
-
-def _duration_s(request: FinetuneRequest, tokens_per_s: Range | None, availability: float) -> Range | None:
-    if request.data_tokens is None or tokens_per_s is None:
-        return None
-    return tokens_per_s.times(request.device_count * availability).into(request.data_tokens)

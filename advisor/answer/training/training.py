@@ -8,6 +8,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device as find_any_device
 from advisor.answer.training.training_subject import check_precision, find_device, find_engine, find_trained_subject
 from advisor.answer.which_device.device import Device
+from advisor.answer.which_device.task_fit import pool_need
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.catalog.hardware.card_link import with_card_link
@@ -27,7 +28,6 @@ from advisor.predict.training.training import Training, counted
 from advisor.predict.training.training_memory import TrainingNeed, largest_batch, training_need
 from advisor.predict.training.training_time import (
     DEVICES_PER_HOST,
-    Rates,
     model_flop_per_token,
     peak_flop_per_s,
     rates_of,
@@ -95,7 +95,12 @@ def trained(
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (reason("sequence_beyond_model", tokens=request.sequence_tokens, most=limit),)
     constants, power_notes = _held_back(constants, processor, catalog)
-    notes += (*power_notes, *_left_out(training, rates_of(processor, constants, training, engine)))
+    notes += power_notes
+    rates = rates_of(processor, constants, training, engine)
+    if rates is not None and training.devices > 1 and rates.peer_bytes_per_s is None:
+        notes += (reason("device_link_left_out"),)
+    elif rates is not None and training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
+        notes += (reason("network_left_out"),)
     one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
     return _with_shard(one, request)
 
@@ -106,10 +111,8 @@ def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device
         return found
     size = found.processor.memory_total_bytes.value
     forms = (gpu_processor(one, catalog) for one in catalog.gpus.members(request.device or ""))
-    for form in forms:
-        if form.memory_total_bytes.value == size and form.peer_bytes_per_s.value is not None:
-            return Device(form, (reason("linked_form_assumed", name=form.name),))
-    return found
+    linked = (one for one in forms if one.memory_total_bytes.value == size and one.peer_bytes_per_s.value is not None)
+    return next((Device(one, (reason("linked_form_assumed", name=one.name),)) for one in linked), found)
 
 
 def _held_back(
@@ -130,17 +133,6 @@ def _held_back(
         changes["fp8_share"] = constants.fp8_share * share
     note = reason("held_to_power", limit_w=limit_w, own_w=own_w)
     return constants.changed(**changes), (note,)
-
-
-def _left_out(training: Training, rates: Rates | None) -> tuple[Reason, ...]:
-    """Links whose rate is not known, so that what they take is not counted."""
-    if rates is None or training.devices == 1:
-        return ()
-    if rates.peer_bytes_per_s is None:
-        return (reason("device_link_left_out"),)
-    if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
-        return (reason("network_left_out"),)
-    return ()
 
 
 def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> Training:
@@ -190,12 +182,13 @@ def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
     choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "full")
     if isinstance(request, PretrainRequest):
         choices = ("none", "selective", "full")
-    for choice in choices:
-        setup = replace(one.training, checkpointing=choice)
-        if budget is None or training_need(one.subject, setup, one.engine).total_bytes <= budget:
-            break
-    else:
-        setup = replace(one.training, checkpointing=choices[0])
+    setups = [replace(one.training, checkpointing=choice) for choice in choices]
+    fitting = (
+        setup
+        for setup in setups
+        if budget is None or training_need(one.subject, setup, one.engine).total_bytes <= budget
+    )
+    setup = next(fitting, setups[0])
     return one._replace(training=setup, notes=(*one.notes, reason("checkpointing_assumed", how=setup.checkpointing)))
 
 
@@ -203,14 +196,7 @@ def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | N
     """The need of one device, whether it fits, and the largest batch that does."""
     need = training_need(one.subject, one.training, one.engine)
     budget = budget_bytes(one.processor)
-    total = one.processor.memory_total_bytes.value
-    free = one.processor.memory_free_bytes.value
-    pool = PoolNeed(
-        pool=one.processor.pool,
-        need_bytes=need.total_bytes,
-        free_bytes=total if free is None else free,
-        total_bytes=total,
-    )
+    pool = pool_need(one.processor, need.total_bytes)
     if budget is None:
         return need, "unknown", pool, None
     spare = budget - need.total_bytes

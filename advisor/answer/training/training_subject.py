@@ -64,14 +64,12 @@ def _check_model(request: FinetuneRequest, catalog: Catalog) -> None:
         raise ProblemError("kind_not_trained", method=request.method, name=card.name, kind=card.kind)
     named = request.quant or quant_in_name(request.model or "")
     found = catalog.quants.find(named) if named else None
-    if named and found is not None and not _is_trainable(found, request, catalog):
-        raise ProblemError("quant_for_running", name=shortened(named))
-
-
-def _is_trainable(quant_id: str, request: FinetuneRequest, catalog: Catalog) -> bool:
-    quant = catalog.quants[quant_id]
-    in_4_bits = quant.name.startswith("nf4") and request.method == "qlora"
-    return quant.keeps_16_bit == "all" or quant.name.upper() in ("F16", "F32", "BF16", "FP16") or in_4_bits
+    if named and found is not None:
+        quant = catalog.quants[found]
+        in_4_bits = quant.name.startswith("nf4") and request.method == "qlora"
+        in_16_bits = quant.keeps_16_bit == "all" or quant.name.upper() in ("F16", "F32", "BF16", "FP16")
+        if not in_4_bits and not in_16_bits:
+            raise ProblemError("quant_for_running", name=shortened(named))
 
 
 def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[Reason, ...]]:

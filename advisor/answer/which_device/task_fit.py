@@ -17,18 +17,18 @@ def fit_notes(verdict: Verdict) -> tuple[Reason, ...]:
 def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
     """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
     need, budget = answer.device_bytes(devices), budget_bytes(processor)
-    pools = [_pool(processor, need)]
+    pools = [pool_need(processor, need)]
     spare, moved = None if budget is None else budget - need, answer.waiting_bytes
     if host is not None:
         for part in answer.helped_bytes:
-            pools.append(_pool(host, part))
+            pools.append(pool_need(host, part))
             room = budget_bytes(host)
             spare = None if room is None or spare is None else min(spare, room - part)
     if moved is not None and (spare or 0) >= 0:
         room = budget_bytes(host) if host is not None else None
         spare = room - moved if room is not None and answer.fit == "too_big" else spare
         pools.append(
-            _pool(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
+            pool_need(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
         )
     return Fit(
         verdict=answer.fit or "unknown",
@@ -39,7 +39,8 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
     )
 
 
-def _pool(processor: Processor, need_bytes: int) -> PoolNeed:
+def pool_need(processor: Processor, need_bytes: int) -> PoolNeed:
+    """What has to lie in the memory of a processor; all of it where nobody knows what is free."""
     total, free = processor.memory_total_bytes.value, processor.memory_free_bytes.value
     return PoolNeed(
         pool=processor.pool,

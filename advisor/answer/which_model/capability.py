@@ -30,22 +30,12 @@ def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str) -
 
     A mixture of experts counts like a dense model of the geometric mean of all and active parameters (a rule of thumb:
     gpt-oss 120B with 5 B active like 24 B). A model trained to weights of few bits counts like one of fewer weights.
-    A model of unknown age is taken for old.
+    A bare year counts as its middle; a model of unknown age is as old as the first open ones.
     """
-    size_doublings = log2(model.params * model.active_params) / 2 + _bits_doublings(model, blocks)
-    fits_use = use in model.good_for
-    return size_doublings + _months(model.released) / HALVING_MONTHS - (0.0 if fits_use else _OTHER_USE_DOUBLINGS)
-
-
-def _bits_doublings(model: ModelCard, blocks: Mapping[str, BlockType]) -> float:
-    block = blocks.get(model.native_quant or "")
-    if block is None:
-        return 0.0
-    bits = block.block_bytes * BITS_PER_BYTE / block.block_weights
-    return log2(1 - exp(-bits / _BITS_THAT_COUNT))
-
-
-def _months(released: str | None) -> int:
-    """Months since year 0; a bare year counts as its middle, an unknown date as that of the first open models."""
-    year, _, month = (released or _FIRST_OPEN_MODELS).partition("-")
-    return int(year) * _MONTHS + (int(month) if month else _MIDDLE_OF_A_YEAR)
+    size_doublings, block = log2(model.params * model.active_params) / 2, blocks.get(model.native_quant or "")
+    if block is not None:
+        bits = block.block_bytes * BITS_PER_BYTE / block.block_weights
+        size_doublings += log2(1 - exp(-bits / _BITS_THAT_COUNT))
+    year, _, month = (model.released or _FIRST_OPEN_MODELS).partition("-")
+    months = int(year) * _MONTHS + (int(month) if month else _MIDDLE_OF_A_YEAR)
+    return size_doublings + months / HALVING_MONTHS - (0.0 if use in model.good_for else _OTHER_USE_DOUBLINGS)

@@ -116,6 +116,9 @@ def describe_file(file: ModelFile, catalog: Catalog) -> ModelDescription:
     known = subject if subject is not None and subject.shape_known else None
     if weights is None and subject is not None:
         weights = subject.weights
+    per_token = None
+    if known is not None:
+        per_token = (_cache_bytes(known, 2 * _LONG_TOKENS) - _cache_bytes(known, _LONG_TOKENS)) // _LONG_TOKENS
     return ModelDescription(
         architecture=file.architecture,
         params=weights.params if weights else None,
@@ -124,19 +127,9 @@ def describe_file(file: ModelFile, catalog: Catalog) -> ModelDescription:
         context_tokens=file.context_tokens or (known.shape.context_tokens if known else None),
         weights_bytes=weights.total_bytes if weights else None,
         bytes_by_type=file.bytes_by_type,
-        kv_bytes_per_token=_kv_bytes_per_token(known) if known else None,
+        kv_bytes_per_token=per_token,
         memory=_memory(known) if known else (),
         notes=notes,
-    )
-
-
-def _kv_bytes_per_token(subject: Subject) -> int:
-    return (_cache(subject, 2 * _LONG_TOKENS) - _cache(subject, _LONG_TOKENS)) // _LONG_TOKENS
-
-
-def _cache(subject: Subject, context_tokens: int) -> int:
-    return kv_cache_bytes(
-        subject.shape, subject.groups, context_tokens=context_tokens, setup=CacheSetup(), blocks=subject.blocks
     )
 
 
@@ -146,10 +139,19 @@ def _memory(subject: Subject) -> tuple[ContextMemory, ...]:
     lengths = [min(_FIRST_CONTEXT_TOKENS, most)]
     while lengths[-1] < most:
         lengths.append(min(2 * lengths[-1], most))
-    return tuple(ContextMemory(context_tokens=tokens, total_bytes=_total(subject, tokens)) for tokens in lengths)
+    fixed = subject.weights.total_bytes + output_bytes(subject.shape, sequences=1)
+    return tuple(
+        ContextMemory(
+            context_tokens=tokens,
+            total_bytes=fixed
+            + _cache_bytes(subject, tokens)
+            + compute_bytes(subject.shape, context_tokens=tokens, batch=BatchSetup(), setup=CacheSetup()),
+        )
+        for tokens in lengths
+    )
 
 
-def _total(subject: Subject, context_tokens: int) -> int:
-    buffers = compute_bytes(subject.shape, context_tokens=context_tokens, batch=BatchSetup(), setup=CacheSetup())
-    held = subject.weights.total_bytes + output_bytes(subject.shape, sequences=1)
-    return held + buffers + _cache(subject, context_tokens)
+def _cache_bytes(subject: Subject, context_tokens: int) -> int:
+    return kv_cache_bytes(
+        subject.shape, subject.groups, context_tokens=context_tokens, setup=CacheSetup(), blocks=subject.blocks
+    )
