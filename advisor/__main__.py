@@ -38,9 +38,6 @@ def _main(arguments: list[str] | None) -> int:
     if found.is_taken:
         return 0
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for the window
-    from advisor.ui.start.plain_import import keep_plain_import
-
-    keep_plain_import()
     from advisor.ui.start.application import run_window
 
     return run_window(arguments, found.door)

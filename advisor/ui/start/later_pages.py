@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QThread
 
-from advisor.charts.light_pyqtgraph import load_pyqtgraph
 from advisor.present.words.words import say
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
@@ -26,7 +25,8 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     if is_first:
         session.load_catalog()
         yield from _wait_for_rig(session)
-    load_pyqtgraph()  # the slowest import has a step of its own
+    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
+
     yield
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 

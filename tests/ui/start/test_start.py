@@ -51,24 +51,6 @@ def test_the_first_paint_needs_qt_only() -> None:
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
-PLAIN_IMPORT = """
-import builtins, inspect
-from advisor.ui.start.plain_import import keep_plain_import
-keep_plain_import()
-def fail(module):
-    raise AssertionError(f"the source of {module.__name__} was read")
-inspect.getsource = fail
-from advisor.ui.start import application
-import pyqtgraph
-print(pyqtgraph.QtWidgets.QWidget.__name__)
-"""
-
-
-def test_nobody_reads_the_source_of_what_is_imported() -> None:
-    done = run_python("-c", PLAIN_IMPORT, QT_QPA_PLATFORM="offscreen")
-    assert done.stdout.strip() == "QWidget", done.stderr
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX")
 @pytest.mark.parametrize(
     ("environment", "words"),
