@@ -112,6 +112,12 @@ class ChartFrame(QFrame):
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
 
+    def show_or_hide(self, series: Chart | None) -> None:
+        """Show a chart; the card is hidden where there is none."""
+        self.setVisible(series is not None)
+        if series is not None:
+            self.show_series(series)
+
     def show_table(self) -> None:
         """Open the figures as a table."""
         TableDialog(self.title, self.table, self).open()

@@ -8,7 +8,13 @@ from advisor.charts.bar_chart import BarPlot
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
 from advisor.present.words.palette import Theme
-from advisor.present.words.series import BarChart, Chart, LineChart
+from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart
+
+PLOTS: dict[type[Chart], type[BarPlot] | type[LinePlot] | type[RangePlot]] = {
+    BarChart: BarPlot,
+    LineChart: LinePlot,
+    RangeChart: RangePlot,
+}
 
 
 class StillChart:
@@ -17,7 +23,7 @@ class StillChart:
     def __init__(
         self, series: Chart, size: QSize, *, theme: Theme, font: QFont, smallest_label: int | None = None
     ) -> None:
-        plot = self._plot = _plot(series)
+        plot = self._plot = PLOTS[type(series)]()  # filled once it has its font, which decides where names are cut
         plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         plot.setAntialiasing(False)
         if smallest_label is not None:
@@ -47,10 +53,3 @@ class StillChart:
 def settle() -> None:
     """Let charts that were just made lay themselves out; what a person does meanwhile waits."""
     QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-
-
-def _plot(series: Chart) -> BarPlot | LinePlot | RangePlot:
-    """An empty plot for a chart of that kind: it is filled once it has its font, which decides where names are cut."""
-    if isinstance(series, BarChart):
-        return BarPlot()
-    return LinePlot() if isinstance(series, LineChart) else RangePlot()

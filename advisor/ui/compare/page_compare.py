@@ -2,23 +2,23 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.range_chart import RangePlot
 from advisor.present.compare.compare_rigs import CompareView
 from advisor.present.rig.edit_text import WhatIfView
-from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.compare.rig_table import RigTable
+from advisor.ui.parts.boxes import LEFT, add, beside
 from advisor.ui.parts.edit_buttons import EditButtons
 from advisor.ui.parts.knob_bar import KnobBar
 from advisor.ui.parts.panel import Page, push_button, text_label
-from advisor.ui.parts.wrapping import NARROW, Wrapping
+from advisor.ui.parts.wrapping import NARROW, Wrapping, page_head
 from advisor.ui.work.file_opening import may_be_profile
 
 AROUND_BARS, BAR_HEIGHT = 90, 34
@@ -87,11 +87,6 @@ class ComparePage(Page):
         self._subtitle.setText(sentence)
         self._offer(False)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor what the style sheet does not."""
-        self.rigs.set_theme(theme)
-        self.chart.set_theme(theme)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window, or with large text, what can be added stands below each other."""
         super().resizeEvent(event)
@@ -115,29 +110,10 @@ class ComparePage(Page):
             button.setEnabled(has_rigs)
 
     def _build(self) -> None:
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addWidget(self._title)
-        texts.addWidget(self._subtitle)
-        views = QHBoxLayout()
-        views.setSpacing(12)
-        for button in (self._copy, self._table):
-            views.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        adding = self._adding = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        adding.setSpacing(8)
-        for widget in (self._add, self.edits):
-            adding.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
-        adding.addStretch(1)
-        others = QHBoxLayout()
-        others.setSpacing(8)
-        for button in (self._undo, self._share):
-            others.addWidget(button)
-        self.body.addWidget(self.knobs)
-        self.body.addWidget(Wrapping(texts, views))
-        self.body.addWidget(self.rigs)
-        self.body.addWidget(Wrapping(adding, others))
-        self.body.addWidget(self.chart)
-        self.body.addStretch(1)
+        self._adding = add(beside(self._add, self.edits, align=LEFT), None)
+        head = page_head((self._title, self._subtitle), (self._copy, self._table))
+        adding = Wrapping(self._adding, beside(self._undo, self._share))
+        add(self.body, self.knobs, head, self.rigs, adding, self.chart, None)
 
     def _copy_table(self) -> None:
         QGuiApplication.clipboard().setText(table_csv(self.chart.table))

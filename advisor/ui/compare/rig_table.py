@@ -4,13 +4,15 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
 from advisor.present.compare.compare_rigs import COLUMNS, ROLES, CompareView, RigRow
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.panel import Panel, clear, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.boxes import beside, fill
+from advisor.ui.parts.panel import Panel, clear, push_button, text_label
+from advisor.ui.parts.toned_panel import IconLabel, paint_edge
 
 SHARES = (5, 3, 4, 2, 4, 4, 5)
 """Of the width, for the columns."""
@@ -109,12 +111,11 @@ class RigTable(Panel):
             hairline = QFrame()
             hairline.setObjectName("hairline")
             hairline.setFixedHeight(1)
-            row = 2 * index + 1
-            self._grid.addWidget(hairline, row, 0, 1, len(COLUMNS) + 1)
+            self._grid.addWidget(hairline, 2 * index + 1, 0, 1, len(COLUMNS) + 1)
             for column, label in enumerate(line.cells):
-                beside = {_NAME: line.swatch, _FIT: line.icon}.get(column)
-                self._grid.addWidget(_beside(beside, label) if beside else label, row + 1, column)
-            self._grid.addWidget(line.remove, row + 1, len(COLUMNS))
+                sign = {_NAME: line.swatch, _FIT: line.icon}.get(column)
+                self._grid.addWidget(_beside(sign, label) if sign else label, 2 * index + 2, column)
+            self._grid.addWidget(line.remove, 2 * index + 2, len(COLUMNS))
         self._spare()
 
     def _line(self, index: int) -> _Line:
@@ -127,15 +128,11 @@ class RigTable(Panel):
         swatch.setFixedSize(SWATCH, SWATCH)
         remove = push_button(say("Remove"), lambda: self.removed.emit(self._rows[index].id))
         remove.setObjectName("plain")
-        return _Line(swatch, icon_label(), cells, remove)
+        return _Line(swatch, IconLabel(), cells, remove)
 
 
 def _beside(first: QWidget, text: QLabel) -> QWidget:
     """A sign and the text it belongs to."""
     both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
-    row.addWidget(first)
-    row.addWidget(text, 1)
+    fill(both, beside(first, (text, 1), spacing=4))
     return both

@@ -1,41 +1,32 @@
 """A line of words that page Learn explains, each a link to its topic."""
 
 from collections.abc import Mapping
-from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Signal
 
 from advisor.facts.answers.claim import LearnCard
 from advisor.present.learn.text import TermFinder
-from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
+from advisor.ui.parts.toned_panel import LinkLabel
 
 if TYPE_CHECKING:
     from advisor.present.words.view import Choice
 
 
-class LearnLinks(QLabel):
+class LearnLinks(LinkLabel):
     """Hidden where none of the words stand on the page. `opened` carries the id of the topic."""
 
     opened = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__()
-        self._theme: Theme = "light"
+        super().__init__(say("Explained on page Learn: {words}", words="{links}"), between=" · ")
         self._cards: Mapping[str, LearnCard] | None = None
         self._finder = TermFinder({})
         self._texts: tuple[str, ...] = ()
         self._found: tuple[Choice, ...] = ()
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self.setAccessibleName(say("Explained on page Learn"))
         self.linkActivated.connect(self.opened)
-        self.hide()
 
     def take_cards(self, cards: Mapping[str, LearnCard]) -> None:
         """The cards whose words are looked for."""
@@ -49,15 +40,4 @@ class LearnLinks(QLabel):
         found = self._finder.found(texts)
         if found != self._found:
             self._found = found
-            self._show()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor the links."""
-        self._theme = theme
-        self._show()
-
-    def _show(self) -> None:
-        style = f"color: {color('accent', self._theme)}"
-        anchors = " · ".join(f'<a href="{one.id}" style="{style}">{escape(one.text)}</a>' for one in self._found)
-        self.setText(say("Explained on page Learn: {words}", words=anchors))
-        self.setVisible(bool(self._found))
+            self.show_links(found)

@@ -56,7 +56,6 @@ def connect_learn_links(window: MainWindow, page: LearnPage, run_page: Page, ses
         links.opened.connect(open_topic)
         session.rig.changed.connect(lambda _, catalog: links.take_cards(catalog.learn))
         changed.connect(lambda view: links.show_texts(texts(view)))
-        window.theme_changed.connect(links.set_theme)
         links.set_theme(window.theme)
 
     add(window.my_rig, session.rig.viewed, rig_texts)

@@ -2,13 +2,12 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout
 
 from advisor.present.learn.view import LearnPanelView, LearnView, TextTable
-from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.learn.topic_list import TopicList
 from advisor.ui.learn.topic_view import TopicView
+from advisor.ui.parts.boxes import add, beside
 from advisor.ui.parts.panel import GAP, Page, text_label
 
 LOWEST = 24
@@ -29,15 +28,10 @@ class LearnPage(Page):
         self.topic = TopicView()
         self.topic.layer_requested.connect(self.layer_requested)
         self.topics.chosen.connect(self._show_topic)
-        both = QHBoxLayout()
-        both.setSpacing(GAP)
-        both.addWidget(self.topics, 2)
-        both.addWidget(self.topic, 5)
         self.topic.setMinimumHeight(LOWEST * self.fontMetrics().height())
         self.topic.hide()
         self.topics.hide()
-        self.body.addWidget(self._title)
-        self.body.addLayout(both, 1)
+        add(self.body, self._title, (beside((self.topics, 2), (self.topic, 5), spacing=GAP), 1))
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
 
     def show_view(self, view: LearnView) -> None:
@@ -70,10 +64,6 @@ class LearnPage(Page):
         """Say why there is nothing to read."""
         if not self._cards:
             self._title.setText(sentence)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor what the style sheet does not."""
-        self.topic.set_theme(theme)
 
     def _show_topic(self, topic_id: str) -> None:
         if topic_id in self._cards:

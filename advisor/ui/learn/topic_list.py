@@ -2,17 +2,11 @@
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import fill, stacked
 from advisor.ui.parts.model_search import ID_ROLE, ModelList
 from advisor.ui.parts.panel import TextField, text_label
 
@@ -60,12 +54,7 @@ class TopicList(QWidget):
         self._nothing = text_label("soft", say("No topic is found by these words."))
         self._nothing.hide()
         self._fit()
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(8)
-        for widget in (self.words, self._nothing):
-            box.addWidget(widget)
-        box.addWidget(self.list, 1)
+        fill(self, stacked(self.words, self._nothing, (self.list, 1), spacing=8))
         self.words.textChanged.connect(self._search)
         self.words.returnPressed.connect(self.list.setFocus)
         self.list.selectionModel().currentChanged.connect(self._choose)

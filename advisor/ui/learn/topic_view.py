@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.present.learn.view import ClaimView, LearnPanelView, TextTable
-from advisor.present.words.palette import Theme, color
+from advisor.present.words.palette import Theme
 from advisor.present.words.series import LineChart
 from advisor.present.words.words import say
-from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.panel import GAP, FlowGrid, Panel, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.boxes import LEFT, add, stacked
+from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, recolor, text_label
+from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.why_dialog import TextTablePanel, WhyDialog
 
 if TYPE_CHECKING:
@@ -35,9 +36,8 @@ class LayerPanel(Panel):
         self.run = push_button(say("Run it now"), self.run_requested.emit)
         self.run.setObjectName("primary")
         self._result: TextTablePanel | None = None
-        self.body.addWidget(text_label("heading", title))
-        self.body.addWidget(text_label("soft", text))
-        self.body.addWidget(self.run, 0, Qt.AlignmentFlag.AlignLeft)
+        add(self.body, text_label("heading", title), text_label("soft", text))
+        add(self.body, self.run, align=LEFT)
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
 
@@ -68,15 +68,8 @@ class IdeaPanel(Panel):
         self._heading = text_label("heading", say("On your rig"))
         self._why = push_button(say("Why this number"), self._show_why)
         self._why.setAccessibleName(say("Why this number: on your rig"))
-        own = QVBoxLayout()
-        own.setSpacing(6)
-        for label in (self._heading, self._own, self._missing):
-            own.addWidget(label)
-        own.addWidget(self._why, 0, Qt.AlignmentFlag.AlignLeft)
-        self.body.addWidget(self._title)
-        self.body.addWidget(self._idea)
-        self.body.addLayout(own)
-        self.body.addWidget(self._source)
+        own = add(stacked(self._heading, self._own, self._missing, spacing=6), self._why, align=LEFT)
+        add(self.body, self._title, self._idea, own, self._source)
 
     def show_idea(self, topic: LearnPanelView) -> None:
         """Show this idea."""
@@ -97,36 +90,28 @@ class IdeaPanel(Panel):
         WhyDialog(self._whys, self, takes_runs=False).open()
 
 
-class ClaimPanel(Panel):
+class ClaimPanel(TonedPanel):
     """Shows one `ClaimView`."""
 
     def __init__(self, claim: ClaimView, theme: Theme) -> None:
-        super().__init__(edged=True)
+        super().__init__()
         self._claim = claim
-        self._icon = icon_label()
         outcome = f"{claim.word} {claim.condition}" if claim.condition else f"{claim.word}."
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(text_label("heading", outcome), 1)
-        self._icon.setAccessibleName(claim.word)
         why = push_button(say("Why this number"), self._show_why)
         why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
-        self.body.addWidget(text_label("soft", claim.title))
-        self.body.addWidget(text_label("large", claim.text))
-        self.body.addLayout(head)
-        self.body.addWidget(text_label("", f"{claim.figures} {claim.turns}".strip()))
-        self.body.addWidget(text_label("soft", claim.reason))
-        self.body.addStretch(1)
-        self.body.addWidget(why, 0, Qt.AlignmentFlag.AlignLeft)
+        add(
+            self.body,
+            text_label("soft", claim.title),
+            text_label("large", claim.text),
+            self.beside_icon(text_label("heading", outcome), spacing=8),
+            text_label("", f"{claim.figures} {claim.turns}".strip()),
+            text_label("soft", claim.reason),
+            None,
+        )
+        add(self.body, why, align=LEFT)
         self.setAccessibleName(f"{claim.title}: {outcome}")
         self.setAccessibleDescription(f"{claim.text} {claim.figures}")
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor edge and icon."""
-        paint_edge(self.edge, self._claim.tone, theme)
-        self._icon.setPixmap(icon_pixmap(self._claim.tone, color(self._claim.tone, theme)))
+        self.show_tone(claim.tone, claim.word, theme)
 
     def _show_why(self) -> None:
         WhyDialog((self._claim.why,), self, takes_runs=False).open()
@@ -156,12 +141,9 @@ class TopicView(QScrollArea):
         self._pictures = FlowGrid(column_heights=24, most_columns=2)
         self._claims = FlowGrid(column_heights=19, most_columns=3)
         self._tables = FlowGrid(column_heights=30, most_columns=2)
-        parts = QVBoxLayout(inside)
+        parts = stacked(self.idea, self.layer, self._pictures, self._tables, self._claims, None, spacing=GAP)
         parts.setContentsMargins(0, 0, 4, 0)
-        parts.setSpacing(GAP)
-        for part in (self.idea, self.layer, self._pictures, self._tables, self._claims):
-            parts.addWidget(part)
-        parts.addStretch(1)
+        inside.setLayout(parts)
         self.setWidget(inside)
 
     def show_topic(self, topic: LearnPanelView) -> None:
@@ -189,9 +171,7 @@ class TopicView(QScrollArea):
             self.charts.append(frame)
         self._pictures.set_widgets(self.charts)
         for number, frame in enumerate(self.charts):
-            frame.setVisible(number < len(charts))
-            if number < len(charts):
-                frame.show_series(charts[number])
+            frame.show_or_hide(charts[number] if number < len(charts) else None)
         self._pictures.arrange()
         self._pictures.setVisible(bool(charts))
 
@@ -202,7 +182,4 @@ class TopicView(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""
         self._theme = theme
-        for frame in self.charts:
-            frame.set_theme(theme)
-        for card in self.findChildren(ClaimPanel):
-            card.set_theme(theme)
+        recolor(self, theme)

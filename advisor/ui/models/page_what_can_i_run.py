@@ -2,12 +2,11 @@
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.table_dialog import TableDialog
 from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView
-from advisor.present.words.palette import Theme
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
@@ -15,8 +14,9 @@ from advisor.ui.models.ranked_model_panel import RankedModelPanel
 from advisor.ui.models.ranking_bar import RankingBar
 from advisor.ui.models.ranking_rows import RankingRows
 from advisor.ui.models.ranking_table import RankingTable
-from advisor.ui.parts.panel import Page, Panel, push_button, text_label
-from advisor.ui.parts.wrapping import Wrapping
+from advisor.ui.parts.boxes import add
+from advisor.ui.parts.panel import MeasureButton, Page, Panel, push_button, text_label
+from advisor.ui.parts.wrapping import page_head
 
 
 class WhatCanIRunPage(Page):
@@ -30,7 +30,6 @@ class WhatCanIRunPage(Page):
     def __init__(self) -> None:
         super().__init__(say("What can I run?"))
         self._chosen: RankedRow | None = None
-        self._is_own, self._offers_measure = True, False
         self._title = text_label("title", say("Waiting for your hardware …"))
         self._subtitle = text_label("soft")
         self.bar = RankingBar()
@@ -39,9 +38,8 @@ class WhatCanIRunPage(Page):
         self.table.setAccessibleName(say("Models"))
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
         self._view = push_button(say("View as table"), self._show_table)
-        self._measure = push_button(say("Measure"), self.measure_requested.emit)
-        self._measure.setObjectName("primary")
-        self._measure.hide()
+        self._measure = MeasureButton()
+        self._measure.clicked.connect(self.measure_requested)
         self._nothing, self._nothing_found = QWidget(), QWidget()
         self.model = RankedModelPanel()
         self._build()
@@ -63,14 +61,11 @@ class WhatCanIRunPage(Page):
         self.table.setAccessibleDescription(view.title)
         self.table.fit_columns(view.rows)
         self.rows.set_rows(view.rows)
-        self._offers_measure = view.offers_measure
-        self._measure.setVisible(self._is_own and view.offers_measure)
+        self._measure.offer(view.offers_measure)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
-        self._is_own = is_own
-        self._measure.setEnabled(not busy)
-        self._measure.setVisible(is_own and self._offers_measure)
+        self._measure.set_busy(busy, is_own=is_own)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no ranking."""
@@ -78,29 +73,11 @@ class WhatCanIRunPage(Page):
         self._subtitle.setText(sentence)
         self.rows.set_rows(())
 
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor what the style sheet does not."""
-        self.rows.set_theme(theme)
-        self.table.fit_font()
-        self.model.set_theme(theme)
-
     def _build(self) -> None:
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addWidget(self._title)
-        texts.addWidget(self._subtitle)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(12)
-        for button in (self._copy, self._view, self._measure):
-            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        card = self._panel = Panel()
-        card.body.addWidget(self.table, 1)
-        card.body.addWidget(self._nothing, 1)
         self._build_nothing()
-        self.body.addWidget(Wrapping(texts, buttons))
-        self.body.addWidget(self.bar)
-        self.body.addWidget(card, 1)
-        self.body.addWidget(self.model)
+        card = self._panel = Panel((self.table, 1), (self._nothing, 1))
+        head = page_head((self._title, self._subtitle), (self._copy, self._view, self._measure))
+        add(self.body, head, self.bar, (card, 1), self.model)
         self.body.addStretch(0)  # takes the height while there is nothing to show
         for text, slot in ((self._copy.text(), self._copy_table), (self._view.text(), self._show_table)):
             action = QAction(text, self.table)
@@ -112,10 +89,8 @@ class WhatCanIRunPage(Page):
         words = text_label("soft", say("No model is found by these words."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
-        inside = QVBoxLayout(self._nothing_found)
-        inside.addWidget(words)
         everything = push_button(say("Show all models"), self.bar.words.clear)
-        inside.addWidget(everything, 0, Qt.AlignmentFlag.AlignCenter)
+        add(add(QVBoxLayout(self._nothing_found), words), everything, align=Qt.AlignmentFlag.AlignCenter)
         QVBoxLayout(self._nothing).addWidget(self._nothing_found, 0, Qt.AlignmentFlag.AlignCenter)
 
     def _connect(self) -> None:

@@ -2,11 +2,13 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from advisor.present.rank.what_can_i_run import COLUMNS, FALLING_COLUMNS
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import beside, fill
+from advisor.ui.parts.knob_bar import small_label, titled
 from advisor.ui.parts.panel import TextField
 from advisor.ui.parts.sorted_table import BEST_FIRST
 
@@ -44,15 +46,12 @@ class RankingBar(QWidget):
             self.order.addItem(say(name), column)
         self.workload.activated.connect(lambda row: self.workload_chosen.emit(self.workload.itemData(row)))
         self.order.activated.connect(self._choose_order)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        for title, control, share in (
-            (say("Best for"), self.workload, 1),
-            (say("Find"), self.words, 3),
-            (say("Order"), self.order, 1),
-        ):
-            row.addLayout(_titled(title, control), share)
+        named = {say("Best for"): self.workload, say("Find"): self.words, say("Order"): self.order}
+        for title, control in named.items():
+            control.setAccessibleName(title)
+        best, find, order = (titled(QWidget(), small_label(title), control) for title, control in named.items())
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        fill(self, beside((best, 1), (find, 3), (order, 1), spacing=12))
 
     def show_workloads(self, workloads: tuple[Choice, ...], workload_id: str) -> None:
         """Offer these uses."""
@@ -72,16 +71,3 @@ class RankingBar(QWidget):
         falling = column in FALLING_COLUMNS
         order = Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder
         self.order_chosen.emit(column, order)
-
-
-def _titled(title: str, control: QWidget) -> QVBoxLayout:
-    """A control below its name."""
-    column = QVBoxLayout()
-    column.setSpacing(4)
-    label = QLabel(title)
-    label.setObjectName("small")
-    label.setBuddy(control)
-    control.setAccessibleName(title)
-    column.addWidget(label)
-    column.addWidget(control)
-    return column

@@ -29,9 +29,9 @@ class RankingTable(SortedTable):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.doubleClicked.connect(self.opened)
-        self.fit_font()
+        self.fit()
 
-    def fit_font(self) -> None:
+    def fit(self) -> None:
         """Heights and widths by the size of text."""
         self.setMinimumHeight(LEAST_ROWS * self._fit_heights())
         self.fit_columns(self._fitted)

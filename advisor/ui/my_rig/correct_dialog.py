@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout,
 from advisor.present.words.typed_form import typed_answer
 from advisor.present.words.view import FactRow, TypedForm
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
 WIDTH_HEIGHTS = 30
@@ -39,13 +40,9 @@ class CorrectDialog(QDialog):
         now = " · ".join(part for part in (row.text, row.origin) if part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
-        layout.addWidget(text_label("heading", row.name))
-        layout.addWidget(text_label("soft", say("Now: {fact}", fact=now)))
-        layout.addLayout(self._line())
         self._hint = text_label("small", form.hint)
-        layout.addWidget(self._hint)
-        layout.addWidget(self._trouble)
-        layout.addWidget(self._buttons())
+        said = text_label("heading", row.name), text_label("soft", say("Now: {fact}", fact=now))
+        add(layout, *said, self._line(), self._hint, self._trouble, self._buttons())
 
     def _line(self) -> QHBoxLayout:
         line = QHBoxLayout()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import Panel, clear, push_button, text_label
 
 COLUMN_SHARES = (4, 5, 4)
@@ -28,9 +29,8 @@ class FactList(Panel):
     """The row that a person wants to put right."""
 
     def __init__(self, title: str, *, detailed: bool = False) -> None:
-        super().__init__()
+        super().__init__(text_label("heading", title))
         self._detailed = detailed
-        self.body.addWidget(text_label("heading", title))
         self.setAccessibleName(title)
         self._rows: tuple[FactRow, ...] = ()
         self._lines: list[_Line] = []
@@ -39,11 +39,9 @@ class FactList(Panel):
         self._grid.setVerticalSpacing(0)
         for column, share in enumerate(COLUMN_SHARES):
             self._grid.setColumnStretch(column, share)
-        self.body.addLayout(self._grid)
         self._cautions = text_label("soft")
-        self.body.addWidget(self._cautions)
+        add(self.body, self._grid, self._cautions, None)
         self._cautions.hide()
-        self.body.addStretch(1)
 
     @property
     def buttons(self) -> tuple[QPushButton, ...]:

@@ -1,7 +1,7 @@
 """What was measured beyond the main results: every figure, its curves, and what was measured before."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.present.words.palette import Theme
@@ -9,7 +9,8 @@ from advisor.present.words.series import LineChart
 from advisor.present.words.view import MyRigView
 from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
-from advisor.ui.parts.panel import GAP, FlowGrid, push_button
+from advisor.ui.parts.boxes import LEFT, add, fill, stacked
+from advisor.ui.parts.panel import GAP, FlowGrid, push_button, recolor
 
 _CHART_HEIGHTS = 17
 """Height of a chart in font heights."""
@@ -33,15 +34,11 @@ class MeasuredDetails(QWidget):
         self._soak = push_button(say("Test for a minute"), self.soak_requested.emit)
         self._soak.setObjectName("plain")
         self._soak.setToolTip(say("Ten seconds measure a cold burst. A minute under load shows what is left of it."))
-        self._results.body.addWidget(self._soak, 0, Qt.AlignmentFlag.AlignLeft)
+        add(self._results.body, self._soak, align=LEFT)
         self._lists = FlowGrid(column_heights=26, most_columns=2)
         self._lists.set_widgets([self._results, self._history])
         self._curves = FlowGrid(column_heights=26, most_columns=2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GAP)
-        layout.addWidget(self._curves)
-        layout.addWidget(self._lists)
+        fill(self, stacked(self._curves, self._lists, spacing=GAP))
         self.hide()
 
     def show_view(self, view: MyRigView) -> None:
@@ -59,8 +56,7 @@ class MeasuredDetails(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Recolor the charts."""
         self._theme = theme
-        for frame in self._charts:
-            frame.set_theme(theme)
+        recolor(self, theme)
 
     def _show_charts(self, charts: tuple[LineChart, ...]) -> None:
         """In the frames of earlier ones, as many as there are charts."""

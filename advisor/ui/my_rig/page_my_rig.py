@@ -6,19 +6,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.origin_legend import OriginLegend
 from advisor.charts.zoomed_picture import ZoomedPicture
-from advisor.present.words.palette import Theme, color
+from advisor.present.words.palette import Theme
 from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
+from advisor.ui.parts.boxes import LEFT, add, beside, fill, stacked
 from advisor.ui.parts.edit_buttons import EditButtons
-from advisor.ui.parts.panel import FindingWidget, FlowGrid, Page, ShareButton, push_button, text_label
-from advisor.ui.parts.wrapping import Wrapping
+from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button, text_label
+from advisor.ui.parts.toned_panel import FindingWidget, LinkLabel
+from advisor.ui.parts.wrapping import Wrapping, page_head
 
 if TYPE_CHECKING:
     from advisor.present.rig.edit_text import WhatIfView
@@ -40,15 +42,9 @@ class WhatIfBar(QWidget):
         self._compare = push_button(say("Compare"), self.compare_requested.emit)
         self._compare.setToolTip(say("Beside the real rig and others, on page Compare"))
         self._back = push_button(say("Back to my real rig"), self.left.emit)
-        said = QVBoxLayout()
-        said.addWidget(self.edits, 0, Qt.AlignmentFlag.AlignLeft)
-        options = QHBoxLayout()
-        options.setSpacing(8)
-        for button in (self._undo, self._compare, self._back):
-            options.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(Wrapping(said, options))
+        said = add(QVBoxLayout(), self.edits, align=LEFT)
+        options = beside(self._undo, self._compare, self._back, align=Qt.AlignmentFlag.AlignBottom)
+        fill(self, stacked(Wrapping(said, options), spacing=0))
         self.hide()
 
     @property
@@ -88,14 +84,9 @@ class MyRigPage(Page):
         self._view: MyRigView | None = None
         self._title = text_label("title", say("Reading your hardware …"))
         self._subtitle = text_label("soft", say("This takes a few seconds. Nothing leaves this computer."))
-        self._links = QLabel()
-        self._links.setWordWrap(True)
-        self._links.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
+        self._links = LinkLabel(say("Try: {models}", models="{links}"), between=", ")
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_requested)
-        self._links.hide()
         self._share = ShareButton(
             copy_picture=self.picture_requested.emit, save_picture=self.picture_file_requested.emit
         )
@@ -127,13 +118,9 @@ class MyRigPage(Page):
         self._details.hide()
         self._more = MeasuredDetails()
         self._more.soak_requested.connect(self.soak_requested)
-        self._measured.body.addWidget(self._more.button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.body.addWidget(self._header())
-        self.body.addWidget(self.picture, 1)
-        self.body.addWidget(self.what_if)
-        self.body.addWidget(self._findings)
-        self.body.addWidget(self._details)
-        self.body.addWidget(self._more)
+        add(self._measured.body, self._more.button, align=LEFT)
+        head = page_head((self._title, self._subtitle, self._links), (self._share, self._pdf, self._measure))
+        add(self.body, head, (self.picture, 1), self.what_if, self._findings, self._details, self._more)
         self.set_busy(True)
         for steps, keys in ZOOM_KEYS.items():
             for key in keys:
@@ -146,7 +133,7 @@ class MyRigPage(Page):
         self._title.setText(view.title)
         self._subtitle.setText(view.subtitle)
         self._subtitle.setVisible(bool(view.subtitle))
-        self._show_links()
+        self._links.show_links(view.links)
         self.picture.show_series(view.picture)
         self._legend.show_dots(view.picture.dots)
         self._explanation.setText(view.explanation)
@@ -184,37 +171,14 @@ class MyRigPage(Page):
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""
         self._theme = theme
-        self.picture.set_theme(theme)
+        super().set_theme(theme)
         self._legend.set_theme(theme)
-        self._more.set_theme(theme)
-        if self._view is not None:
-            self._show_links()
-            self._findings.set_widgets([FindingWidget(finding, theme) for finding in self._view.findings])
 
     def _order(self) -> None:
         """Tab goes through the rows of both lists as they stand, also through those that came late."""
         rows = (*self._facts.buttons, *self._measured.buttons)
         for before, after in pairwise((self.what_if.last_button, *rows, self._more.button)):
             self.setTabOrder(before, after)
-
-    def _show_links(self) -> None:
-        """The models to try, in the link color of the theme."""
-        links = self._view.links if self._view else ()
-        style = f"color: {color('accent', self._theme)}"
-        anchors = ", ".join(f'<a href="{link.id}" style="{style}">{link.text}</a>' for link in links)
-        self._links.setText(say("Try: {models}", models=anchors))
-        self._links.setVisible(bool(links))
-
-    def _header(self) -> Wrapping:
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        for label in (self._title, self._subtitle, self._links):
-            texts.addWidget(label)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(12)
-        for button in (self._share, self._pdf, self._measure):
-            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        return Wrapping(texts, buttons)
 
     def _correct(self, row: FactRow) -> None:
         if row.typed is None:

@@ -4,9 +4,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import beside, fill
 from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import push_button
 
@@ -34,12 +35,10 @@ class EditButtons(QWidget):
         self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         self.search.chosen.connect(self._try_card)
         self.search.editingFinished.connect(self._leave_search)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        for widget in (self.stick, self.card, self.search, self.memory):
+        parts = (self.stick, self.card, self.search, self.memory)
+        for widget in parts:
             widget.hide()
-            layout.addWidget(widget)
+        fill(self, beside(*parts))
 
     @property
     def offers_any(self) -> bool:

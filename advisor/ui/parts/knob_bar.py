@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QVBoxLayout,
     QWidget,
 )
 
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import fill, stacked
 from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import FlowGrid
 
@@ -129,12 +129,8 @@ class ScaleKnob(QWidget):
 
 def titled(both: QWidget, label: QLabel, control: QWidget) -> QWidget:
     """A control below its name."""
-    column = QVBoxLayout(both)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
     label.setBuddy(control)
-    column.addWidget(label)
-    column.addWidget(control, 1)
+    fill(both, stacked(label, (control, 1), spacing=4))
     return both
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -19,10 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from advisor.present.words.palette import Theme, color
-from advisor.present.words.view import FindingPanel
+from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
-from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.parts.boxes import Part, add
 
 GAP, INSIDE = 14, 16
 """Space between cards and inside them, in pixels."""
@@ -54,41 +54,10 @@ def button_grid(buttons: Sequence[QPushButton]) -> QGridLayout:
     return grid
 
 
-class IconLabel(QLabel):
-    """A place for an icon beside a text, as high as its letters."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setScaledContents(True)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Grow with the text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        size = self.fontMetrics().height()
-        self.setFixedSize(QSize(size, size))
-
-
-def icon_label() -> QLabel:
-    """A place for an icon."""
-    return IconLabel()
-
-
-def paint_edge(edge: QFrame, role: str, theme: Theme) -> None:
-    """Give the colored edge of a card the color of a role."""
-    sheet = f"background: {color(role, theme)};"
-    if edge.styleSheet() != sheet:  # setting it costs a new layout of the card
-        edge.setStyleSheet(sheet)
-
-
 class Panel(QFrame):
-    """A white card. With `edged` it has a colored edge on its left."""
+    """A white card of these parts. With `edged` it has a colored edge on its left."""
 
-    def __init__(self, *, edged: bool = False) -> None:
+    def __init__(self, *parts: Part, edged: bool = False) -> None:
         super().__init__()
         self.setObjectName("card")
         self.edge = QFrame()
@@ -102,33 +71,7 @@ class Panel(QFrame):
         self.body = QVBoxLayout()
         self.body.setSpacing(6)
         outer.addLayout(self.body, 1)
-
-
-class FindingWidget(Panel):
-    """One finding: word with icon, title, text, and the tone as a colored edge."""
-
-    def __init__(self, finding: FindingPanel, theme: Theme) -> None:
-        super().__init__(edged=True)
-        self._finding = finding
-        self._icon = icon_label()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(text_label("heading", finding.title), 1)
-        self._icon.setAccessibleName(finding.word)
-        self._icon.setToolTip(finding.word)
-        self.body.addLayout(head)
-        self.body.addWidget(text_label("soft", finding.text))
-        self.body.addStretch(1)
-        self.setAccessibleName(f"{finding.word}: {finding.title}")
-        self.setAccessibleDescription(f"{finding.text} {finding.evidence}".strip())
-        self.setToolTip(finding.evidence)
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor edge and icon."""
-        paint_edge(self.edge, self._finding.tone, theme)
-        self._icon.setPixmap(icon_pixmap(self._finding.tone, color(self._finding.tone, theme)))
+        add(self.body, *parts)
 
 
 class FlowGrid(QWidget):
@@ -204,8 +147,21 @@ class Page(QScrollArea):
         """Say in place of what is missing why it is."""
         raise NotImplementedError
 
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        recolor(self, theme)
 
-def clear(layout: QGridLayout) -> None:
+
+def recolor(root: QObject, theme: Theme) -> None:
+    """Whatever inside has colors of its own takes them from this theme."""
+    for child in root.children():
+        if own := getattr(child, "set_theme", None):
+            own(theme)
+        else:
+            recolor(child, theme)
+
+
+def clear(layout: QLayout) -> None:
     """Take all widgets out of a layout and delete them."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
@@ -216,8 +172,6 @@ def clear(layout: QGridLayout) -> None:
 
 def setting_panel(title: str, *rows: tuple[QLabel, QWidget]) -> Panel:
     """A card with a heading and one row for each setting; a label's text is the name of its control."""
-    card = Panel()
-    card.body.addWidget(text_label("heading", title))
     grid = QGridLayout()
     grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(8)
@@ -228,8 +182,7 @@ def setting_panel(title: str, *rows: tuple[QLabel, QWidget]) -> Panel:
         control.setAccessibleName(label.text())
         grid.addWidget(label, row, 0)
         grid.addWidget(control, row, 1)
-    card.body.addLayout(grid)
-    return card
+    return Panel(text_label("heading", title), grid)
 
 
 class ScrollDialog(QDialog):
@@ -247,18 +200,13 @@ class ScrollDialog(QDialog):
         around.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         self.body = QVBoxLayout()
         self.body.setSpacing(GAP)
-        around.addLayout(self.body)
-        around.addStretch(1)
+        add(around, self.body, None)
         area = QScrollArea()
         area.setAccessibleName(title)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(inside)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setIcon(QIcon())
-        close.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
-        self.buttons.rejected.connect(self.reject)
+        self.buttons = close_buttons(self)
         footer = QVBoxLayout()
         footer.setContentsMargins(INSIDE, 0, INSIDE, 0)
         footer.addWidget(self.buttons)
@@ -272,6 +220,39 @@ class ScrollDialog(QDialog):
         """Take the wished size, as far as the screen allows."""
         high, (wide, tall) = self.fontMetrics().height(), self._size_heights
         self.resize(QSize(wide * high, tall * high).boundedTo(self.screen().availableSize() * 0.9))
+
+
+def close_buttons(dialog: QDialog) -> QDialogButtonBox:
+    """The row of a dialog's buttons: the one that closes it."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    close = buttons.button(QDialogButtonBox.StandardButton.Close)
+    close.setIcon(QIcon())
+    close.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
+    buttons.rejected.connect(dialog.reject)
+    return buttons
+
+
+class MeasureButton(QPushButton):
+    """Shown where measuring this computer would make an answer surer."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Measure"))
+        self.setAccessibleName(self.text())
+        self.setObjectName("primary")
+        self.is_own, self._is_offered = True, False
+        """Whether the machine shown is this computer."""
+        self.hide()
+
+    def offer(self, is_offered: bool) -> None:
+        """Whether it would be of use."""
+        self._is_offered = is_offered
+        self.setVisible(self.is_own and is_offered)
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot be measured, and only one thing at a time."""
+        self.is_own = is_own
+        self.setEnabled(not busy)
+        self.offer(self._is_offered)
 
 
 class ShareButton(QPushButton):

@@ -128,6 +128,15 @@ class SortedTable(QTableView):
         super().resizeEvent(event)
         self._spare()
 
+    def fit(self) -> None:
+        """Heights and widths by the size of text."""
+        raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Texts may have another size now."""
+        del theme
+        self.fit()
+
     def _fit_heights(self) -> int:
         """Icons and rows by the size of text; returns the height of a row in pixels."""
         high = QFontMetrics(self.font()).height()

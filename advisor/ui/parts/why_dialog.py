@@ -1,26 +1,16 @@
 """Tables as high as their rows, and with them Why this number: formula, inputs, evidence, what would change it."""
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QScrollArea,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QHeaderView, QWidget
 
-from advisor.charts.table_dialog import TableModel
+from advisor.charts.table_dialog import FactTable
 from advisor.present.learn.view import TextTable
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import INSIDE, Panel, push_button, text_label
+from advisor.ui.parts.boxes import add
+from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, push_button, text_label
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
@@ -28,19 +18,14 @@ AROUND_TEXT, LONGEST_TEXT = QSize(12, 5), 10_000
 """Space around the text of a cell (that of the style sheet and of Qt), and the height of none, in pixels."""
 
 
-class WholeTable(QTableView):
+class WholeTable(FactTable):
     """A table that wraps its texts and is as high as its rows, so that the page around it scrolls."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._rows = TableModel(table)
-        self.setModel(self._rows)
-        self.setShowGrid(False)
+        super().__init__(table)
         self.setWordWrap(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
         header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setMaximumSectionSize(WIDEST_COLUMN)
@@ -53,68 +38,43 @@ class WholeTable(QTableView):
 
     def _fit(self) -> None:
         """Rows as high as their texts: Qt's own measure forgets the space that the style sheet keeps around them."""
-        columns = range(self._rows.columnCount())
-        for row in range(self._rows.rowCount()):
-            self.setRowHeight(row, max(self._text_height(row, column) for column in columns))
+        for row in range(self.rowCount()):
+            self.setRowHeight(row, max(self._text_height(row, column) for column in range(self.columnCount())))
         self.setFixedHeight(self.horizontalHeader().height() + self.verticalHeader().length() + 2)
 
     def _text_height(self, row: int, column: int) -> int:
         room = QRect(0, 0, self.columnWidth(column) - 2 * AROUND_TEXT.width(), LONGEST_TEXT)
-        text, flags = str(self._rows.index(row, column).data() or ""), Qt.TextFlag.TextWordWrap
-        return self.fontMetrics().boundingRect(room, flags, text).height() + 2 * AROUND_TEXT.height()
+        text = self.model().index(row, column).data()
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() + 2 * AROUND_TEXT.height()
 
 
-class WhyDialog(QDialog):
+SIZE_HEIGHTS = 56, 40
+
+
+class WhyDialog(ScrollDialog):
     """One card for every number of the answer; `ran` emits the speed that a person measured, where that is of use."""
 
     ran = Signal(object)
 
     def __init__(self, whys: tuple[Why, ...], parent: QWidget, *, takes_runs: bool) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(say("Why this number"))
-        inside = QWidget()
-        inside.setObjectName("inside")
-        cards = QVBoxLayout(inside)
-        cards.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
-        cards.setSpacing(INSIDE)
-        for why in whys:
-            cards.addWidget(self._panel(why))
+        super().__init__(parent, say("Why this number"), size_heights=SIZE_HEIGHTS)
+        self.body.setSpacing(INSIDE)
+        add(self.body, *map(_panel, whys))
         if takes_runs:
             row = OwnRunRow()
             row.entered.connect(self.ran)
             row.entered.connect(self.accept)
-            cards.insertWidget(1, row)  # below the speed it corrects
-        cards.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inside)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, INSIDE)
-        layout.addWidget(area)
-        footer = QVBoxLayout()
-        footer.setContentsMargins(INSIDE, 0, INSIDE, 0)
-        footer.addWidget(buttons)
-        layout.addLayout(footer)
-        self.resize(900, 640)
+            self.body.insertWidget(1, row)  # below the speed it corrects
 
-    def _panel(self, why: Why) -> Panel:
-        card = Panel()
-        card.setAccessibleName(why.title)
-        card.body.addWidget(text_label("heading", why.title))
-        formula = text_label("formula", why.formula)
-        formula.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        card.body.addWidget(formula)
-        table = WholeTable(why.inputs)
-        table.setAccessibleName(why.title)
-        card.body.addWidget(table)
-        for text in (*why.evidence, *why.changes):
-            card.body.addWidget(text_label("soft", text))
-        return card
+
+def _panel(why: Why) -> Panel:
+    formula, table = text_label("formula", why.formula), WholeTable(why.inputs)
+    formula.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    table.setAccessibleName(why.title)
+    said = (text_label("soft", text) for text in (*why.evidence, *why.changes))
+    card = Panel(text_label("heading", why.title), formula, table, *said)
+    card.setAccessibleName(why.title)
+    return card
 
 
 _MOST = 99_999.0
@@ -139,20 +99,14 @@ class OwnRunRow(QWidget):
         line.setContentsMargins(INSIDE, 0, INSIDE, 0)
         said = text_label("soft", say("I ran it with llama.cpp here and it wrote"))
         said.setWordWrap(False)
-        line.addWidget(said)
-        line.addWidget(self._rate)
-        line.addWidget(text_label("soft", say("tokens/s")))
-        line.addWidget(self._keep)
-        line.addStretch(1)
+        add(line, said, self._rate, text_label("soft", say("tokens/s")), self._keep, None)
 
 
 class TextTablePanel(Panel):
     """Shows one `TextTable`; the sentence alone where there are no rows."""
 
     def __init__(self, shown: TextTable) -> None:
-        super().__init__()
-        self.body.addWidget(text_label("heading", shown.title))
-        self.body.addWidget(text_label("soft", shown.sentence))
+        super().__init__(text_label("heading", shown.title), text_label("soft", shown.sentence))
         if shown.table.rows:
             table = WholeTable(shown.table)
             table.setAccessibleName(shown.title)

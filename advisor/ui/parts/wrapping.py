@@ -1,8 +1,12 @@
 """Two parts beside each other, the second below the first where the window is narrow or their texts are long."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+
+from advisor.ui.parts.boxes import TOP, One, beside, fill, stacked
 
 NARROW, MOST_BESIDE = 40, 0.6
 """Width in font heights below which there is no room beside a text; the most of the width that may stand beside it."""
@@ -15,11 +19,7 @@ class Wrapping(QWidget):
     def __init__(self, first: QLayout, second: QBoxLayout) -> None:
         super().__init__()
         self._first, self._second, self._usual = first, second, second.direction()
-        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(SPACE)
-        self._box.addLayout(first, 1)
-        self._box.addLayout(second)
+        self._box = fill(self, beside((first, 1), second, spacing=SPACE))
         self._is_narrow: bool | None = None
         """None until its width is known."""
 
@@ -58,3 +58,8 @@ class Wrapping(QWidget):
         if self._usual in (QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.BottomToTop):
             return max(widths, default=0)
         return sum(widths) + self._second.spacing() * max(0, len(widths) - 1)
+
+
+def page_head(texts: Sequence[One], buttons: Sequence[One]) -> Wrapping:
+    """What a page says first, and the buttons for all of it."""
+    return Wrapping(stacked(*texts, spacing=2), beside(*buttons, spacing=12, align=TOP))

@@ -1,8 +1,8 @@
 """Page Is a GPU worth it?: the verdict as title, its reasons, the charts of speed and money, and every way as a row."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
@@ -11,22 +11,21 @@ from advisor.charts.range_chart import RangePlot
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import typed_price
 from advisor.present.upgrade.view import WorthView
-from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
-from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.parts.boxes import TOP, add, beside, stacked
 from advisor.ui.parts.panel import (
     FlowGrid,
+    MeasureButton,
     Page,
     Panel,
     ShareButton,
     button_grid,
-    icon_label,
-    paint_edge,
     push_button,
     text_label,
 )
+from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.parts.wrapping import Wrapping
 from advisor.ui.upgrade.worth_bar import WorthBar
@@ -46,7 +45,6 @@ class WorthPage(Page):
 
     def __init__(self) -> None:
         super().__init__(say("Is a GPU worth it?"))
-        self._theme: Theme = "light"
         self._view: WorthView | None = None
         self._money = Money()
         self.bar = WorthBar()
@@ -56,14 +54,11 @@ class WorthPage(Page):
         self._trouble = text_label("trouble")
         self._trouble.setAccessibleName(say("Why this cannot be counted with"))
         self._trouble.hide()
-        self._icon = icon_label()
         self._title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
         self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
-        self._is_own = True
-        self._measure = push_button(say("Measure"), self.measure_requested.emit)
-        self._measure.setObjectName("primary")
-        self._measure.hide()
+        self._measure = MeasureButton()
+        self._measure.clicked.connect(self.measure_requested)
         self._why = push_button(say("Why this number"), self._show_why)
         self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._share = ShareButton(
@@ -87,14 +82,11 @@ class WorthPage(Page):
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
-        self._below = (self._grid, self._table_panel(), self._notes_panel())
-        self.body.addWidget(self.bar)
-        self.body.addWidget(self._trouble)
-        self.body.addWidget(self._answer_panel())
+        notes = Panel(text_label("heading", say("What this is counted with")), self.bar.more, self._notes)
+        self._below = (self._grid, self._table_panel(), notes)
+        add(self.body, self.bar, self._trouble, self._answer_panel(), *self._below, None)
         for widget in self._below:
-            self.body.addWidget(widget)
             widget.hide()
-        self.body.addStretch(1)
         for button in self._buttons:
             button.setEnabled(False)
         QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
@@ -129,10 +121,7 @@ class WorthPage(Page):
         self._panel.setAccessibleName(view.title)
         self._panel.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
         for name, frame in self.charts.items():
-            series = getattr(view, name)
-            frame.setVisible(series is not None)
-            if series is not None:
-                frame.show_series(series)
+            frame.show_or_hide(getattr(view, name))
         self._grid.arrange()
         chosen_id = self._chosen_id
         self.rows.set_rows(view.columns, view.rows)
@@ -143,14 +132,12 @@ class WorthPage(Page):
             widget.show()
         for button in self._buttons:
             button.setEnabled(True)
-        self._measure.setVisible(self._is_own and view.offers_measure)
-        self._paint_verdict()
+        self._measure.offer(view.offers_measure)
+        self._panel.show_tone(view.icon, view.word)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
-        self._is_own = is_own
-        self._measure.setEnabled(not busy)
-        self._measure.setVisible(is_own and self._view is not None and self._view.offers_measure)
+        self._measure.set_busy(busy, is_own=is_own)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no verdict."""
@@ -162,17 +149,8 @@ class WorthPage(Page):
             widget.hide()
         for button in self._buttons:
             button.setEnabled(False)
-        self._measure.hide()
-        self._paint_verdict()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor what the style sheet does not."""
-        self._theme = theme
-        self.rows.set_theme(theme)
-        self.table.fit()
-        for frame in self.charts.values():
-            frame.set_theme(theme)
-        self._paint_verdict()
+        self._measure.offer(False)
+        self._panel.show_tone("unknown", say("Unknown"))
 
     def copy_answer(self) -> None:
         """The verdict with its reasons, for a forum."""
@@ -182,20 +160,10 @@ class WorthPage(Page):
             QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _answer_panel(self) -> QWidget:
-        self._panel = Panel(edged=True)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        texts = QVBoxLayout()
-        texts.setSpacing(3)
-        for label in (self._title, self._subject):
-            texts.addWidget(label)
-        texts.addStretch(1)
-        head.addLayout(texts, 1)
-        buttons = QVBoxLayout()
-        buttons.addWidget(self._measure)
-        buttons.addLayout(button_grid(self._buttons))
-        buttons.addStretch(1)
+        self._panel = TonedPanel()
+        self._panel.show_tone("unknown", say("Unknown"))
+        head = self._panel.beside_icon(stacked(self._title, self._subject, None, spacing=3), spacing=8)
+        buttons = add(QVBoxLayout(), self._measure, button_grid(self._buttons), None)
         self._panel.body.addWidget(Wrapping(head, buttons))
         columns = self._columns = FlowGrid(column_heights=24, most_columns=2)
         reasons = _part(say("Why"), self._reasons, self._sureness)
@@ -206,27 +174,12 @@ class WorthPage(Page):
         return self._panel
 
     def _table_panel(self) -> QWidget:
-        card = Panel()
-        head = QHBoxLayout()
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addWidget(text_label("heading", say("Every way compared, the best first")))
         hint = say("Prices are typed in place: choose one and press F2, or click it twice. Empty forgets yours.")
-        texts.addWidget(text_label("soft", hint))
-        head.addLayout(texts)
-        buttons = QHBoxLayout()
-        buttons.addWidget(push_button(say("Copy table (CSV)"), self._copy_table), 0, Qt.AlignmentFlag.AlignTop)
-        card.body.addWidget(Wrapping(head, buttons))
-        card.body.addWidget(self.table)
-        card.body.addWidget(self._detail)
+        title = text_label("heading", say("Every way compared, the best first"))
+        head = beside(stacked(title, text_label("soft", hint), spacing=2))
+        buttons = beside(push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
+        card = Panel(Wrapping(head, buttons), self.table, self._detail)
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
-        return card
-
-    def _notes_panel(self) -> QWidget:
-        card = Panel()
-        card.body.addWidget(text_label("heading", say("What this is counted with")))
-        card.body.addWidget(self.bar.more)
-        card.body.addWidget(self._notes)
         return card
 
     def _choose(self, number: int) -> None:
@@ -256,14 +209,6 @@ class WorthPage(Page):
         table = Table(self.rows.columns, tuple(tuple(cell.text for cell in row.cells) for row in self.rows.rows))
         QGuiApplication.clipboard().setText(table_csv(table))
 
-    def _paint_verdict(self) -> None:
-        role = self._view.icon if self._view is not None else "unknown"
-        self._icon.setPixmap(icon_pixmap(role, color(role, self._theme)))
-        word = self._view.word if self._view is not None else say("Unknown")
-        self._icon.setAccessibleName(word)
-        self._icon.setToolTip(word)
-        paint_edge(self._panel.edge, role, self._theme)
-
 
 def _best_id(view: WorthView) -> str:
     return next((row.way_id for row in view.rows if row.is_best), "")
@@ -272,10 +217,7 @@ def _best_id(view: WorthView) -> str:
 def _part(title: str, *labels: QLabel) -> QWidget:
     """Texts below a heading."""
     part = QWidget()
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 6, 0, 0)
-    column.setSpacing(4)
-    for label in (text_label("heading", title), *labels):
-        column.addWidget(label)
-    column.addStretch(1)
+    texts = stacked(text_label("heading", title), *labels, None, spacing=4)
+    texts.setContentsMargins(0, 6, 0, 0)
+    part.setLayout(texts)
     return part

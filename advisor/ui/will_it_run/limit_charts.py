@@ -2,21 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.line_chart import LinePlot
-from advisor.charts.plot import Plot
-from advisor.charts.range_chart import RangePlot
-from advisor.present.words.palette import Theme
-from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart
+from advisor.charts.still_chart import PLOTS
+from advisor.present.words.series import Chart
 from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import LEFT, add, fill, stacked
 from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, text_label
-
-_PLOTS: dict[type[Chart], type[Plot]] = {BarChart: BarPlot, LineChart: LinePlot, RangeChart: RangePlot}
 
 
 def chart_frames(place: str) -> dict[str, ChartFrame]:
@@ -24,7 +19,7 @@ def chart_frames(place: str) -> dict[str, ChartFrame]:
     frames = {}
     for one in CHARTS:
         if one.place == place:
-            frames[one.id] = ChartFrame(_PLOTS[one.kind](), with_sentence=one.with_sentence)
+            frames[one.id] = ChartFrame(PLOTS[one.kind](), with_sentence=one.with_sentence)
             frames[one.id].setAccessibleName(say(one.name) if one.name else "")  # until there is a finding
     return frames
 
@@ -32,10 +27,7 @@ def chart_frames(place: str) -> dict[str, ChartFrame]:
 def show_charts(frames: Mapping[str, ChartFrame], charts: Mapping[str, Chart | None]) -> None:
     """Each chart in its frame; a frame without one is hidden."""
     for name, frame in frames.items():
-        series = charts.get(name)
-        frame.setVisible(series is not None)
-        if series is not None:
-            frame.show_series(series)
+        frame.show_or_hide(charts.get(name))
 
 
 class LimitCharts(QWidget):
@@ -50,22 +42,15 @@ class LimitCharts(QWidget):
         self.button.setCheckable(True)
         self.button.setToolTip(say("The time of one token, the ceilings of this rig, and what would be faster"))
         self.charts = chart_frames("limits")
-        self._notes = Panel()
-        self._notes.body.addWidget(text_label("heading", say("What this estimate assumes")))
         self._notes_text = text_label("soft")
-        self._notes.body.addWidget(self._notes_text)
-        self._notes.body.addStretch(1)
+        self._notes = Panel(text_label("heading", say("What this estimate assumes")), self._notes_text, None)
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets([*self.charts.values(), self._notes])
         for one in CHARTS:
             if one.waits:
                 self.charts[one.id].hide()
         self._grid.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GAP)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self._grid, 1)
+        add(fill(self, stacked(self.button, spacing=GAP, align=LEFT)), (self._grid, 1))
 
     @property
     def is_open(self) -> bool:
@@ -83,11 +68,6 @@ class LimitCharts(QWidget):
         """The charts that were wished for; None where there is nothing to show."""
         show_charts({name: self.charts[name] for name in charts}, charts)
         self._grid.arrange()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor the charts."""
-        for frame in self.charts.values():
-            frame.set_theme(theme)
 
     def open(self) -> None:
         """Show the charts as if the button had been pressed."""

@@ -2,11 +2,10 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout
 
-from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
+from advisor.ui.parts.boxes import add, beside
 from advisor.ui.parts.knob_bar import KnobBar
 from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button
 from advisor.ui.parts.why_dialog import WhyDialog
@@ -30,9 +29,7 @@ class WillItRunPage(Page):
 
     def __init__(self) -> None:
         super().__init__(say("Will it run?"))
-        self._theme: Theme = "light"
         self._view: WillItRunView | None = None
-        self._is_own = True
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
         self._open = push_button(say("Open file"), self.file_requested.emit)
@@ -58,11 +55,8 @@ class WillItRunPage(Page):
         self.charts = {**self._first, **self.limits.charts}
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets(list(self._first.values()))
-        self.body.addLayout(self._top())
-        self.body.addWidget(card)
-        self.body.addWidget(self._grid, 1)
-        self.body.addWidget(self.limits)
-        self.body.addStretch(1)  # takes the height while there are no charts
+        top = add(beside((self.knobs, 1), spacing=12), self._open, self._pdf, align=Qt.AlignmentFlag.AlignBottom)
+        add(self.body, top, card, (self._grid, 1), self.limits, None)  # the last takes the height without charts
         self._rest = self.body.count() - 1
         self._grid.hide()
         self.limits.hide()
@@ -77,7 +71,7 @@ class WillItRunPage(Page):
     def show_view(self, view: WillItRunView) -> None:
         """Show an answer; charts change in place, and everything is laid out and painted once."""
         self._view = view
-        self.card.show_view(view, self._theme)
+        self.card.show_view(view)
         show_charts(self._first, view.charts)
         self._grid.arrange()
         self._grid.show()
@@ -88,26 +82,17 @@ class WillItRunPage(Page):
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
-        self._is_own = is_own
-        self._measure.setEnabled(not busy)
+        self._measure.set_busy(busy, is_own=is_own)
         self._offer()
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no answer."""
         self._view = None
-        self.card.show_trouble(sentence, self._theme)
+        self.card.show_trouble(sentence)
         self._grid.hide()
         self.body.setStretch(self._rest, 1)
         self.limits.show_view(None)
         self._offer()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolor what the style sheet does not."""
-        self._theme = theme
-        for frame in self._first.values():
-            frame.set_theme(theme)
-        self.limits.set_theme(theme)
-        self.card.paint(self._view, theme)
 
     def copy_answer(self) -> None:
         """The answer as text to the clipboard."""
@@ -119,7 +104,7 @@ class WillItRunPage(Page):
     def _offer(self) -> None:
         """Which buttons are of use with what is shown."""
         view, card = self._view, self.card
-        card.measure.setVisible(self._is_own and view is not None and view.offers_measure)
+        card.measure.offer(view is not None and view.offers_measure)
         for button in (self._pdf, card.share):
             button.setEnabled(view is not None)
         card.why.setEnabled(view is not None and bool(view.why))
@@ -129,15 +114,7 @@ class WillItRunPage(Page):
         for button in (card.typing, card.check):
             button.setVisible(is_text)
         card.typing.setEnabled(view is not None)
-        card.check.setEnabled(self._is_own and view is not None)
-
-    def _top(self) -> QHBoxLayout:
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.knobs, 1)
-        for button in (self._open, self._pdf):
-            top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        return top
+        card.check.setEnabled(card.measure.is_own and view is not None)
 
     def _search(self) -> None:
         self.knobs.model.setFocus()
@@ -145,6 +122,6 @@ class WillItRunPage(Page):
 
     def _show_why(self) -> None:
         if self._view:
-            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own and self._view.offers_check)
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._measure.is_own and self._view.offers_check)
             dialog.ran.connect(self.ran)
             dialog.open()

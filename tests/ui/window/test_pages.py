@@ -26,7 +26,7 @@ from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import CHARTS, Choice
 from advisor.ui.parts.model_search import ID_ROLE, ModelList
-from advisor.ui.parts.panel import FindingWidget
+from advisor.ui.parts.toned_panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views
 from tests.fakes.measuring_page import measures_only_here
