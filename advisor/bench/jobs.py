@@ -19,7 +19,7 @@ from advisor.bench.names import (
 from advisor.facts.values.message import Failure
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 
 START = reason("start")
 """The first word of every child."""

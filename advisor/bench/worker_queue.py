@@ -10,7 +10,8 @@ from advisor.bench.sampler import Pace
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
-from advisor.run.child import child_environment, child_messages
+from advisor.run.child import child_messages
+from advisor.run.command import child_environment
 from advisor.run.watch import ChildOutcome
 
 _START_S = 0.35

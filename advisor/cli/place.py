@@ -11,7 +11,7 @@ from advisor.probe.replay.dump import open_dump
 from advisor.probe.shared.host import Host, ReplayHost, running_kind
 from advisor.probe.source.root import LiveRoot, Root
 from advisor.probe.source.tar_root import CaptureError, open_root
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 
 Place = tuple[Root, Host]
 

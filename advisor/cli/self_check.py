@@ -23,7 +23,8 @@ from advisor.cli.command import CommandError, run_command
 from advisor.facts.values.message import Message, Result
 from advisor.facts.values.units import MILLISECOND
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.child import advisor_command, run_child
+from advisor.run.child import run_child
+from advisor.run.command import advisor_command
 from advisor.store.folder import FOLDER_VARIABLE
 from advisor.version import __version__
 

@@ -9,15 +9,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import IO
 
 from advisor.facts.values.message import Message
 from advisor.facts.values.units import KIB
+from advisor.run.command import child_environment
 from advisor.run.watch import START_LIMIT_S, ChildOutcome, ChildWatch
 
-_CONSOLE_NAME = "rig-advisor"
-_LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _CHUNK_BYTES = 64 * KIB
 _MOST_CHUNKS = 64
 _LOOK_S = 0.05
@@ -26,33 +24,6 @@ _INHERITED_PIPE_S = 1.0
 """How long a pipe that a grandchild holds open may keep us after the child is gone."""
 _PIPES = ("stdout", "stderr")
 _Chunks = queue.Queue[tuple[str, bytes]]
-
-
-def advisor_command(*arguments: str) -> list[str]:
-    """The command line of our own command: `python -m advisor ...`, or the console program of a built app.
-
-    A built app has it beside the window's program; a macOS bundle has only one program, which serves both.
-    """
-    if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "advisor", *arguments]
-    own = Path(sys.executable)
-    console = own.with_name(_CONSOLE_NAME + own.suffix)
-    return [str(console if console.is_file() else own), *arguments]
-
-
-def child_environment() -> dict[str, str]:
-    """Our environment for a child, without the library folder that a built app put in front.
-
-    A system program (nvidia-smi) would load our bundled libraries otherwise. Our own program sets it anew.
-    """
-    environment = dict(os.environ)
-    if getattr(sys, "frozen", False):
-        for name in _LIBRARY_PATHS:
-            environment.pop(name, None)
-            original = environment.pop(f"{name}_ORIG", None)
-            if original is not None:
-                environment[name] = original
-    return environment
 
 
 def run_child(

@@ -20,7 +20,7 @@ from advisor.facts.kept.history import Crash
 from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import reason, told
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.store import crashes
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import load_history

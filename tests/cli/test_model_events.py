@@ -10,7 +10,7 @@ import pytest
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.message import MESSAGE, Failure, Message, Result
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
 

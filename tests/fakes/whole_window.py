@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.ui.start.application import open_window
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess

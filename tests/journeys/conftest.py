@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 
 from advisor.__main__ import main
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.children import BENCH_CHILD

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.run.child import advisor_command, child_environment
+from advisor.run.command import advisor_command, child_environment
 
 
 def test_checkout_runs_the_module() -> None:

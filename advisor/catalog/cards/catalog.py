@@ -81,7 +81,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
 
     Raises:
         CardError: one or more cards are faulty; it lists all faults.
-        IncompleteError: there is no specs folder.
+        ReasonError: there is no specs folder.
     """
     return _own_catalog() if specs is None else _read(specs)
 

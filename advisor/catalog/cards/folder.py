@@ -5,23 +5,19 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from advisor.facts.values.reason import ReasonError
-
-
-class IncompleteError(ReasonError):
-    """A folder of the installation is missing."""
-
 
 @cache
 def data_folder(name: Literal["specs", "resources"]) -> Path:
     """The folder of that name: in a frozen app beside its modules, in a wheel inside the package, else in the checkout.
 
     Raises:
-        IncompleteError: the installation is incomplete.
+        ReasonError: the installation is incomplete.
     """
     package = Path(__file__).resolve().parents[2]
     places = (Path(getattr(sys, "_MEIPASS", package)) / name, package / name, package.parent / name)
     for place in places:
         if place.is_dir():
             return place
-    raise IncompleteError("folder_missing", name=name, looked_in=str(places[-1].parent))
+    from advisor.facts.values.reason import ReasonError  # too slow for the first paint
+
+    raise ReasonError("folder_missing", name=name, looked_in=str(places[-1].parent))

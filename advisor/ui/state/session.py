@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.known_models import KnownModels
-from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.cards.folder import IncompleteError
+from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.watch import as_sentence
 from advisor.store.corrections import load_correction_file
@@ -83,7 +82,7 @@ class Session(QObject):
         """Read all cards; views follow once the machine is known too."""
         try:
             self.asking.known = KnownModels(load_catalog(specs), recent=self.settings.now.recent_files)
-        except (CardError, IncompleteError) as error:
+        except ReasonError as error:
             self.rig.fail(in_words(as_sentence(error)))
         else:
             self.rig.refresh()

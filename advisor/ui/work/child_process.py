@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 
-from advisor.run.child import advisor_command, child_environment
+from advisor.run.command import advisor_command, child_environment
 
 PROBE = ("probe", "--events")
 """The command that reads the hardware of this computer."""

@@ -18,7 +18,8 @@ from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
-from advisor.run.child import child_environment, run_child
+from advisor.run.child import run_child
+from advisor.run.command import child_environment
 from advisor.run.watch import ChildOutcome
 
 REPOSITORY = Path(__file__).parents[3]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.folder import data_folder
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown

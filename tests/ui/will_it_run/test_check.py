@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.present.check.imported_text import CheckView, ImportedRow, ImportedView
 from advisor.present.words.view import Choice
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.check_dialog import CheckDialog

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.units import GIB
-from advisor.run.child import advisor_command
+from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown
