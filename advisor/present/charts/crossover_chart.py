@@ -9,7 +9,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, percent, step_time
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Line, LineChart, Mark, Table, log_axis
-from advisor.present.words.words import say
+from advisor.present.words.words import say, say_count
 
 _ROOM = 4
 """How far below the shortest time the axis begins, so that the texts there have a place."""
@@ -65,12 +65,11 @@ def crossover_sentence(answer: Crossover) -> str:
     )
     if card.sooner_from_rows is None:
         return say("{first}; more rows never make it sooner than the processor.", first=first)
-    if card.sooner_from_rows == 1:
-        return say("{first}, and it is sooner all the same.", first=first)
-    return say(
-        "{first}: the processor is done before. From {sooner_from_rows} rows on the card is sooner.",
+    return say_count(
+        "{first}, and it is sooner all the same.",
+        "{first}: the processor is done before. From {count:,} rows on the card is sooner.",
+        card.sooner_from_rows,
         first=first,
-        sooner_from_rows=count(card.sooner_from_rows),
     )
 
 
@@ -87,9 +86,9 @@ def _title(answer: Crossover) -> str:
     turn = cards[0].sooner_from_rows
     if turn is None:
         return say("The processor is sooner, however many rows")
-    if turn == 1:
-        return say("The graphics card is sooner even for one row")
-    return say("From {turn} rows on the graphics card is sooner", turn=count(turn))
+    return say_count(
+        "The graphics card is sooner even for one row", "From {count:,} rows on the graphics card is sooner", turn
+    )
 
 
 def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
@@ -101,7 +100,8 @@ def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
         role="processor" if is_cpu else "this_rig",
         label=short_name(curve.processor_name),
         texts=tuple(
-            say("{rows} rows: {time}", rows=count(point.rows), time=step_time(point.total_s)) for point in curve.points
+            say_count("{count:,} rows: {time}", "{count:,} rows: {time}", point.rows, time=step_time(point.total_s))
+            for point in curve.points
         ),
     )
     if is_cpu:
@@ -123,4 +123,6 @@ def _marks(curve: PassCurve) -> tuple[Mark, ...]:
     if turn is None or turn == 1:
         return ()
     near = min(curve.points, key=lambda point: abs(log10(point.rows) - log10(turn)))
-    return (Mark(log10(turn), log10(near.total_s / MILLISECOND), say("{turn} rows", turn=count(turn)), "this_rig"),)
+    return (
+        Mark(log10(turn), log10(near.total_s / MILLISECOND), say_count("one row", "{count:,} rows", turn), "this_rig"),
+    )

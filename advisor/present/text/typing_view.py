@@ -8,7 +8,7 @@ from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.words.answer_text import until_measured
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import count, duration, speed
+from advisor.present.words.quantity import duration, speed, tokens
 from advisor.present.words.words import say, to_say
 
 SAMPLE = to_say(
@@ -72,8 +72,8 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
         sentence=say(
             "The text has {tokens}. A token is about three quarters of an English word. The wait is for a question "
             "of {prompt}.",
-            tokens=say("{number} tokens", number=count(len(pieces))),
-            prompt=say("{number} tokens", number=count(chosen.prompt_tokens)),
+            tokens=tokens(len(pieces)),
+            prompt=tokens(chosen.prompt_tokens),
         ),
         pieces=pieces,
         lanes=tuple(lanes),

@@ -4,7 +4,7 @@ from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, tokens
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import capital, say, say_count
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 WITHOUT_GRAPHICS = ("-dev", "none")
@@ -39,9 +39,8 @@ def _partial_offload(estimate: Estimate) -> str:
         return ""
     parts = []
     if plan.gpu_layers is not None:
-        parts.append(
-            say("{some} of {all} layers", some=min(plan.layers, plan.layers + 1 - plan.gpu_layers), all=plan.layers)
-        )
+        some = min(plan.layers, plan.layers + 1 - plan.gpu_layers)
+        parts.append(say_count("{some} of {count} layers", "{some} of {count} layers", plan.layers, some=some))
     if plan.host_expert_layers:
         parts.append(say("the experts of {some} of {all} layers", some=plan.host_expert_layers, all=plan.layers))
     words = say("{one} and {other}", one=parts[0], other=parts[1]) if len(parts) > 1 else "".join(parts)
