@@ -2,9 +2,10 @@
 
 from advisor.facts.answers.text_answer import LayerStep, LayerSteps
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.values.range import Ending, middle
+from advisor.facts.values.range import Range, middle
+from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import count, speed, speed_number, times
+from advisor.present.words.quantity import count, speed, speed_number, speed_range, times
 from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, linear_axis
 from advisor.present.words.words import local_number, say
 
@@ -18,8 +19,9 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
     if len(fitting) < 2:
         return None
     here = next((step for step in fitting if step.on_card == found.chosen), fitting[-1])
+    here_rate = _rate(here).middle
     beyond = [here, *(step for step in known if not step.fits)]
-    y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_rate(step, "high") for step in known)]))
+    y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_rate(step).high for step in known)]))
     return LineChart(
         title=_title(found, first=fitting[0], here=here),
         subtitle=say("Tokens per second; the band is the range"),
@@ -29,18 +31,9 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
         lines=(
             _line(found, fitting, say("as far as there is room")),
             *((_line(found, beyond, say("if there were room"), is_own=False),) if len(beyond) > 1 else ()),
-            Line(
-                say("reading speed"),
-                (0.0, float(found.most)),
-                (READING_TOKENS_PER_S,) * 2,
-                "guide",
-                "dotted",
-                say("how fast a person reads"),
-            ),
+            reading_line(0.0, float(found.most)),
         ),
-        marks=(
-            Mark(float(here.on_card), _rate(here), say("here: {rate}", rate=speed_number(_rate(here))), "this_rig"),
-        ),
+        marks=(Mark(float(here.on_card), here_rate, say("here: {rate}", rate=speed_number(here_rate)), "this_rig"),),
         table=Table(
             (_axis_words(found), say("Speed, tokens/s"), say("Fit")),
             tuple((count(step.on_card), _cell(step), say("fits") if step.fits else say("no room")) for step in known),
@@ -62,19 +55,17 @@ def _axis_words(found: LayerSteps) -> str:
 
 
 def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool = True) -> Line:
-    return Line(
-        name=label,
-        xs=tuple(float(step.on_card) for step in steps),
-        ys=tuple(map(_rate, steps)),
-        role="this_rig" if is_own else "candidate",
+    return range_line(
+        label,
+        (float(step.on_card) for step in steps),
+        list(map(_rate, steps)),
+        "this_rig" if is_own else "candidate",
+        with_band=is_own,
         dash="solid" if is_own else "dashed",
         label=label,
-        band=(tuple(_rate(step, "low") for step in steps), tuple(_rate(step, "high") for step in steps))
-        if is_own
-        else None,
         texts=tuple(
-            say("{part} of {all}: {cell} tokens/s", part=count(step.on_card), all=count(found.most), cell=_cell(step))
-            for step in steps
+            say("{part} of {all}: {cell} tokens/s", part=count(one.on_card), all=count(found.most), cell=_cell(one))
+            for one in steps
         ),
     )
 
@@ -85,14 +76,14 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
         return say("{part} of {all} layers have room on the card", **parts)
     return say(
         "{part} of {all} layers on the card are {times} as fast as none",
-        times=times(_rate(here) / first.tokens_per_s.middle),
+        times=times(_rate(here).middle / first.tokens_per_s.middle),
         **parts,
     )
 
 
 def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:
     name = short_name(found.processor_name)
-    if whole.on_card < found.most or _rate(whole) <= _rate(here):
+    if whole.on_card < found.most or _rate(whole).middle <= _rate(here).middle:
         return say("{name} has room for no more.", name=name)
     return say(
         "{name} has room for no more. With everything on it, it would reach about {speed}: the last layers bring the "
@@ -102,12 +93,9 @@ def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:
     )
 
 
-def _rate(step: LayerStep, end: Ending = "middle") -> float:
-    return step.tokens_per_s.at(end) if step.tokens_per_s else 0.0
+def _rate(step: LayerStep) -> Range:
+    return step.tokens_per_s or Range.exactly(0.0)
 
 
 def _cell(step: LayerStep) -> str:
-    if step.tokens_per_s is None:
-        return speed_number(0.0)
-    low, rate, high = map(speed_number, step.tokens_per_s)
-    return say("{rate} ({low} to {high})", rate=rate, low=low, high=high)
+    return speed_range(_rate(step))

@@ -2,10 +2,11 @@
 
 from advisor.facts.answers.text_answer import SweepPoint, TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.values.range import Ending
+from advisor.facts.values.range import Range
+from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, times, tokens
+from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, times, tokens
 from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
 from advisor.present.words.shown_sweep import ShownSweep, shown_sweep
 from advisor.present.words.words import say
@@ -24,11 +25,11 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     """
     found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
     sweeps = [sweep for sweep in found if sweep]
-    cells = [{point.depth_tokens: _cell(point) for point in sweep.points} for sweep in sweeps]
+    cells = [{point.depth_tokens: speed_range(_range(point)) for point in sweep.points} for sweep in sweeps]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = _words(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
-    largest = max((_rate(point, "high") for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
+    largest = max((_range(point).high for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own)
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
     return LineChart(
@@ -37,7 +38,7 @@ def speed_chart(answer: TextAnswer) -> LineChart:
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
-        lines=(*(_line(*one, answer) for one in zip(sweeps, cells, strict=True)), _guide(x_axis.high))
+        lines=(*(_line(*one, answer) for one in zip(sweeps, cells, strict=True)), reading_line(0.0, x_axis.high))
         if sweeps
         else (),
         marks=marks,
@@ -70,25 +71,25 @@ def _does_not_hold(answer: TextAnswer, own: ShownSweep) -> tuple[str, str]:
     return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
 
 
-def _rate(point: SweepPoint, end: Ending = "middle") -> float:
-    return point.tokens_per_s.at(end) if point.tokens_per_s else 0.0
+def _range(point: SweepPoint) -> Range:
+    return point.tokens_per_s or Range.exactly(0.0)
+
+
+def _rate(point: SweepPoint) -> float:
+    return _range(point).middle
 
 
 def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
-    points = sweep.points
     own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
-    label = _label(sweep, answer, own=own)
-    return Line(
-        name=short_name(sweep.processor_name),
-        xs=tuple(float(point.depth_tokens) for point in points),
-        ys=tuple(_rate(point) for point in points),
-        role="this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
+    return range_line(
+        short_name(sweep.processor_name),
+        (float(point.depth_tokens) for point in sweep.points),
+        list(map(_range, sweep.points)),
+        "this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
+        with_band=own,
         dash="solid" if own else "dashed",
-        label=label,
+        label=_label(sweep, answer, own=own),
         texts=tuple(say("{tokens}: {cell} tokens/s", tokens=tokens(depth), cell=cell) for depth, cell in cells.items()),
-        band=(tuple(_rate(point, "low") for point in points), tuple(_rate(point, "high") for point in points))
-        if own
-        else None,
     )
 
 
@@ -108,11 +109,6 @@ def _label(sweep: ShownSweep, answer: TextAnswer, *, own: bool) -> str:
         if verdict in ("spills", "too_big") and not sweep.is_full
         else words
     )
-
-
-def _guide(end: float) -> Line:
-    level = READING_TOKENS_PER_S
-    return Line(say("reading speed"), (0.0, end), (level, level), "guide", "dotted", say("how fast a person reads"))
 
 
 def _marks(answer: TextAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
@@ -182,14 +178,3 @@ def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:
     )
     rows = ((count(depth), *(those.get(depth, say(UNKNOWN)) for those in cells)) for depth in depths)
     return Table(columns, tuple(rows))
-
-
-def _cell(point: SweepPoint) -> str:
-    if point.tokens_per_s is None:
-        return speed_number(0.0)
-    return say(
-        "{middle} ({low} to {high})",
-        middle=speed_number(_rate(point)),
-        low=speed_number(_rate(point, "low")),
-        high=speed_number(_rate(point, "high")),
-    )

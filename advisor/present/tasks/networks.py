@@ -1,15 +1,14 @@
 """What lies in memory of a model that is made of networks."""
 
-from collections.abc import Iterator
 from math import log10
 from typing import Any, ClassVar
 
-from advisor.facts.answers.answer import PartsMemory
+from advisor.present.charts.lines import range_line
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.tasks.step_chart import here, nothing_drawn, running, steps_axis
 from advisor.present.words.quantity import count, duration, rough_time, times, tokens
-from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
+from advisor.present.words.series import LineChart, Role, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count
 
 PARTS = (
@@ -27,21 +26,19 @@ _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
 
 def network_parts(option: Any) -> tuple[Part, ...]:
     """The networks one by one, or what of them is there at once."""
-    need = option.fit.pools[0].need_bytes if option.fit.pools else 0
-    return () if option.answer.memory is None else tuple(_parts(option.answer.memory, need))
-
-
-def _parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
-    """The networks one by one, or what of them is there at once."""
+    memory = option.answer.memory
+    if memory is None:
+        return ()
+    need_bytes = option.fit.pools[0].need_bytes if option.fit.pools else 0
     values = memory.compute_bytes
-    if need_bytes >= memory.total_bytes:
-        for index, part in enumerate(memory.parts):
-            yield say(part.name), part.weights_bytes, _NETWORKS[index % len(_NETWORKS)]
-    else:
+    held: tuple[Part, ...] = tuple(
+        (say(part.name), part.weights_bytes, _NETWORKS[index % len(_NETWORKS)])
+        for index, part in enumerate(memory.parts)
+    )
+    if need_bytes < memory.total_bytes:
         values = min(values, need_bytes - memory.runtime_bytes)
-        yield say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"
-    yield say("values"), values, "buffers"
-    yield say("program"), memory.runtime_bytes, "other_programs"
+        held = ((say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"),)
+    return (*held, (say("values"), values, "buffers"), (say("program"), memory.runtime_bytes, "other_programs"))
 
 
 _GAIN = 1.15
@@ -90,21 +87,14 @@ class ClassifyTask(EmbedTask):
 def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart:
     """Items in a time against how many are made at once."""
     steps, unit, words = running(answer), shown.unit, say(shown.unit.text)
-    rates = [step.option.rate for step in steps if step.option.rate]
-    xs = tuple(log10(step.value) for step in steps)
-    ys = tuple(rate.middle * unit.per_s for rate in rates)
-    band = (tuple(rate.low * unit.per_s for rate in rates), tuple(rate.high * unit.per_s for rate in rates))
+    rates = [step.option.rate.times(unit.per_s) for step in steps if step.option.rate]
     values = tuple(float(step.value) for step in steps)
     texts = tuple(
-        say(
-            "{value:,} at once: {rate} {unit}",
-            value=step.value,
-            rate=shown.rate_text(step.option.rate),
-            unit=words,
-        )
-        for step in steps
+        say("{value:,} at once: {rate} {unit}", value=one.value, rate=shown.rate_text(one.option.rate), unit=words)
+        for one in steps
     )
-    gain = ys[-1] / ys[0] if ys else 1.0
+    line = range_line(say("this rig"), map(log10, values), rates, "this_rig", texts=texts)
+    gain = rates[-1].middle / rates[0].middle if rates else 1.0
     title = (
         say("Many at once are {times} as fast as one by one", times=times(gain))
         if gain > _GAIN
@@ -113,15 +103,13 @@ def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart:
     most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
-        title=title if len(ys) > 1 else say("Only one at once fits") if ys else nothing_drawn(answer),
+        title=title if len(rates) > 1 else say("Only one at once fits") if rates else nothing_drawn(answer),
         subtitle=say("{words}; the band is the range", words=say(unit.words)),
         sentence=say("Together they share each reading of the weights, until the chip is busy.{full}", full=full),
         x_axis=steps_axis(name, values),
-        y_axis=linear_axis(words, largest=max(band[1], default=1.0)),
-        lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
-        marks=here(
-            answer, steps, lambda step: (step.option.rate.middle if step.option.rate else 0.0) * unit.per_s, is_log=True
-        ),
+        y_axis=linear_axis(words, largest=max((rate.high for rate in rates), default=1.0)),
+        lines=(line,) if len(rates) > 1 else (),
+        marks=here(answer, steps, line.xs, line.ys),
         table=Table((name, words), tuple((count(one.value), shown.rate_text(one.option.rate)) for one in steps)),
     )
 

@@ -2,8 +2,9 @@
 
 from typing import Any, ClassVar
 
-from advisor.facts.values.range import middle
+from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
+from advisor.present.charts.lines import range_line
 from advisor.present.tasks.knobs import Plan, batch_plan, count_text, counted, one_each, pixels, precision_plan
 from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
@@ -11,8 +12,8 @@ from advisor.present.tasks.step_chart import here, nothing_drawn, running
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, rough_time, speed_number, times
-from advisor.present.words.series import Line, LineChart, Table, linear_axis
-from advisor.present.words.words import say, say_count, to_say, to_say_count
+from advisor.present.words.series import LineChart, Table, linear_axis
+from advisor.present.words.words import capital, say, to_say, to_say_count
 
 _DENOISED = {
     None: to_say("the best that fits"),
@@ -116,41 +117,24 @@ class FilmTask(_DenoisedTask):
     )
 
     def steps(self, answer: Any) -> LineChart:
-        """Frames against time."""
-        return _frames(answer)
-
-
-def _frames(answer: Any) -> LineChart:
-    """Minutes of one clip against its frames."""
-    steps = running(answer)
-    rates = [step.option.rate for step in steps if step.option.rate]
-    xs = tuple(float(step.value) for step in steps)
-    ys = tuple(1 / rate.middle / SECONDS_PER_MINUTE for rate in rates)
-    band = (
-        tuple(1 / rate.high / SECONDS_PER_MINUTE for rate in rates),
-        tuple(1 / rate.low / SECONDS_PER_MINUTE for rate in rates),
-    )
-    texts = tuple(
-        say_count("{count:,.0f} frame: {time} min", "{count:,.0f} frames: {time} min", x, time=speed_number(y))
-        for x, y in zip(xs, ys, strict=True)
-    )
-    longer = xs[-1] / xs[0] if xs else 1.0
-    title = (
-        say("{times} the frames take {times_2} the time", times=times(longer), times_2=times(ys[-1] / ys[0]))
-        if len(ys) > 1
-        else nothing_drawn(answer)
-    )
-    return LineChart(
-        title=title[:1].upper() + title[1:],
-        subtitle=say("Minutes of one clip; the band is the range"),
-        sentence=say("Every picture of a film looks at all others: the work grows faster than its length."),
-        x_axis=linear_axis(say("Frames of the clip"), largest=max(xs, default=1.0)),
-        y_axis=linear_axis("min", largest=max(band[1], default=1.0)),
-        lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
-        marks=here(
-            answer, steps, lambda step: 1 / step.option.rate.middle / SECONDS_PER_MINUTE if step.option.rate else 0.0
-        ),
-        table=Table(
-            (say("Frames"), say("Minutes")), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))
-        ),
-    )
+        """Minutes of one clip against its frames."""
+        steps = running(answer)
+        rates = [step.option.rate for step in steps if step.option.rate]
+        minutes = [Range(*(1 / one / SECONDS_PER_MINUTE for one in reversed(rate))) for rate in rates]
+        rows = [(f"{step.value:,.0f}", speed_number(one.middle)) for step, one in zip(steps, minutes, strict=False)]
+        texts = tuple(say("{x} frames: {y} min", x=x, y=y) for x, y in rows)
+        line = range_line(say("this rig"), (float(one.value) for one in steps), minutes, "this_rig", texts=texts)
+        title = nothing_drawn(answer)
+        if len(minutes) > 1:
+            frames, longer = times(line.xs[-1] / line.xs[0]), times(line.ys[-1] / line.ys[0])
+            title = say("{times} the frames take {times_2} the time", times=frames, times_2=longer)
+        return LineChart(
+            title=capital(title),
+            subtitle=say("Minutes of one clip; the band is the range"),
+            sentence=say("Every picture of a film looks at all others: the work grows faster than its length."),
+            x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs, default=1.0)),
+            y_axis=linear_axis("min", largest=max((one.high for one in minutes), default=1.0)),
+            lines=(line,) if len(minutes) > 1 else (),
+            marks=here(answer, steps, line.xs, line.ys),
+            table=Table((say("Frames"), say("Minutes")), tuple(rows)),
+        )

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.units import SECONDS_PER_MINUTE
+from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
@@ -141,73 +142,44 @@ class ServingTask(ShownTask):
         return said
 
     def steps(self, answer: Any) -> LineChart:
-        """Users against speed."""
-        return _users(answer)
+        """Speed of all users together, with its range, and of each, both axes logarithmic."""
+        steps = running(answer)
+        rates = [step.option.rate for step in steps if step.option.rate]
+        values = tuple(float(step.value) for step in steps)
+        each = tuple(rate.middle / value for rate, value in zip(rates, values, strict=True))
+        texts = tuple(
+            say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(rate.middle), one=speed(one))
+            for step, rate, one in zip(steps, rates, each, strict=True)
+        )
+        whole, own = say("all together"), say("each user")
+        together = range_line(whole, map(log10, values), rates, "this_rig", scale=log10, label=whole, texts=texts)
+        single = Line(own, together.xs, tuple(map(log10, each)), "processor", "dashed", label=own, texts=texts)
+        smallest = min([*each, READING_TOKENS_PER_S])
+        largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
+        xs = together.xs
+        return LineChart(
+            title=_users_title([rate.middle for rate in rates], values),
+            subtitle=say("Tokens per second, both axes by factors; the band is the range"),
+            sentence=_users_sentence(answer, each, values),
+            x_axis=steps_axis(say("Users at once"), values),
+            y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
+            lines=(together, single, reading_line(xs[0], xs[-1], scale=log10)) if steps else (),
+            marks=here(answer, steps, xs, together.ys),
+            table=Table(
+                (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
+                tuple(
+                    (count(step.value), self.rate_text(step.option.rate), speed_number(one))
+                    for step, one in zip(steps, each, strict=True)
+                ),
+            ),
+        )
 
     def launch(self, answer: Any, file: ModelFile | None) -> str:
         """The command of llama.cpp's server; empty where another engine is asked about."""
         return serving_line(answer)
 
 
-def _users(answer: Any) -> LineChart:
-    """Speed of all users together, with its range, and of each, both axes logarithmic."""
-    steps = running(answer)
-    rates = [step.option.rate for step in steps if step.option.rate]
-    xs = tuple(log10(step.value) for step in steps)
-    alls = tuple(rate.middle for rate in rates)
-    each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
-    band = (tuple(log10(rate.low) for rate in rates), tuple(log10(rate.high) for rate in rates))
-    texts = tuple(
-        say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(a), one=speed(e))
-        for step, a, e in zip(steps, alls, each, strict=True)
-    )
-    values = tuple(float(step.value) for step in steps)
-    smallest = min([*each, READING_TOKENS_PER_S])
-    largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
-    return LineChart(
-        title=_users_title(alls, values),
-        subtitle=say("Tokens per second, both axes by factors; the band is the range"),
-        sentence=_users_sentence(answer, each, values),
-        x_axis=steps_axis(say("Users at once"), values),
-        y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
-        lines=_user_lines(xs, alls, each, band, texts) if steps else (),
-        marks=here(
-            answer, steps, lambda step: log10(step.option.rate.middle if step.option.rate else 1.0), is_log=True
-        ),
-        table=Table(
-            (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
-            tuple(
-                (count(step.value), ServingTask().rate_text(step.option.rate), speed_number(one))
-                for step, one in zip(steps, each, strict=True)
-            ),
-        ),
-    )
-
-
-def _user_lines(
-    xs: tuple[float, ...],
-    alls: tuple[float, ...],
-    each: tuple[float, ...],
-    band: tuple[tuple[float, ...], tuple[float, ...]],
-    texts: tuple[str, ...],
-) -> tuple[Line, ...]:
-    """Of all together, of each, and how fast a person reads."""
-    together, one, reading = say("all together"), say("each user"), log10(READING_TOKENS_PER_S)
-    return (
-        Line(together, xs, tuple(map(log10, alls)), "this_rig", label=together, band=band, texts=texts),
-        Line(one, xs, tuple(map(log10, each)), "processor", "dashed", label=one, texts=texts),
-        Line(
-            say("reading speed"),
-            (xs[0], xs[-1]),
-            (reading, reading),
-            "guide",
-            "dotted",
-            say("how fast a person reads"),
-        ),
-    )
-
-
-def _users_title(alls: tuple[float, ...], values: tuple[float, ...]) -> str:
+def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
     if len(alls) < 2:
         return say("The speed of several users is unknown") if not alls else say("Memory holds one at a time")
     if alls[-1] < _GAIN * alls[0]:

@@ -15,7 +15,16 @@ from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import grouped, short_name
-from advisor.present.words.quantity import UNKNOWN, capacity, percent, rough_time, speed_number, step_time, times
+from advisor.present.words.quantity import (
+    UNKNOWN,
+    capacity,
+    percent,
+    rough_time,
+    speed_number,
+    speed_range,
+    step_time,
+    times,
+)
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import INPUTS, Words, term_words
@@ -136,19 +145,16 @@ class ShownTask:
         """A speed in the unit of the task with its range, without the unit."""
         if rate is None:
             return say(UNKNOWN)
-        low, middle, high = self._in_unit(rate)
-        return middle if low == high else say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
+        low, middle, high = map(speed_number, rate.times(self.unit.per_s))
+        return middle if low == high else speed_range(rate.times(self.unit.per_s))
 
     def rate_words(self, rate: Range) -> str:
         """A rate with its unit before the range."""
-        low, middle, high = self._in_unit(rate)
+        low, middle, high = map(speed_number, rate.times(self.unit.per_s))
         unit = say(self.unit.text)
         if low == high:
             return f"{middle} {unit}"
         return say("{middle} {unit} ({low} to {high})", middle=middle, unit=unit, low=low, high=high)
-
-    def _in_unit(self, rate: Range) -> tuple[str, ...]:
-        return tuple(speed_number(one * self.unit.per_s) for one in (rate.low, rate.middle, rate.high))
 
     def option_name(self, option: Any) -> str:
         """The processor as people say it, with how many of it work together."""
@@ -211,7 +217,7 @@ class ShownTask:
 
     def bar(self, option: Any, role: Role) -> RangeBar:
         """The speed of one way, or why it has none."""
-        name, rate, per_s = self.option_name(option), option.rate, self.unit.per_s
+        name, rate = self.option_name(option), option.rate
         if option.fit.verdict == "too_big":
             return RangeBar(name, None, None, None, say("does not fit"), role)
         remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
@@ -220,7 +226,7 @@ class ShownTask:
         text = f"{self.rate_text(rate)}{remark}"
         if rate is None:
             return RangeBar(name, None, None, None, text, role)
-        low, middle, high = (one * per_s for one in (rate.low, rate.middle, rate.high))
+        low, middle, high = rate.times(self.unit.per_s)
         return RangeBar(name, low, middle, high, text, role, hatched=bool(remark))
 
     def steps(self, answer: Any) -> LineChart | None:

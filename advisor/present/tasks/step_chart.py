@@ -1,6 +1,5 @@
 """What charts of one varied figure share: an axis by factors, what runs, and where the question lies."""
 
-from collections.abc import Callable
 from math import log10
 from typing import Any
 
@@ -38,11 +37,7 @@ def nothing_drawn(answer: Any) -> str:
     return say("It does not fit") if answer.chosen.fit.verdict == "too_big" else say("The speed is unknown")
 
 
-def here(
-    answer: Any, steps: list[TaskStep], height: Callable[[TaskStep], float], *, is_log: bool = False
-) -> tuple[Mark, ...]:
-    """Where this question lies."""
-    own = next((step for step in steps if step.option == answer.chosen), None)
-    if own is None:
-        return ()
-    return (Mark(log10(own.value) if is_log else float(own.value), height(own), say("here"), "this_rig"),)
+def here(answer: Any, steps: list[TaskStep], xs: tuple[float, ...], ys: tuple[float, ...]) -> tuple[Mark, ...]:
+    """Where this question lies among the positions of the steps."""
+    own = next((index for index, step in enumerate(steps) if step.option == answer.chosen), None)
+    return () if own is None else (Mark(xs[own], ys[own] if ys else 0.0, say("here"), "this_rig"),)

@@ -148,7 +148,7 @@ def _memory(answer: Any) -> LineChart:
         x_axis=steps_axis(say("Examples at once"), values),
         y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
         lines=tuple(lines),
-        marks=here(answer, steps, lambda step: step.option.fit.pools[0].need_bytes / memory_unit().bytes, is_log=True),
+        marks=here(answer, steps, xs, ys),
         table=Table(
             (say("Examples at once"), say("Memory"), say("Fit")),
             tuple(

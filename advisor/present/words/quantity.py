@@ -4,6 +4,7 @@ from functools import lru_cache
 from math import floor, log10
 from typing import NamedTuple
 
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import (
     GB,
     GIGA,
@@ -119,6 +120,12 @@ def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
 def speed_number(rate_tokens_per_s: float) -> str:
     """The bare number of tokens per second with two digits: "42", "4.2", "1,300"."""
     return _digits(rate_tokens_per_s)
+
+
+def speed_range(rate: Range) -> str:
+    """A speed with its range: "42 (38 to 47)"."""
+    low, middle, high = map(speed_number, rate)
+    return say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
 
 
 def duration(time_s: float | None) -> str:
