@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from advisor.answer.findings.findings import machine_findings
 from advisor.answer.findings.graphics import lists_gpus
-from advisor.answer.which_device.room import leaves_room
+from advisor.answer.rig.good_for import GoodFor, WhyNot, good_for
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Finding, Machine
 from advisor.facts.machine.measurement import Measurements
-from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
 from advisor.present.findings.findings import NOTES, findings, good_signs
@@ -27,18 +26,18 @@ from advisor.present.words.answer_text import reading_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.series import RigPicture
-from advisor.present.words.view import Choice, FactRow, FindingPanel, MyRigView
+from advisor.present.words.view import Choice, FindingPanel, MyRigView
 from advisor.present.words.words import say, to_say
 
-_FLUENT = 2 * READING_TOKENS_PER_S
-"""A model at this speed leaves room for skimming; the title names the first of the models to try."""
-_MOST_LINKS = 3
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
-_REASONS = (to_say("are slow"), to_say("leave little memory free"), to_say("do not fit"))
-"""Why a larger model is not the one to name."""
+_WHY_NOT: dict[WhyNot, str] = {
+    "slow": to_say("are slow"),
+    "leaves_no_room": to_say("leave little memory free"),
+    "does_not_fit": to_say("do not fit"),
+}
+"""Why larger models are not the one to name."""
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
 _BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
@@ -62,49 +61,50 @@ def my_rig_view(
     machine other than this computer: nothing then promises that it can be measured. `what_if` says what is changed in
     thought, and with it the page is marked as such.
     """
-    shown = measuring or measurements
+    shown, good = measuring or measurements, good_for(answers)
     over_time = history_chart(history)
-    running = sorted((one for one in answers if _runs(one)), key=_weight, reverse=True)
     can_measure = is_here and not (measurements and measurements.results)
-    status = _status(measurements, measuring, is_what_if=bool(what_if))
-    return MyRigView(
-        title=_marked(_title(running, answers, models or {}, can_measure=can_measure), what_if),
-        subtitle=_subtitle(running, answers),
-        links=tuple(Choice(one.model_id, one.model_name) for one in _links(running) or _links(_holds(answers))),
-        picture=_marked_picture(rig_picture(machine, rig), what_if),
+    status = _status(measurements, measuring)
+    view = MyRigView(
+        title=_title(good, answers, models or {}, can_measure=can_measure),
+        subtitle=_subtitle(good),
+        links=tuple(Choice(one.model_id, one.model_name) for one in good.best or good.roomy),
+        picture=rig_picture(machine, rig),
         explanation=_explanation(machine, rig, is_here=is_here),
-        facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
+        facts=fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_panels(machine, rig, shown, history),
         status=say("{status} Everything stays on this computer.", status=status),
         paper_status=status,
-        unmeasured=_unmeasured(answers, is_here=is_here, is_what_if=bool(what_if)),
+        unmeasured=_unmeasured(good, is_here=is_here),
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.name) for one in rig.processors)),
-        what_if=what_if,
     )
+    return _in_thought(view, what_if) if what_if else view
 
 
-def _marked(text: str, what_if: str) -> str:
-    """The title of a rig that is not so."""
-    return say("With {what_if}: {title}", what_if=what_if, title=f"{text[:1].lower()}{text[1:]}") if what_if else text
-
-
-def _untyped(rows: tuple[FactRow, ...]) -> tuple[FactRow, ...]:
-    """Facts of a rig that is not so: nothing of them can be put right."""
-    return tuple(replace(row, typed=None) for row in rows)
-
-
-def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
-    if not what_if:
-        return picture
+def _in_thought(view: MyRigView, what_if: str) -> MyRigView:
+    """The same of a rig that is not so: nothing of it can be measured or put right."""
+    picture, status = view.picture, say("A what-if.")
+    description = say("A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description)
     return replace(
-        picture,
-        title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
-        description=say("A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description),
+        view,
+        title=say("With {what_if}: {title}", what_if=what_if, title=f"{view.title[:1].lower()}{view.title[1:]}"),
+        picture=replace(
+            picture,
+            title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
+            description=say(
+                "A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description
+            ),
+        ),
+        facts=tuple(replace(row, typed=None) for row in view.facts),
+        status=say("{status} Everything stays on this computer.", status=status),
+        paper_status=status,
+        unmeasured=say("A what-if cannot be measured: its figures are estimates."),
+        what_if=what_if,
     )
 
 
@@ -134,55 +134,20 @@ def _card(finding: Finding) -> FindingPanel:
     return FindingPanel("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
 
 
-def _runs(answer: TextAnswer) -> bool:
-    """Fits, and at least as fast as a person reads."""
-    return answer.chosen.fit.verdict in ("fits", "tight") and _speed(answer) >= READING_TOKENS_PER_S
-
-
-def _speed(answer: TextAnswer) -> float:
-    return middle(answer.chosen.decode.tokens_per_s) or 0.0
-
-
-def _weight(answer: TextAnswer) -> int:
-    return answer.chosen.memory.weights_bytes
-
-
-def _links(running: Sequence[TextAnswer]) -> Sequence[TextAnswer]:
-    """The three largest models that run well and leave room for other programs, each model once."""
-    roomy = [one for one in running if leaves_room(one.chosen.fit)] or running
-    fluent = [one for one in roomy if _speed(one) >= _FLUENT] or roomy
-    return tuple({one.model_id: one for one in reversed(fluent)}.values())[::-1][:_MOST_LINKS]
-
-
-def _title(
-    running: Sequence[TextAnswer], answers: Sequence[TextAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
-) -> str:
+def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, ModelCard], *, can_measure: bool) -> str:
     if not answers:
         return say("What this computer can do with AI models")
-    if not running:
-        if _has_speeds(answers):
-            return say("The models asked about are too large or too slow here")
-        return _untimed_title(_holds(answers), can_measure=can_measure)
-    best = _links(running)[0]
-    words = reading_words(_speed(best)).removeprefix("about ")
-    return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
-
-
-def _holds(answers: Sequence[TextAnswer]) -> Sequence[TextAnswer]:
-    """Where no speed is known: what fits with room to spare, the largest first."""
-    if _has_speeds(answers):
-        return ()
-    return sorted((one for one in answers if leaves_room(one.chosen.fit)), key=_weight, reverse=True)
-
-
-def _untimed_title(fitting: Sequence[TextAnswer], *, can_measure: bool) -> str:
-    if not fitting:
-        return (
-            say("Measure to see what this rig can do")
-            if can_measure
-            else say("How fast models run on this rig is unknown")
-        )
-    name = fitting[0].model_name
+    if good.best:
+        best = good.best[0]
+        words = reading_words(middle(best.chosen.rate) or 0.0).removeprefix("about ")
+        return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
+    if good.has_speeds:
+        return say("The models asked about are too large or too slow here")
+    if not good.roomy and can_measure:
+        return say("Measure to see what this rig can do")
+    if not good.roomy:
+        return say("How fast models run on this rig is unknown")
+    name = good.roomy[0].model_name
     if can_measure:
         return say("Has room for models up to {name}; measure to see how fast they run", name=name)
     return say("Has room for models up to {name}; how fast they run is unknown", name=name)
@@ -196,34 +161,20 @@ def _named(answer: TextAnswer, model: ModelCard | None) -> str:
     return say("{named} models", named=named[0] if named else f"{model.params / GIGA:.0f}B")
 
 
-def _subtitle(running: Sequence[TextAnswer], answers: Sequence[TextAnswer]) -> str:
-    if not running:
-        return say("Smaller models or smaller quantizations may still run.") if _has_speeds(answers) else ""
-    best = _links(running)[0]
-    larger = [one for one in answers if _weight(one) > _weight(best) and one.chosen.fit.verdict != "unknown"]
-    reasons = [say(reason) for reason in dict.fromkeys(sorted(map(_why_not, larger), key=_REASONS.index))]
+def _subtitle(good: GoodFor) -> str:
+    if not good.best:
+        return say("Smaller models or smaller quantizations may still run.") if good.has_speeds else ""
+    name, reasons = good.best[0].model_name, [say(words) for why, words in _WHY_NOT.items() if why in good.why_not]
     if not reasons:
-        return say("{name} is the largest of the models asked about that runs well.", name=best.model_name)
+        return say("{name} is the largest of the models asked about that runs well.", name=name)
     words = reasons[0]
     if len(reasons) > 1:
         words = say("{several} or {last}", several=", ".join(reasons[:-1]), last=reasons[-1])
     return say(
         "{name} is the largest of the models asked about that runs well; larger ones {reasons}.",
-        name=best.model_name,
+        name=name,
         reasons=words,
     )
-
-
-def _why_not(answer: TextAnswer) -> str:
-    """Why a model is not the one to name."""
-    slow, full, missing = _REASONS
-    if answer.chosen.fit.verdict not in ("fits", "tight"):
-        return missing
-    return full if _speed(answer) >= _FLUENT else slow
-
-
-def _has_speeds(answers: Sequence[TextAnswer]) -> bool:
-    return any(one.chosen.decode.tokens_per_s is not None for one in answers)
 
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
@@ -233,9 +184,8 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((card.best_bytes_per_s.value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        alone = any(one.code == "one_module" for one in machine_findings(machine))
         text = to_say("{start} Your graphics memory is read {times} as fast as your main memory.")
-        if alone:
+        if any(one.code == "one_module" for one in machine_findings(machine)):
             text = to_say(
                 "{start} Your graphics memory is read {times} as fast as your main memory; with a second stick the gap "
                 "would be about half."
@@ -243,28 +193,23 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
         return say(text, start=start, times=times(fastest / cpu))
     if cards and not fastest:
         return say("{start} How fast the memory of this graphics card is read is not known.", start=start)
-    shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)
-    if shared is not None:
+    if any(card.pool == "unified" for card in rig.processors[1:]):
         return say("{start} Processor and graphics read the same memory here, and share its speed.", start=start)
-    return f"{start} {_alone(machine, rig.processors[0], is_here=is_here)}"
+    if cpu is None and is_here:
+        alone = say("How fast the main memory is read is unknown until it is measured.")
+    elif cpu is None:
+        alone = say("How fast the main memory is read is unknown.")
+    else:
+        without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
+        alone = say("{without} that is your main memory, so its speed sets the pace.", without=without)
+    return f"{start} {alone}"
 
 
-def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
-    if cpu.best_bytes_per_s.value is None:
-        if is_here:
-            return say("How fast the main memory is read is unknown until it is measured.")
-        return say("How fast the main memory is read is unknown.")
-    without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
-    return say("{without} that is your main memory, so its speed sets the pace.", without=without)
-
-
-def _unmeasured(answers: Sequence[TextAnswer], *, is_here: bool, is_what_if: bool) -> str:
+def _unmeasured(good: GoodFor, *, is_here: bool) -> str:
     """What stands in place of measured figures."""
-    if is_what_if:
-        return say("A what-if cannot be measured: its figures are estimates.")
     if not is_here:
         return say("Nothing was measured on this machine.")
-    if _has_speeds(answers):
+    if good.has_speeds:
         return say("Not yet measured. It takes about ten seconds; until then the figures are estimates.")
     return say("Not yet measured. It takes about ten seconds.")
 
@@ -279,9 +224,7 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(in_words, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 
-def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:
-    if is_what_if:
-        return say("A what-if.")
+def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:
     if measuring is not None:
         return say("Measuring.")
     if measurements is None or not measurements.results:
