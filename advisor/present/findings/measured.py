@@ -1,12 +1,15 @@
-"""Findings from what was measured: devices that were slowed, links below their best, figures worse than before."""
+"""Findings from what was measured: devices that were slowed, links below their best, figures worse than before.
 
-from collections.abc import Iterable
+Also sentences about measured rates that do not go with what is known of memory, links and arithmetic.
+"""
+
+from collections.abc import Iterator
 
 from advisor.catalog.hardware.judged_rate import judged_rate
 from advisor.facts.kept.history import MachineHistory
-from advisor.facts.machine.machine import Gpu, Machine
+from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import ABOVE_PAPER, Measurements, measured
-from advisor.facts.rig.rig import Judgement, Rig
+from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
 from advisor.predict.rates.rates import read_health
 from advisor.predict.speed.sanity import FAR_BELOW
@@ -24,7 +27,12 @@ _SLOWER = to_say("Look for other programs, heat, a power plan, or a changed memo
 _LIMITED = to_say(
     "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
 )
+_CAUSES = to_say("power and battery state, heat, driver, the slot, and whether it is the graphics card you meant")
+_CACHE = to_say("It cannot: a cache answered, so the figure is not used. Measure again with other programs closed.")
 _HARDLY_KEPT = 0.9
+_HALF_CHANNELS = 0.55
+"""Below this share of the rate of inferred channels perhaps only half of them are there (docs/detection.md 4.4)."""
+_MEMORIES = ("memory_read", "gpu_memory_read")
 
 
 def measured_findings(
@@ -38,20 +46,48 @@ def measured_findings(
         dict.fromkeys(
             (
                 *_throttled(measurements, names),
-                *_limited(rig, names),
-                *_unlike_its_kind(rig, names),
+                *_below_others(rig, names),
                 *_not_sustained(measurements, names),
-                *_slower(history),
+                *(
+                    _warning(change_title(one), f"{capital(change_figures(one))} {say(_SLOWER)}")
+                    for one in changes(history)
+                    if one.faster < 1
+                ),
             )
         )
     )
+
+
+def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingPanel, ...]:
+    """Links that work below their best. Idle ones rest at a low speed: only what they do at work counts."""
+    names = names_apart({processor.id: processor.name for processor in rig.processors})
+    gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
+    found = []
+    for result in measurements.results if measurements else ():
+        link = gpus[result.device].link.value if result.device in gpus else None
+        state = result.conditions.after if result.conditions else None
+        if link is None or state is None or not result.name.startswith(("host_to", "device_to")):
+            continue
+        generation, width = state.link_generation, state.link_width
+        best_generation, best_width = link.generation_max or generation, link.width_max or width
+        if generation and width and (generation < (best_generation or 0) or width < (best_width or 0)):
+            text = say(
+                "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {target}",
+                generation=generation,
+                width=width,
+                best=f"PCIe {best_generation}.0 x{best_width}",
+                target=say(_SEAT),
+            )
+            title = say("The link of {device} works below its best", device=names.get(result.device, result.device))
+            found.append(_warning(title, text))
+    return tuple(dict.fromkeys(found))
 
 
 def _warning(title: str, text: str) -> FindingPanel:
     return FindingPanel("warning", say("Costs speed"), title, text)
 
 
-def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingPanel]:
+def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterator[FindingPanel]:
     found: dict[str, list[str]] = {}
     for result in measurements.results:
         device = result.device.partition(":")[0]
@@ -63,100 +99,36 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
         yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
 
 
-def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingPanel, ...]:
-    """Links that work below their best. Idle ones rest at a low speed: only what they do at work counts."""
-    names = names_apart({processor.id: processor.name for processor in rig.processors})
-    gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
-    found = _narrow(measurements, gpus, names) if measurements else ()
-    return tuple(dict.fromkeys(found))
-
-
-def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, str]) -> Iterable[FindingPanel]:
-    for result in measurements.results:
-        link = gpus[result.device].link.value if result.device in gpus else None
-        state = result.conditions.after if result.conditions else None
-        if link is None or state is None or not result.name.startswith(("host_to", "device_to")):
-            continue
-        generation, width = state.link_generation, state.link_width
-        if generation and width and _is_less(generation, link.generation_max) | _is_less(width, link.width_max):
-            best = f"PCIe {link.generation_max or generation}.0 x{link.width_max or width}"
-            title = say("The link of {device} works below its best", device=names.get(result.device, result.device))
-            yield _warning(
-                title,
-                say(
-                    "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {target}",
-                    generation=generation,
-                    width=width,
-                    best=best,
-                    target=say(_SEAT),
-                ),
-            )
-
-
-def _is_less(now: int, most: int | None) -> bool:
-    return most is not None and now < most
-
-
-def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingPanel]:
-    """Arithmetic far below the data sheet beside memory that reads as usual: a limit of power or clock."""
-    judged: dict[tuple[str, str], Judgement] = {(one.device, one.name): one for one in rig.judgements}
-    for (device, name), one in judged.items():
-        memory = judged.get((device, "gpu_memory_read"))
-        if name == "gpu_fp32" and one.verdict == "far_below" and memory is not None and memory.verdict == "good":
-            yield _warning(
-                say("{device} calculates at less than half of its data sheet", device=names.get(device, device)),
-                say(_LIMITED),
-            )
-
-
-def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingPanel]:
+def _below_others(rig: Rig, names: dict[str, str]) -> Iterator[FindingPanel]:
+    """Arithmetic far below paper beside memory that reads as usual (a limit of power or clock); memory below others."""
+    judged = {(one.device, one.name): one.verdict for one in rig.judgements}
+    for (device, name), verdict in judged.items():
+        if name == "gpu_fp32" and verdict == "far_below" and judged.get((device, "gpu_memory_read")) == "good":
+            title = say("{device} calculates at less than half of its data sheet", device=names.get(device, device))
+            yield _warning(title, say(_LIMITED))
+    text = say("Generation is as much slower. Check driver, memory clock, power limit and other programs on it.")
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
-            title = say(
-                "{names} reads {health} less than others of its kind",
-                names=names[processor.id],
-                health=percent(1 - health),
-            )
-            text = say(
-                "Generation is as much slower. Check driver, memory clock, power limit and other programs on it."
-            )
-            yield _warning(title, text)
+            called, share = names[processor.id], percent(1 - health)
+            yield _warning(say("{name} reads {share} less than others of its kind", name=called, share=share), text)
 
 
-def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingPanel]:
+def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterator[FindingPanel]:
     for soak in measurements.soaks:
         if soak.ratio < _HARDLY_KEPT:
-            title = say(
-                "{device} keeps {ratio} of its speed under load",
-                device=names.get(soak.device, soak.device),
-                ratio=percent(soak.ratio),
-            )
+            device, ratio = names.get(soak.device, soak.device), percent(soak.ratio)
             name = measured_name(soak.name, device=soak.device)
-            yield _warning(
-                title, say("{name} fell within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
-            )
-
-
-def _slower(history: MachineHistory | None) -> Iterable[FindingPanel]:
-    for change in changes(history):
-        if change.faster < 1:
-            yield _warning(change_title(change), f"{capital(change_figures(change))} {say(_SLOWER)}")
-
-
-_HALF_CHANNELS = 0.55
-"""Below this share of the rate of inferred channels perhaps only half of them are there (docs/detection.md 4.4)."""
+            text = say("{name} fell within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
+            yield _warning(say("{device} keeps {ratio} of its speed under load", device=device, ratio=ratio), text)
 
 
 def doubtful_rates(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[str, ...]:
     """What is odd about measured rates, one sentence each: of memories first, then of all else."""
-    return (*_sentences(machine, rig, measurements), *_others(rig, measurements))
+    return (*_of_memories(machine, rig, measurements), *_of_others(rig, measurements))
 
 
-_MEMORIES = ("memory_read", "gpu_memory_read")
-
-
-def _others(rig: Rig, measurements: Measurements | None) -> Iterable[str]:
+def _of_others(rig: Rig, measurements: Measurements | None) -> Iterator[str]:
     results = {(one.name, one.device): one for one in (measurements.results if measurements else ())}
     for one in rig.judgements:
         result = results.get((one.name, one.device))
@@ -168,19 +140,19 @@ def _others(rig: Rig, measurements: Measurements | None) -> Iterable[str]:
         if one.verdict == "impossible":
             yield say("{start} is more than the {paper} on paper, so the figure is not used.", start=start, paper=paper)
         elif one.verdict == "far_below" and result.unit != "s" and not result.name.endswith("_dot"):
-            yield say(
-                "{start} is less than half of the {paper} on paper: check {causes}.",
-                start=start,
-                paper=paper,
-                causes=say(_CAUSES),
-            )
+            text = to_say("{start} is less than half of the {paper} on paper: check {causes}.")
+            yield say(text, start=start, paper=paper, causes=say(_CAUSES))
 
 
-def _sentences(machine: Machine, rig: Rig, measurements: Measurements | None) -> Iterable[str]:
+def _of_memories(machine: Machine, rig: Rig, measurements: Measurements | None) -> Iterator[str]:
     read = measured(measurements, "memory_read", device="cpu")
     paper, channels = machine.memory.theoretical_bytes_per_s, machine.memory.channels
-    is_virtual = machine.cpu.hypervisor.value is not None
-    yield from _above(say("main memory"), paper, read, is_virtual=is_virtual)
+    if read.value and paper.value and read.value > ABOVE_PAPER * paper.value:
+        start = say("The {what} reads at {of}", what=say("main memory"), of=_of(read.value, paper.value))
+        if judged_rate(paper, read, is_virtual=machine.cpu.hypervisor.value is not None).read.value is None:
+            yield f"{start}. {say(_CACHE)}"
+        else:
+            yield say("{start}: its layout is another than it seems, so only the measured figure counts.", start=start)
     if read.value and paper.value and read.value < _HALF_CHANNELS * paper.value and channels.origin == "estimated":
         yield say(
             "The main memory reads at {of}. That it has {channels} channels is only inferred: perhaps half of them are "
@@ -193,31 +165,13 @@ def _sentences(machine: Machine, rig: Rig, measurements: Measurements | None) ->
     for processor in rig.processors[1:]:
         own = measured(measurements, "gpu_memory_read", device=processor.id)
         if processor.read_bytes_per_s.value is None and own.value is not None:
-            yield say(
-                "{name}: the memory reads at {rate}. {cache}",
-                name=processor.name,
-                rate=bandwidth(own.value),
-                cache=say(_CACHE),
-            )
+            text, rate = to_say("{name}: the memory reads at {rate}. {cache}"), bandwidth(own.value)
+            yield say(text, name=processor.name, rate=rate, cache=say(_CACHE))
         else:
             yield from _far_below(processor.bandwidth_bytes_per_s, own)
 
 
-_CAUSES = to_say("power and battery state, heat, driver, the slot, and whether it is the graphics card you meant")
-_CACHE = to_say("It cannot: a cache answered, so the figure is not used. Measure again with other programs closed.")
-
-
-def _above(what: str, paper: Fact[float], read: Fact[float], *, is_virtual: bool) -> Iterable[str]:
-    if not read.value or not paper.value or read.value <= ABOVE_PAPER * paper.value:
-        return
-    start = say("The {what} reads at {of}", what=what, of=_of(read.value, paper.value))
-    if judged_rate(paper, read, is_virtual=is_virtual).read.value is None:
-        yield f"{start}. {say(_CACHE)}"
-    else:
-        yield say("{start}: its layout is another than it seems, so only the measured figure counts.", start=start)
-
-
-def _far_below(paper: Fact[float], read: Fact[float]) -> Iterable[str]:
+def _far_below(paper: Fact[float], read: Fact[float]) -> Iterator[str]:
     if read.value and paper.value and read.value < FAR_BELOW * paper.value:
         yield say(
             "The memory reads at {of}, less than half: check memory modules, power plan, driver and other programs.",

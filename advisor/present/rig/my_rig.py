@@ -96,9 +96,7 @@ def _in_thought(view: MyRigView, what_if: str) -> MyRigView:
         picture=replace(
             picture,
             title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
-            description=say(
-                "A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description
-            ),
+            description=description,
         ),
         facts=tuple(replace(row, typed=None) for row in view.facts),
         status=say("{status} Everything stays on this computer.", status=status),

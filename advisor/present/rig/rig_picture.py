@@ -6,8 +6,17 @@ from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.findings.memory import free_channels, soldered
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
-from advisor.present.rig.picture_processors import draw_cpu, draw_gpu, draw_shared_chip
+from advisor.present.rig.picture_parts import (
+    GAP,
+    SMALL,
+    TITLE,
+    TOP,
+    WIDTH,
+    Canvas,
+    draw_cpu,
+    draw_gpu,
+    draw_shared_chip,
+)
 from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, transfer_rate

@@ -4,9 +4,9 @@ from math import log10
 from typing import Any, ClassVar
 
 from advisor.present.charts.lines import range_line
+from advisor.present.tasks.charts import here, nothing_drawn, running, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
-from advisor.present.tasks.step_chart import here, nothing_drawn, running, steps_axis
 from advisor.present.words.quantity import count, duration, rough_time, times, tokens
 from advisor.present.words.series import LineChart, Role, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count

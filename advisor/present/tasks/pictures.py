@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line
+from advisor.present.tasks.charts import here, nothing_drawn, running
 from advisor.present.tasks.knobs import Plan, batch_plan, count_text, counted, one_each, pixels, precision_plan
 from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
-from advisor.present.tasks.step_chart import here, nothing_drawn, running
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, rough_time, speed_number, times

@@ -8,9 +8,9 @@ from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line
+from advisor.present.tasks.charts import here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
-from advisor.present.tasks.step_chart import here, running, steps_axis
 from advisor.present.words.quantity import capacity, count, duration, percent, speed, speed_number, times, tokens
 from advisor.present.words.series import Line, LineChart, Table, log_axis
 from advisor.present.words.words import say, say_count, to_say, to_say_count

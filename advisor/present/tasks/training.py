@@ -4,9 +4,9 @@ from math import log10
 from typing import Any, ClassVar
 
 from advisor.facts.values.units import MEGA
+from advisor.present.tasks.charts import here, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
-from advisor.present.tasks.step_chart import here, steps_axis
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.quantity import capacity, count, memory_unit, rough_time, tokens
 from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
