@@ -5,6 +5,7 @@ Also sentences about measured rates that do not go with what is known of memory,
 
 from collections.abc import Iterator
 
+from advisor.answer.findings.changes import changes
 from advisor.catalog.hardware.judged_rate import judged_rate
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Machine
@@ -13,7 +14,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
 from advisor.predict.rates.rates import read_health
 from advisor.predict.speed.sanity import FAR_BELOW
-from advisor.present.measured.history import change_figures, change_title, changes
+from advisor.present.measured.history import change_figures, change_title
 from advisor.present.measured.text import figure_text, measured_name, value_text
 from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import bandwidth, count, percent

@@ -1,10 +1,10 @@
 """Measurements in words: their names, their figures with unit, and what to know of each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 
 from advisor.catalog.hardware.outdated import Outdated, outdated
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.measurement import WIDE_SPREAD, Measurement, Measurements
+from advisor.facts.machine.measurement import WIDE_SPREAD, DeviceState, Measurement, Measurements
 from advisor.facts.rig.rig import Judgement, Rig
 from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
@@ -48,7 +48,18 @@ UNITS: dict[str, Callable[[float | None], str]] = {
 
 _HOT = ("fma_fp32", "int8_dot", "gpu_fp32", "gpu_fp16", "gpu_matrix")
 """Beginnings of what heats a processor: ten seconds measure it cold."""
-_CHANGED = {"driver": to_say("graphics driver"), "memory": to_say("memory"), "power": to_say("power")}
+_CHANGED = {
+    "method": to_say("this version measures in another way"),
+    "power": to_say("measured on {then}, now on {now}"),
+    "driver": to_say("graphics driver was {then}, now {now}"),
+    "memory": to_say("memory was {then}, now {now}"),
+}
+_VERDICTS = {
+    "impossible": to_say("not used: more than there can be"),
+    "lower_bound": to_say("lower bound: the data sheet counts"),
+    "high": to_say("a little above paper"),
+    "far_below": to_say("less than half"),
+}
 
 
 def measured_name(name: str, *, device: str = "") -> str:
@@ -75,78 +86,6 @@ def figure_text(result: Measurement) -> str:
     return value_text(result.figure, unit=result.unit)
 
 
-def distance_text(result: Measurement, judgement: Judgement | None) -> str:
-    """How far a figure is from the data sheet, empty where that says nothing."""
-    paper = judgement.paper.value if judgement else None
-    if paper is None or isinstance(result.value, tuple):
-        return ""
-    return say(
-        "{share} of {paper} on paper",
-        share=percent(result.figure / paper),
-        paper=value_text(paper, unit=result.unit),
-    )
-
-
-def state_words(result: Measurement, judgement: Judgement | None, changed: Outdated | None) -> tuple[str, ...]:
-    """What to know of a figure besides its value, the weightiest first."""
-    words = [_verdict_words(judgement)]
-    words.append(say("outdated: {why}; used until measured again", why=outdated_words(changed)) if changed else "")
-    words.append(say("noisy: varied by {spread}", spread=percent(result.spread)) if result.stability == "noisy" else "")
-    words.append(say("on battery") if result.on_battery else "")
-    words.append(say("cold burst") if result.name.startswith(_HOT) else "")
-    words += _slowed(result)
-    return tuple(word for word in words if word)
-
-
-def outdated_words(changed: Outdated) -> str:
-    """What changed since a measurement."""
-    if changed.what == "method":
-        return say("this version measures in another way")
-    if changed.what == "power":
-        return say("measured on {then}, now on {now}", then=changed.then, now=changed.now)
-    return say(
-        "{changed} was {then}, now {now}", changed=say(_CHANGED[changed.what]), then=changed.then, now=changed.now
-    )
-
-
-def condition_words(result: Measurement) -> str:
-    """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
-    parts = [
-        say("measured for {time}", time=step_time(result.duration_s)),
-        say("by {method}", method=result.method),
-    ]
-    if result.threads and result.threads > 1:
-        parts.append(say_count("one thread", "{count} threads", result.threads))
-    parts += [say("over {size}", size=capacity(result.buffer_bytes))] if result.buffer_bytes else []
-    state = result.conditions.after if result.conditions else None
-    if state is not None and state.temperature_c is not None:
-        parts.append(f"{state.temperature_c:.0f} °C")
-    if state is not None and state.power_w is not None:
-        parts.append(power(state.power_w))
-    if state is not None and state.link_generation and state.link_width:
-        parts.append(
-            say("PCIe {generation}.0 x{width} at work", generation=state.link_generation, width=state.link_width)
-        )
-    return ", ".join(parts)
-
-
-def _verdict_words(judgement: Judgement | None) -> str:
-    if judgement is None:
-        return ""
-    if judgement.verdict == "impossible":
-        return say("not used: more than there can be")
-    if judgement.verdict == "lower_bound":
-        return say("lower bound: the data sheet counts")
-    if judgement.verdict == "high":
-        return say("a little above paper")
-    return say("less than half") if judgement.verdict == "far_below" else ""
-
-
-def _slowed(result: Measurement) -> list[str]:
-    reasons = result.conditions.after.throttle_reasons if result.conditions else ()
-    return [say("slowed by {reasons}", reasons=", ".join(map(in_words, reasons)))] if reasons else []
-
-
 MAIN = 4
 """So many results are shown first: memory, graphics memory, link, arithmetic."""
 
@@ -161,32 +100,58 @@ _KINDS = (
 
 def measured_rows(measurements: Measurements | None, rig: Rig, machine: Machine) -> tuple[FactRow, ...]:
     """All measured figures, the main ones first; a name that several devices share is told apart by them."""
-    results = _ordered(measurements.results if measurements else ())
-    names = [result.name for result in results if ":" not in result.device]
-    judgements = {(one.name, one.device): one for one in rig.judgements}
-    return tuple(
-        _row(result, judgements.get((result.name, result.device)), rig, machine, alone=names.count(result.name) <= 1)
-        for result in results
-    )
-
-
-def _ordered(results: Sequence[Measurement]) -> list[Measurement]:
-    """One of each main kind, then the rest in the order of names."""
     order = list(MEASURED_NAMES)
-    known = sorted((one for one in results if one.name in order), key=lambda one: (order.index(one.name), one.device))
-    main: list[Measurement] = []
-    for names in _KINDS:
-        found = (result for name in names for result in known if result.name == name)
-        main.extend([first] if (first := next(found, None)) else [])
-    return [*main, *(result for result in known if result not in main)]
-
-
-def _row(result: Measurement, judgement: Judgement | None, rig: Rig, machine: Machine, *, alone: bool) -> FactRow:
-    words = [distance_text(result, judgement), *state_words(result, judgement, outdated(result, machine))]
-    said = "; ".join(word for word in words if word)
-    name = measured_name(result.name, device=result.device)
+    known = sorted(measurements.results if measurements else (), key=lambda one: (order.index(one.name), one.device))
+    main = [next((one for name in names for one in known if one.name == name), None) for names in _KINDS]
+    results = [*(one for one in main if one), *(one for one in known if one not in main)]
+    names = [one.name for one in results if ":" not in one.device]
     parts = names_apart({one.id: one.name for one in rig.processors})
-    if result.device in parts and not alone:
-        name = f"{name}: {parts[result.device]}"
-    conditions = condition_words(result)
-    return FactRow(name, figure_text(result), say("measured here"), said or conditions, more=conditions)
+    judgements = {(one.name, one.device): one for one in rig.judgements}
+    rows = []
+    for one in results:
+        name, conditions = measured_name(one.name, device=one.device), _conditions(one)
+        if one.device in parts and names.count(one.name) > 1:
+            name = f"{name}: {parts[one.device]}"
+        said = "; ".join(_remarks(one, judgements.get((one.name, one.device)), outdated(one, machine)))
+        rows.append(FactRow(name, figure_text(one), say("measured here"), said or conditions, more=conditions))
+    return tuple(rows)
+
+
+def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated | None) -> Iterator[str]:
+    """What to know of a figure besides its value: how far it is from the data sheet, then the weightiest first."""
+    paper = judgement.paper.value if judgement else None
+    if paper is not None and not isinstance(result.value, tuple):
+        share, text = percent(result.figure / paper), value_text(paper, unit=result.unit)
+        yield say("{share} of {paper} on paper", share=share, paper=text)
+    if judgement and judgement.verdict in _VERDICTS:
+        yield say(_VERDICTS[judgement.verdict])
+    if changed:
+        why = say(_CHANGED[changed.what], then=changed.then, now=changed.now)
+        yield say("outdated: {why}; used until measured again", why=why)
+    if result.stability == "noisy":
+        yield say("noisy: varied by {spread}", spread=percent(result.spread))
+    if result.on_battery:
+        yield say("on battery")
+    if result.name.startswith(_HOT):
+        yield say("cold burst")
+    reasons = result.conditions.after.throttle_reasons if result.conditions else ()
+    if reasons:
+        yield say("slowed by {reasons}", reasons=", ".join(map(in_words, reasons)))
+
+
+def _conditions(result: Measurement) -> str:
+    """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
+    parts = [say("measured for {time}", time=step_time(result.duration_s)), say("by {method}", method=result.method)]
+    if result.threads and result.threads > 1:
+        parts.append(say_count("one thread", "{count} threads", result.threads))
+    if result.buffer_bytes:
+        parts.append(say("over {size}", size=capacity(result.buffer_bytes)))
+    state = result.conditions.after if result.conditions else DeviceState()
+    if state.temperature_c is not None:
+        parts.append(f"{state.temperature_c:.0f} °C")
+    if state.power_w is not None:
+        parts.append(power(state.power_w))
+    if state.link_generation and state.link_width:
+        generation, width = state.link_generation, state.link_width
+        parts.append(say("PCIe {generation}.0 x{width} at work", generation=generation, width=width))
+    return ", ".join(parts)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from advisor.answer.findings.changes import measured_at
 from advisor.answer.findings.findings import machine_findings
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.rig.good_for import GoodFor, WhyNot, good_for
@@ -18,7 +19,7 @@ from advisor.facts.values.units import GIGA
 from advisor.present.findings.findings import NOTES, findings, good_signs
 from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
 from advisor.present.measured.charts import measured_charts
-from advisor.present.measured.history import history_chart, history_rows, measured_at
+from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture

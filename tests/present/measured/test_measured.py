@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.findings.changes import changes
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
@@ -13,7 +14,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
 from advisor.facts.values.reason import reason
 from advisor.present.measured.charts import measured_charts
-from advisor.present.measured.history import change_words, changes, history_chart, history_rows
+from advisor.present.measured.history import change_words, history_chart, history_rows
 from advisor.present.measured.text import figure_text, measured_name, measured_rows
 from advisor.present.rig.my_rig import finding_panels, my_rig_view
 from advisor.present.words.view import FactRow
