@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import log10
 
+from advisor.facts.answers.estimate import Limit
 from advisor.facts.answers.text_answer import Roofline, TextAnswer
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import middle
@@ -25,6 +26,10 @@ _FROM: dict[Origin, str] = {
     "estimated": to_say("scaled"),
     "datasheet": to_say("data sheet"),
     "detected": to_say("detected"),
+}
+_TOUCHED: dict[Limit, str] = {
+    "compute": to_say("Calculations are the ceiling it touches"),
+    "memory_bandwidth": to_say("Memory bandwidth is the ceiling it touches"),
 }
 _PHASES = (to_say("answering"), to_say("reading your prompt"))
 
@@ -110,27 +115,19 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
             role="guide",
             dash="dotted",
             label=say("caches, one core (measured)") if words == _CACHES[0] else "",
-            texts=tuple(
-                say(
-                    "one core reads {size} at {rate}, measured",
-                    size=capacity(size),
-                    rate=bandwidth(cache),
-                )
-                for _ in xs
-            ),
+            texts=(say("one core reads {size} at {rate}, measured", size=capacity(size), rate=bandwidth(cache)),) * 2,
         )
 
 
 def _title(answer: TextAnswer, *, drawn: bool) -> str:
     if not drawn:
         return say("The ceilings are unknown")
-    ceiling = say(LIMIT_WORDS[answer.chosen.decode.limit])
+    limit = answer.chosen.decode.limit
+    ceiling = say(LIMIT_WORDS[limit])
     if answer.chosen.fit.verdict == "too_big":
         return say("With enough memory, the limit would be {ceiling}", ceiling=ceiling)
-    if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
-        if answer.chosen.decode.limit == "compute":
-            return say("Calculations are the ceiling it touches")
-        return say("Memory bandwidth is the ceiling it touches")
+    if limit in _TOUCHED:
+        return say(_TOUCHED[limit])
     return say("{ceiling} is what keeps it below its ceilings", ceiling=capital(ceiling))
 
 
@@ -144,20 +141,11 @@ def _subtitle(own: Roofline | None) -> str:
 def _ceiling_words(roofline: Roofline) -> str:
     """Both ceilings, and whether each is measured, scaled from another rate, or from the data sheet."""
     texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
-    words = [_from_words(origin) for origin in _origins(roofline)]
+    origins = (roofline.peak_origin, roofline.bandwidth_origin)
+    words = [say(_FROM[one]) if one in _FROM else origin_words(one) if one else "" for one in origins]
     if words[0] == words[1]:
         return f"{', '.join(texts)} ({words[0]})"
     return ", ".join(f"{text} ({word})" for text, word in zip(texts, words, strict=True))
-
-
-def _from_words(origin: Origin | None) -> str:
-    if origin is None:
-        return ""
-    return say(_FROM[origin]) if origin in _FROM else origin_words(origin)
-
-
-def _origins(roofline: Roofline) -> tuple[Origin | None, Origin | None]:
-    return roofline.peak_origin, roofline.bandwidth_origin
 
 
 def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
@@ -183,20 +171,14 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
 def _table(answer: TextAnswer) -> Table:
     rows = []
     for line in answer.rooflines:
-        name = short_name(line.processor_name)
-        bandwidth_words, peak_words = origin_words(line.bandwidth_origin), origin_words(line.peak_origin)
-        rows.append(
-            (
-                name,
-                say("memory bandwidth, {origin}", origin=bandwidth_words),
-                "",
-                bandwidth(line.bandwidth_bytes_per_s),
-            )
-        )
-        rows.append((name, say("calculations, {origin}", origin=peak_words), "", compute(line.peak_flop_per_s)))
-        for phase, per_byte, rate in (
-            (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
-            (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
-        ):
-            rows.append((short_name(line.processor_name), say(phase), local_number(f"{per_byte:,.1f}"), compute(rate)))
+        name, phases = short_name(line.processor_name), list(map(say, _PHASES))
+        reading = say("memory bandwidth, {origin}", origin=origin_words(line.bandwidth_origin))
+        peak = say("calculations, {origin}", origin=origin_words(line.peak_origin))
+        few, many = (f"{one:,.1f}" for one in (line.decode_flop_per_byte, line.prefill_flop_per_byte))
+        rows += [
+            (name, reading, "", bandwidth(line.bandwidth_bytes_per_s)),
+            (name, peak, "", compute(line.peak_flop_per_s)),
+            (name, phases[0], local_number(few), compute(line.decode_flop_per_s)),
+            (name, phases[1], local_number(many), compute(line.prefill_flop_per_s)),
+        ]
     return Table((say("Processor"), say("Ceiling or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))

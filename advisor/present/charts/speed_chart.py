@@ -9,7 +9,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, times, tokens
 from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
 from advisor.present.words.shown_sweep import ShownSweep, shown_sweep
-from advisor.present.words.words import say
+from advisor.present.words.words import say, to_say
 
 _UNCHANGED, _FASTER = 0.95, 1.15
 """Shares from which a speed counts as hardly slower than the first one, and as faster than a person reads."""
@@ -131,43 +131,27 @@ def _title(own: ShownSweep) -> str:
 
 
 def _sentence(own: ShownSweep) -> str:
-    points, last = own.points, own.points[-1]
-    full = _full_words(own)
+    points, last, fits = own.points, own.points[-1], own.fits_tokens
+    full = ""
+    if fits is not None and own.is_full:
+        full = say(" The memory is full at {tokens}.", tokens=tokens(fits))
+    elif fits is not None:
+        full = say(" The longest conversation that fits: {tokens}.", tokens=tokens(fits))
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
-        return say(
-            "It answers slower than a person reads ({speed}).{full}", speed=speed(READING_TOKENS_PER_S), full=full
-        )
+        pace = speed(READING_TOKENS_PER_S)
+        return say("It answers slower than a person reads ({speed}).{full}", speed=pace, full=full)
     if slow is not None:
-        return say(
-            "Beyond about {short_tokens} tokens it is slower than a person reads.{full}",
-            short_tokens=short_tokens(slow.depth_tokens),
-            full=full,
-        )
-    ratio = _rate(last) / READING_TOKENS_PER_S
-    pace = (
-        say("{times} as fast as a person reads", times=times(ratio))
-        if ratio >= _FASTER
-        else say("as fast as a person reads")
-    )
-    if own.is_full and own.fits_tokens is not None:
-        return say(
-            "When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(own.fits_tokens), pace=pace
-        )
-    return say(
-        "At {short_tokens} tokens it is still {pace}.{full}",
-        short_tokens=short_tokens(last.depth_tokens),
-        pace=pace,
-        full=full,
-    )
-
-
-def _full_words(own: ShownSweep) -> str:
-    if own.fits_tokens is None:
-        return ""
-    if own.is_full:
-        return say(" The memory is full at {tokens}.", tokens=tokens(own.fits_tokens))
-    return say(" The longest conversation that fits: {tokens}.", tokens=tokens(own.fits_tokens))
+        depth = short_tokens(slow.depth_tokens)
+        text = to_say("Beyond about {short_tokens} tokens it is slower than a person reads.{full}")
+        return say(text, short_tokens=depth, full=full)
+    pace, ratio = say("as fast as a person reads"), _rate(last) / READING_TOKENS_PER_S
+    if ratio >= _FASTER:
+        pace = say("{times} as fast as a person reads", times=times(ratio))
+    if own.is_full and fits is not None:
+        return say("When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(fits), pace=pace)
+    depth = short_tokens(last.depth_tokens)
+    return say("At {short_tokens} tokens it is still {pace}.{full}", short_tokens=depth, pace=pace, full=full)
 
 
 def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:

@@ -75,6 +75,7 @@ POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main")
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
 _SHORT_TICK = 3
+"""Of longer texts every second stands: the names and figures beside the bars take the room."""
 
 
 def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
@@ -85,7 +86,9 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     option = answer.chosen
     pools = [pool for pool in shown.pools(option) if pool.total_bytes or pool.free_bytes]
     stacks = [_stack(shown, option, pool, first=index == 0) for index, pool in enumerate(pools)]
-    names = [_bar_name(option.processor_name, pool) for pool in pools]
+    names = [say(POOL_NAMES[pool.pool]) for pool in pools]
+    owner = short_name(option.processor_name)
+    names = [f"{name}: {owner}" if pool.pool == "vram" else name for name, pool in zip(names, pools, strict=True)]
     needs = (shown.needs(answer), _others(option), *shown.room(answer))
     return BarChart(
         title=shown.fit(option),
@@ -105,12 +108,6 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
             ),
         ),
     )
-
-
-def _bar_name(processor_name: str, pool: PoolNeed) -> str:
-    """The pool, and whose it is where it belongs to a card or to several."""
-    name = say(POOL_NAMES[pool.pool])
-    return f"{name}: {short_name(processor_name)}" if pool.pool == "vram" else name
 
 
 def _stack(shown: ShownTask, option: Any, pool: PoolNeed, *, first: bool) -> MemoryStack:
@@ -149,9 +146,13 @@ def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
         text = f"{words} {step_time(time_s)}" if time_s >= _LABELED_SHARE * total_s else ""
         segments.append(Segment(words, start_s / unit_s, time_s / unit_s, text, role))
         start_s += time_s
+    whole_time = step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
+    title = to_say("Where the {time} of {whole} go")
+    if option.fit.verdict == "too_big":
+        title = to_say("Where the {time} of {whole} would go")
     scale = say("Seconds") if unit_s == 1.0 else say("Milliseconds")
     return BarChart(
-        title=_time_title(option, whole, _whole_time(total_s)) if terms else shown.no_time(),
+        title=say(title, time=whole_time, whole=whole) if terms else shown.no_time(),
         subtitle=f"{scale}{shown.time_remark(option, total_s) if terms else ''}",
         sentence=shown.time_sentence(option),
         axis=linear_axis(unit, largest=total_s / unit_s),
@@ -163,29 +164,19 @@ def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     )
 
 
-def _whole_time(time_s: float) -> str:
-    """Long times as the answer says them: a film takes 28 min, not 1,677 s."""
-    return step_time(time_s) if time_s < SECONDS_PER_MINUTE else rough_time(time_s)
-
-
-def _time_title(option: Any, whole: str, time: str) -> str:
-    if option.fit.verdict == "too_big":
-        return say("Where the {time} of {whole} would go", time=time, whole=whole)
-    return say("Where the {time} of {whole} go", time=time, whole=whole)
-
-
 def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> RangeChart:
     """The speed of every processor of the rig and of the candidates, with ranges; `sentence` is what follows of it."""
     own, others = shown.own_bars(answer), [shown.bar(option, "candidate") for option in answer.candidates]
     bars = (*own, *others)
+    axis = linear_axis(say(shown.unit.text), largest=max([shown.least_end, *(bar.high or 0.0 for bar in bars)]))
+    if any(len(text) > _SHORT_TICK for _, text in axis.ticks):
+        axis = replace(axis, ticks=axis.ticks[::2])
     hatched = say(shown.hatched) if any(bar.hatched for bar in bars) else ""
     return RangeChart(
         title=_compare_title(answer),
         subtitle=say("{words}, with the range{hatched}", words=say(shown.unit.words), hatched=hatched),
         sentence=sentence,
-        axis=_with_room(
-            linear_axis(say(shown.unit.text), largest=max([shown.least_end, *(bar.high or 0.0 for bar in bars)]))
-        ),
+        axis=axis,
         bars=bars,
         table=Table(
             (say("Processor"), say("Whose"), say("Speed")),
@@ -195,12 +186,6 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> R
             ),
         ),
     )
-
-
-def _with_room(axis: Axis) -> Axis:
-    """Every second tick where their texts are long: the names and figures beside the bars take the room."""
-    is_long = any(len(text) > _SHORT_TICK for _, text in axis.ticks)
-    return replace(axis, ticks=axis.ticks[::2]) if is_long else axis
 
 
 def _compare_title(answer: TaskAnswer[Any]) -> str:

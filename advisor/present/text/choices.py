@@ -29,18 +29,23 @@ def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tupl
 
     The search also finds makers, families, other names, sizes and licenses.
     """
-    cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
-    files = tuple(Choice(one.path, one.name, _file_detail(one)) for one in recent)
-    return files + tuple(_model_choice(card_id, card) for card_id, card in cards)
+    files = []
+    for one in recent:
+        size = capacity(one.weights_bytes) if one.weights_bytes else None
+        detail = ", ".join(part for part in (say("recent file"), one.quant, size) if part)
+        files.append(Choice(one.path, one.name, detail))
+    return (*files, *task_model_choices(catalog.models))
 
 
 def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
     """Quantizations of model files that people download, the largest first; with the size where `weights` tells it."""
     cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
     cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
-    return tuple(
-        Choice(quant_id, _quant_text(card, weights and weights(card)), say(card.quality)) for quant_id, card in cards
-    )
+    choices = []
+    for quant_id, card in cards:
+        size = f" · {capacity(weights(card).total_bytes)}" if weights else ""
+        choices.append(Choice(quant_id, f"{card.name}{size}", say(card.quality)))
+    return tuple(choices)
 
 
 def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
@@ -50,7 +55,7 @@ def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
 
 
 def task_model_choices(models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:
-    """Models that can do a task, by name."""
+    """Models by name."""
     cards = sorted(models.items(), key=lambda item: (item[1].name.lower(), item[0]))
     return tuple(_model_choice(card_id, card) for card_id, card in cards)
 
@@ -76,21 +81,8 @@ def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
 
 
 def _model_choice(card_id: str, card: ModelCard) -> Choice:
-    size = params(card.params).replace(" ", "")
-    words = (card.maker, card.family, *card.aliases, size, card.license or "")
-    return Choice(card_id, card.name, _model_detail(card), " ".join(words))
-
-
-def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:
-    return f"{card.name} · {capacity(weights.total_bytes)}" if weights else card.name
-
-
-def _file_detail(recent: RecentFile) -> str:
-    size = capacity(recent.weights_bytes) if recent.weights_bytes else None
-    return ", ".join(part for part in (say("recent file"), recent.quant, size) if part)
-
-
-def _model_detail(card: ModelCard) -> str:
+    size, detail = params(card.params).replace(" ", ""), params(card.params)
     if card.active_params < card.params:
-        return say("{params}, {active} active", params=params(card.params), active=params(card.active_params))
-    return params(card.params)
+        detail = say("{params}, {active} active", params=detail, active=params(card.active_params))
+    words = (card.maker, card.family, *card.aliases, size, card.license or "")
+    return Choice(card_id, card.name, detail, " ".join(words))
