@@ -26,9 +26,8 @@ _SOAK_S = 60.0
 _DETECTION_LIMIT_S = 60.0
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("bench", help="measure this machine for a few seconds")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument(
         "--only", action="extend", nargs="+", default=[], choices=ALL_NAMES, metavar="NAME", help="measure only these"
@@ -122,7 +121,7 @@ def _events(
     from advisor.probe.detect.detect import detect
     from advisor.probe.shared.host import UnaskedHost
     from advisor.store.atomic_file import StoreError
-    from advisor.store.crashes import forget_crashes, load_crashes, save_crash
+    from advisor.store.crashes import CRASHES, forget_crashes, save_crash
 
     choice = Choice(
         only=tuple(dict.fromkeys(arguments.only)),
@@ -146,7 +145,7 @@ def _events(
         host_of(machine, core_cpus(root, host)),
         choice,
         began_s=began_s,
-        crashes=load_crashes(),
+        crashes=CRASHES.read().record.crashes,
         remember=remember,
     )
     yield from conductor.events()

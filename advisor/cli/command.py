@@ -1,4 +1,4 @@
-"""The commands by name. Each command file offers `add_parser(subparsers)` and `run(arguments) -> int`."""
+"""Runs one command line, and says in one line why it cannot."""
 
 import argparse
 import gc
@@ -7,7 +7,7 @@ import os
 import sys
 import traceback
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from advisor.cli.command_names import COMMANDS, meant_command
 from advisor.facts.values.reason import ReasonError
@@ -75,16 +75,25 @@ def _run(arguments: list[str]) -> int:
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     if arguments and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
         parser.error(_no_command(arguments[0]))
-    every = () if arguments[:1] == ["--version"] else tuple(COMMANDS)  # each costs the time of its imports
-    named = [word for word in arguments if word in COMMANDS][:1] or every
-    commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
-    for module in commands.values():
-        module.add_parser(subparsers)
+    named = next((word for word in arguments if word in COMMANDS), "")
+    for name, purpose in COMMANDS.items():
+        own = subparsers.add_parser(name, help=purpose)
+        if name == named:  # each costs the time of its imports
+            add_options(own, name)
     gc.enable()
     parsed = parser.parse_args(arguments)
-    code = int(commands[parsed.command].run(parsed))
+    code = int(_module(parsed.command).run(parsed))
     sys.stdout.flush()
     return code
+
+
+def add_options(parser: argparse.ArgumentParser, command: str) -> None:
+    """Add the options of a command."""
+    getattr(_module(command), "add_options", lambda _: None)(parser)
+
+
+def _module(command: str) -> Any:
+    return importlib.import_module(f"advisor.cli.{command.replace('-', '_')}")
 
 
 def _no_command(word: str) -> str:

@@ -3,20 +3,23 @@
 import os
 
 COMMANDS = {
-    "probe": "advisor.cli.probe",
-    "doctor": "advisor.cli.doctor",
-    "bench": "advisor.cli.bench",
-    "predict": "advisor.cli.predict",
-    "rank": "advisor.cli.rank",
-    "worth": "advisor.cli.worth",
-    "compare": "advisor.cli.compare",
-    "report": "advisor.cli.report",
-    "machine": "advisor.cli.machine",
-    "model": "advisor.cli.model",
-    "schema": "advisor.cli.schema",
-    "self-check": "advisor.cli.self_check",
+    "probe": "show what this machine is made of",
+    "doctor": "print what was read of this machine, to paste into a report",
+    "bench": "measure this machine for a few seconds",
+    "predict": "answer requests: will a model run, and how fast",
+    "rank": "list all models for this rig, or for a saved one, best first",
+    "worth": "is a graphics card, memory, rent or an API worth its money here",
+    "compare": "ask several saved rigs the same question",
+    "report": "write the PDF of this rig, or of a saved one",
+    "machine": "save this machine as a profile, or note what a model reached here",
+    "model": "show what a model's file holds: GGUF, safetensors or config.json",
+    "schema": "print the JSON schema of a document",
+    "self-check": "check that this installation is whole",
 }
-"""The module of each command; imported only when it is named: a probe child must not pay for Qt."""
+"""What each is for. Its module has its name and offers `run(arguments) -> int`, with options `add_options(parser)`.
+
+It is imported only when the command is named: a probe child must not pay for Qt.
+"""
 
 
 def meant_command(word: str) -> str | None:

@@ -22,9 +22,8 @@ from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("compare", help="ask several saved rigs the same question")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved machine")
     parser.add_argument("--model", required=True, metavar="NAME", help="which model")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")

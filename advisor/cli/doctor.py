@@ -33,9 +33,8 @@ _INTRODUCTION = (
 )
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("doctor", help="print what was read of this machine, to paste into a report")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it to a file instead")
     parser.add_argument("--json", action="store_true", help="the same as one JSON document")
     parser.add_argument("--root", type=Path, metavar="PATH", help="read a captured machine: folder, archive or dump")

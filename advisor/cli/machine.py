@@ -43,7 +43,7 @@ READ_LIMIT_S = 10.0
 _PIECE_CHARACTERS = 64 * KIB
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def _add_ran_options(parser: argparse.ArgumentParser) -> None:
     """What can be said about a run."""
     parser.add_argument("--import", dest="imported", metavar="FILE", help="what a program printed; - reads stdin")
     parser.add_argument("--list", action="store_true", help="show what is kept")
@@ -60,7 +60,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(wrong_usage=parser.error)
 
 
-def run_ran(arguments: argparse.Namespace) -> int:
+def _run_ran(arguments: argparse.Namespace) -> int:
     """Keep the run, or say why it cannot be true; show or forget what is kept."""
     if arguments.events and arguments.imported:
         emit_all(text_events(Path(arguments.imported)))
@@ -180,19 +180,18 @@ def _text(source: str) -> str:
     return decoded(sys.stdin.buffer.read(MOST_BYTES)) if source == STDIN else imported_file(Path(source))
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("machine", help="save this machine as a profile, or note what a model reached here")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     save = actions.add_parser("save", help="write a profile of this machine")
     save.add_argument("file", type=Path, metavar="FILE", help="where to write it")
-    add_options(actions.add_parser("ran", help="note the speed that a model reached on this machine"))
+    _add_ran_options(actions.add_parser("ran", help="note the speed that a model reached on this machine"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the profile, or keep the run."""
     if arguments.action == "ran":
-        return run_ran(arguments)
+        return _run_ran(arguments)
     found = this_machine(place(None), load_catalog())
     save_machine(arguments.file, found.machine, found.measurements, corrections=found.corrections)
     sys.stdout.write(f"Saved {arguments.file}.\n")

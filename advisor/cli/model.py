@@ -20,9 +20,8 @@ READ_LIMIT_S = 10.0
 """A header is read in well under a second; a network folder may never answer."""
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("model", help="show what a model's file holds: GGUF, safetensors or config.json")
     parser.add_argument("file", type=Path, metavar="FILE", help="the file, one part of it, or the folder it lies in")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--events", action="store_true", help="print messages, one JSON line each")

@@ -16,9 +16,8 @@ from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import told_json
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser("predict", help="answer requests: will a model run, and how fast")
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
     parser.add_argument("--requests", required=True, metavar="FILE", help="one JSON request per line; - reads stdin")
 
 

@@ -14,9 +14,8 @@ from advisor.run.emit import emit_all
 from advisor.run.watch import as_sentence
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("probe", help="show what this machine is made of")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument(
         "--root",

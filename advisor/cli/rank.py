@@ -15,9 +15,8 @@ from advisor.facts.answers.answer import Ranking
 from advisor.present.rank.what_can_i_run import ranking, ranking_table
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("rank", help="list all models for this rig, or for a saved one, best first")
     parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what the models are used for")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

@@ -22,12 +22,11 @@ from advisor.present.tasks.view import answer_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.store.history import load_history, machine_history
-from advisor.store.settings import load_settings
+from advisor.store.settings import SETTINGS
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("report", help="write the PDF of this rig, or of a saved one")
     parser.add_argument(
         "--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it; .md and .json write the same"
     )
@@ -65,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].id if my_rig.links and task_id is None else None)
-    settings = load_settings().record
+    settings = SETTINGS.read().record
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
     worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
     from advisor.report.write import write_todays_report  # brings Qt

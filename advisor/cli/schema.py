@@ -52,9 +52,8 @@ SCHEMAS: dict[str, type[Record]] = {
 }
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("schema", help="print the JSON schema of a document")
     parser.add_argument("name", choices=sorted(SCHEMAS))
 
 

@@ -38,11 +38,6 @@ PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
 WINDOW_LIMIT_S = 20.0
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add this command; it has no options."""
-    subparsers.add_parser("self-check", help="check that this installation is whole")
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Take each step and print what it found; the first that fails ends with one sentence. Keeps nothing."""
     del arguments

@@ -18,7 +18,7 @@ from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.worth import worth, worth_lines
 from advisor.present.words.reasons.in_words import told_json
-from advisor.store.settings import load_settings
+from advisor.store.settings import SETTINGS
 
 _FIELDS = {
     "hours_per_day": "hours_per_day",
@@ -32,9 +32,8 @@ _FIELDS = {
 """Options and the fields of what is kept about money."""
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser = subparsers.add_parser("worth", help="is a graphics card, memory, rent or an API worth its money here")
     parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
     parser.add_argument("--model", metavar="NAME", help="which model; tasks other than writing have a usual one")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
@@ -82,7 +81,7 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     Raises:
         UsageError: an option says what cannot be.
     """
-    kept = load_settings().record.money
+    kept = SETTINGS.read().record.money
     said: dict[str, Any] = {
         field: value for name, field in _FIELDS.items() if (value := getattr(arguments, name)) is not None
     }

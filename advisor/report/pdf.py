@@ -14,7 +14,7 @@ from advisor.report.error import ReportError
 from advisor.report.finish import Bookmark, finished
 from advisor.report.layout import Look, lay_out_details, lay_out_summary
 from advisor.report.marks import NO_PART, paint_mark
-from advisor.store.attached_profile import PROFILE_NAME
+from advisor.store.profile import PROFILE_NAME
 
 _SIDE_MM, _END_MM = 15.0, 14.0
 _EDGE = 0.5

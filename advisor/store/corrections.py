@@ -3,22 +3,20 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections
 from advisor.facts.machine.machine import Gpu, Machine, Memory
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB
-from advisor.store.document import Migrations
-from advisor.store.folder import data_folder
-from advisor.store.joined import joined_corrections
-from advisor.store.kept_file import Kept, read_kept, write_kept
+from advisor.store.kept_file import KeptFile
+from advisor.store.versions import joined_corrections
 
 MOST_MACHINES = 50
 _SAME_MACHINE_SHARE = 0.5
 """A machine that keeps so much of its parts is still the same one."""
-_MIGRATIONS: Migrations = {}
+CORRECTIONS = KeptFile("corrections.json", CorrectionFile(), joined_corrections)
+"""What was put right on all machines of this data folder."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ def hardware_parts(machine: Machine) -> tuple[HardwarePart, ...]:
 
 def load_corrections(machine: Machine) -> KeptCorrections:
     """What was put right on this machine, given as detected."""
-    kept = load_correction_file()
+    kept = CORRECTIONS.read()
     own = _of_machine(kept.record, hardware_parts(machine))
     if own is None:
         return KeptCorrections(note=kept.note)
@@ -52,11 +50,11 @@ def load_corrections(machine: Machine) -> KeptCorrections:
 
 def save_corrections(machine: Machine, corrections: Sequence[Correction]) -> None:
     """Keep these for this machine in place of what was kept; StoreError when that fails."""
-    kept, parts = load_correction_file().record, hardware_parts(machine)
+    kept, parts = CORRECTIONS.read().record, hardware_parts(machine)
     own = _of_machine(kept, parts)
     others = tuple(one for one in kept.machines if one is not own)
     new = (MachineCorrections(parts=parts, corrections=tuple(corrections)),) if corrections else ()
-    write_kept(_path(), CorrectionFile(machines=(*others, *new)[-MOST_MACHINES:]))
+    CORRECTIONS.write(CorrectionFile(machines=(*others, *new)[-MOST_MACHINES:]))
 
 
 def _of_machine(kept: CorrectionFile, parts: tuple[HardwarePart, ...]) -> MachineCorrections | None:
@@ -88,12 +86,3 @@ def _gpu_words(gpu: Gpu) -> tuple[str, ...]:
 
 def _key(*words: str) -> str:
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
-
-
-def load_correction_file() -> Kept[CorrectionFile]:
-    """What was put right on all machines of this data folder."""
-    return read_kept(_path(), CorrectionFile(), _MIGRATIONS, joined_corrections)
-
-
-def _path() -> Path:
-    return data_folder() / "corrections.json"

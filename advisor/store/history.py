@@ -2,22 +2,18 @@
 
 import functools
 import hashlib
-from pathlib import Path
 
 from advisor.catalog.hardware.outdated import stamped
 from advisor.facts.kept.history import History, MachineHistory
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun
 from advisor.facts.values.units import GIB
-from advisor.store.document import Migrations
-from advisor.store.folder import data_folder
-from advisor.store.joined import joined_history
-from advisor.store.kept_file import Kept, read_kept, write_kept
-from advisor.store.migrations import second_history
+from advisor.store.kept_file import Kept, KeptFile
+from advisor.store.versions import joined_history, second_history
 
 MOST_RUNS = 50
 """Kept per machine; the oldest go first."""
-_MIGRATIONS: Migrations = {1: second_history}
+_MEASUREMENTS = KeptFile("measurements.json", History(), joined_history, {1: second_history})
 
 
 def machine_key(machine: Machine) -> str:
@@ -34,17 +30,16 @@ def load_history() -> Kept[History]:
 
     Fifty runs take a tenth of a second to read: a file that was read before and is still the same is not read again.
     """
-    path = _path()
     try:
-        found = path.stat()
+        found = _MEASUREMENTS.path.stat()
     except OSError:
-        return read_kept(path, History(), _MIGRATIONS, joined_history)
-    return _read(path, found.st_ino, found.st_mtime_ns, found.st_size)
+        return _MEASUREMENTS.read()
+    return _read(_MEASUREMENTS.path, found.st_ino, found.st_mtime_ns, found.st_size)
 
 
 @functools.lru_cache(maxsize=1)
-def _read(path: Path, *_state: int) -> Kept[History]:
-    return read_kept(path, History(), _MIGRATIONS, joined_history)
+def _read(*_state: object) -> Kept[History]:
+    return _MEASUREMENTS.read()
 
 
 def save_run(machine: Machine, run: Measurements) -> None:
@@ -103,9 +98,5 @@ def _rank(result: Measurement) -> tuple[bool, bool]:
 
 def _save(history: History, changed: MachineHistory) -> None:
     others = tuple(one for one in history.machines if one.key != changed.key)
-    write_kept(_path(), History(machines=(*others, changed)))
+    _MEASUREMENTS.write(History(machines=(*others, changed)))
     _read.cache_clear()
-
-
-def _path() -> Path:
-    return data_folder() / "measurements.json"

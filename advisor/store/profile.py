@@ -1,6 +1,8 @@
 """Saved machines: files that people keep, exchange and open on another rig."""
 
 import datetime
+import io
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +17,37 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError, why, write_file
-from advisor.store.attached_profile import profile_document
-from advisor.store.document import DamagedError, Migrations, NewerError, migrated, tolerant
-from advisor.store.migrations import with_present_devices
+from advisor.store.document import DamagedError, Migrations, NewerError, migrated, parsed_object, tolerant
+from advisor.store.versions import with_present_devices
 from advisor.version import __version__
 
+PROFILE_NAME = "machine-profile.json"
+"""Name of the attached file."""
+_PDF = b"%PDF-"
 _LARGEST_FILE_BYTES = 16 * MIB
 _VERSION = 1
 _MIGRATIONS: Migrations = {}
+
+
+def profile_document(data: bytes) -> dict[str, Any]:
+    """The profile in these bytes: a report's, or the document itself."""
+    found = parsed_object(_attached(data) if data.startswith(_PDF) else data)
+    inside = found.get("profile") if "sections" in found else None
+    return inside if isinstance(inside, dict) else found
+
+
+def _attached(data: bytes) -> bytes:
+    """What is attached to a PDF. Anybody may have made that: nothing in it but this file is read."""
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it finds odd is told by what becomes of it
+    try:
+        files = PdfReader(io.BytesIO(data)).attachments.get(PROFILE_NAME, [])
+    except Exception as error:  # a damaged file ends a reader of PDF in many ways
+        raise DamagedError("pdf_damaged") from error
+    if not files:
+        raise DamagedError("no_machine_attached")
+    return files[0]
 
 
 @dataclass(frozen=True)

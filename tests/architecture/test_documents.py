@@ -2,8 +2,6 @@
 
 import argparse
 import functools
-import importlib
-import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from advisor.cli.command import add_options
 from advisor.cli.command_names import COMMANDS
 from tools.rooms import layers, room_list, sub_rooms, words_of
 
@@ -63,7 +62,7 @@ def anchors(document: Path) -> set[str]:
 def options(command: str) -> frozenset[str]:
     """Every option of a command and of the actions below it."""
     parser = argparse.ArgumentParser()
-    importlib.import_module(COMMANDS[command]).add_parser(parser.add_subparsers())
+    add_options(parser.add_subparsers().add_parser(command), command)
 
     def of(one: argparse.ArgumentParser) -> Iterator[str]:
         for action in one._actions:

@@ -9,7 +9,7 @@ from advisor.__main__ import main
 from advisor.facts.answers.worth import Worth
 from advisor.facts.kept.settings import Money, Settings
 from advisor.store.profile import save_machine
-from advisor.store.settings import save_settings
+from advisor.store.settings import SETTINGS
 from tests.fakes.machines import machine
 
 QUESTION = ("--model", "Qwen3-32B", "--workload", "coding")
@@ -56,7 +56,7 @@ def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[
 def test_what_was_kept_about_money_is_used_and_an_option_comes_before_it(
     saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_settings(Settings(money=Money(hours_per_day=0.0, stays_here=True)))
+    SETTINGS.write(Settings(money=Money(hours_per_day=0.0, stays_here=True)))
     assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["reason"] == "not_used"
     assert main(["worth", "--machine", saved, *QUESTION, "--hours-per-day", "3", "--json"]) == 0

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from advisor.store.profile import open_machine, save_machine
-from advisor.store.settings import load_settings
+from advisor.store.settings import SETTINGS
 from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
@@ -112,10 +112,10 @@ def test_saved_rigs_are_kept_in_the_list_until_they_are_removed(
         yield lists(window, "mine")
 
     assert travel(first, [str(mine)]) == 0
-    assert load_settings().record.compared_files == (str(friend),)
+    assert SETTINGS.read().record.compared_files == (str(friend),)
     assert open_machine(shared).profile.machine == machine()
     assert travel(second, [str(mine)]) == 0
-    assert load_settings().record.compared_files == ()
+    assert SETTINGS.read().record.compared_files == ()
 
 
 def test_a_laptop_with_soldered_memory_is_offered_nothing(travel: Callable[..., int], tmp_path: Path) -> None:

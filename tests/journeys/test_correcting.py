@@ -8,9 +8,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
 from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections, Profile
-from advisor.store.corrections import load_corrections
-from advisor.store.folder import data_folder
-from advisor.store.kept_file import write_kept
+from advisor.store.corrections import CORRECTIONS, load_corrections
 from advisor.store.profile import open_machine, save_machine
 from advisor.ui.my_rig.correct_dialog import CorrectDialog
 from advisor.ui.window.main_window import MainWindow
@@ -116,18 +114,17 @@ def test_what_was_typed_for_other_hardware_is_dropped_with_a_notice(travel: Call
         yield says(window, "typed by you")
 
     assert travel(look) == 0
-    file = data_folder() / "corrections.json"
-    (kept,) = CorrectionFile.model_validate_json(file.read_text()).machines
+    (kept,) = CORRECTIONS.read().record.machines
     other = tuple(
         HardwarePart(place=part.place, key="0" * 16) if part.place == "memory" else part for part in kept.parts
     )
     stale = (*kept.corrections, Correction(fact="cpu.cores", value=77))
-    write_kept(file, CorrectionFile(machines=(MachineCorrections(parts=other, corrections=stale),)))
+    CORRECTIONS.write(CorrectionFile(machines=(MachineCorrections(parts=other, corrections=stale),)))
 
     def story(window: MainWindow) -> Waits:
         yield says(window, "what you typed for it was dropped: memory channels.")
         yield lambda: "77" in texts(window)
 
     assert travel(story) == 0
-    (left,) = CorrectionFile.model_validate_json(file.read_text()).machines
+    (left,) = CORRECTIONS.read().record.machines
     assert [one.fact for one in left.corrections] == ["cpu.cores"]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox
 
 from advisor.facts.kept.settings import Money
 from advisor.store.profile import save_machine
-from advisor.store.settings import load_settings
+from advisor.store.settings import SETTINGS
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.settings.about_dialog import AboutDialog
 from advisor.ui.settings.help_dialog import HelpDialog
@@ -101,9 +101,9 @@ def test_settings_are_kept_shown_again_and_reset(travel: Callable[..., int], fri
 
     look = qapp.styleSheet(), qapp.font(), qapp.palette()
     assert travel(first, arguments=[str(friend)]) == 0
-    assert load_settings().record.money == Money(currency="EUR", electricity_per_kwh=0.31)
+    assert SETTINGS.read().record.money == Money(currency="EUR", electricity_per_kwh=0.31)
     assert travel(second, arguments=[str(friend)]) == 0
-    assert load_settings().record.money == Money()
+    assert SETTINGS.read().record.money == Money()
     qapp.setStyleSheet(look[0])
     qapp.setFont(look[1])
     qapp.setPalette(look[2])

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from advisor.present.upgrade.rows import NAME, PRICE
 from advisor.store.profile import save_machine
-from advisor.store.settings import load_settings
+from advisor.store.settings import SETTINGS
 from advisor.ui.upgrade.page_worth import WorthPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
@@ -75,7 +75,7 @@ def test_a_verdict_follows_the_model_the_hours_and_the_prices(
         yield path.is_file
 
     assert travel(story, [office]) == 0
-    money = load_settings().record.money
+    money = SETTINGS.read().record.money
     assert money.hours_per_day == 24
     assert [one.usd for one in money.own_prices] == [CHEAP]
     pages = [page.extract_text() for page in PdfReader(path).pages]

@@ -6,7 +6,7 @@ import pytest
 
 from advisor.facts.kept.history import Crash
 from advisor.facts.values.reason import told
-from advisor.store.crashes import MOST_CRASHES, forget_crashes, load_crashes, save_crash
+from advisor.store.crashes import CRASHES, MOST_CRASHES, forget_crashes, save_crash
 from advisor.store.folder import FOLDER_VARIABLE
 
 
@@ -24,25 +24,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_nothing_crashed_yet(folder: Path) -> None:
     forget_crashes()
-    assert load_crashes() == ()
+    assert CRASHES.read().record.crashes == ()
     assert not folder.exists()
 
 
 def test_a_newer_driver_replaces_the_older() -> None:
     for one in (crash("a"), crash("b"), crash("a", "2.0")):
         save_crash(one)
-    assert load_crashes() == (crash("b"), crash("a", "2.0"))
+    assert CRASHES.read().record.crashes == (crash("b"), crash("a", "2.0"))
     forget_crashes()
-    assert load_crashes() == ()
+    assert CRASHES.read().record.crashes == ()
 
 
 def test_the_oldest_go_first() -> None:
     for number in range(MOST_CRASHES + 2):
         save_crash(crash(str(number)))
-    assert load_crashes()[0].what == "2"
+    assert CRASHES.read().record.crashes[0].what == "2"
 
 
 def test_a_damaged_file_is_no_crash(folder: Path) -> None:
     folder.mkdir()
     (folder / "crashes.json").write_text("{", encoding="utf-8")
-    assert load_crashes() == ()
+    assert CRASHES.read().record.crashes == ()

@@ -14,11 +14,11 @@ from advisor.facts.kept.settings import Money, RecentFile, Settings
 from advisor.facts.machine.measurement import measured
 from advisor.present.words.reasons.in_words import told_document
 from advisor.store.corrections import load_corrections
-from advisor.store.crashes import load_crashes
+from advisor.store.crashes import CRASHES
 from advisor.store.folder import data_folder
 from advisor.store.history import latest_results, load_history, save_own_run
 from advisor.store.profile import open_machine
-from advisor.store.settings import load_settings, save_settings
+from advisor.store.settings import SETTINGS
 from tests.fakes.machines import machine
 
 EARLIER = Path(__file__).parent / "earlier"
@@ -35,7 +35,7 @@ def names(kind: str) -> list[str]:
 
 CHOSEN = Settings(model_id="qwen/qwen3-8b", quant="Q4_K_M", context_tokens=8192, workload_id="coding")
 OWN_FILE = RecentFile(path="/models/own.gguf", name="own", quant="Q4_K_M", weights_bytes=5_000_000_000)
-SETTINGS = {
+FORMER_SETTINGS = {
     "settings-1-window": CHOSEN,
     "settings-2-recent-files": CHOSEN.changed(recent_files=(OWN_FILE,)),
     "settings-3-money": CHOSEN.changed(money=Money(currency="EUR", usd_rate=1.08, electricity_per_kwh=0.31)),
@@ -45,10 +45,10 @@ SETTINGS = {
 @pytest.mark.parametrize("name", names("settings"))
 def test_settings_are_kept(name: str) -> None:
     put(name, "settings.json")
-    kept = load_settings()
-    assert (kept.record, kept.note) == (SETTINGS[name], None)
-    save_settings(kept.record)
-    assert load_settings().record == SETTINGS[name]
+    kept = SETTINGS.read()
+    assert (kept.record, kept.note) == (FORMER_SETTINGS[name], None)
+    SETTINGS.write(kept.record)
+    assert SETTINGS.read().record == FORMER_SETTINGS[name]
 
 
 @pytest.mark.parametrize("name", names("measurements"))
@@ -85,7 +85,7 @@ def test_corrections_are_kept() -> None:
 
 def test_crashed_drivers_are_kept() -> None:
     put("crashes-1", "crashes.json")
-    assert [(one.part, one.driver) for one in load_crashes()] == [("nvidia", "550.54")]
+    assert [(one.part, one.driver) for one in CRASHES.read().record.crashes] == [("nvidia", "550.54")]
 
 
 @pytest.mark.parametrize(
@@ -107,5 +107,5 @@ def test_every_form_is_tried() -> None:
         "corrections",
         "crashes",
     }
-    assert names("settings") == sorted(SETTINGS)
+    assert names("settings") == sorted(FORMER_SETTINGS)
     assert all(json.loads(file.read_text())["schema_version"] == 1 for file in EARLIER.iterdir())

@@ -18,7 +18,7 @@ from advisor.facts.values.reason import told
 from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
-from advisor.store.crashes import load_crashes, save_crash
+from advisor.store.crashes import CRASHES, save_crash
 from advisor.store.folder import data_folder
 from advisor.store.history import (
     MOST_RUNS,
@@ -29,8 +29,8 @@ from advisor.store.history import (
     save_own_run,
     save_run,
 )
-from advisor.store.kept_file import read_kept
-from advisor.store.settings import load_settings, save_settings
+from advisor.store.kept_file import KeptFile
+from advisor.store.settings import SETTINGS
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement, measurements
 
@@ -51,15 +51,15 @@ def put(name: str, text: str) -> Path:
 
 
 def test_first_start_has_defaults_and_writes_nothing() -> None:
-    kept = load_settings()
+    kept = SETTINGS.read()
     assert (kept.record, kept.note) == (Settings(), None)
     assert not folder().exists()
 
 
 def test_settings_come_back_and_leave_no_temporary_file() -> None:
-    save_settings(Settings())
-    save_settings(CHOSEN)
-    assert load_settings().record == CHOSEN
+    SETTINGS.write(Settings())
+    SETTINGS.write(CHOSEN)
+    assert SETTINGS.read().record == CHOSEN
     assert [file.name for file in folder().iterdir()] == ["settings.json"]
 
 
@@ -68,7 +68,7 @@ def test_settings_come_back_and_leave_no_temporary_file() -> None:
 )
 def test_damaged_file_is_set_aside(text: str) -> None:
     put("settings.json", text)
-    kept = load_settings()
+    kept = SETTINGS.read()
     assert kept.record == Settings()
     assert kept.note
     assert kept.note.parameters["kept"] == "settings.json.damaged"
@@ -87,13 +87,13 @@ def test_why_there_are_defaults_is_known_to_each_who_reads_until_the_next_save()
 def test_second_damage_does_not_overwrite_the_first() -> None:
     for text in ("one", "two"):
         put("settings.json", text)
-        load_settings()
+        SETTINGS.read()
     assert {file.read_text(encoding="utf-8") for file in folder().iterdir()} == {"one", "two"}
 
 
 def test_newer_file_is_set_aside_as_newer() -> None:
     put("settings.json", '{"schema_version": 99}')
-    kept = load_settings()
+    kept = SETTINGS.read()
     assert "saved_by_newer" in str(kept.note)
     assert (folder() / "settings.json.newer").exists()
 
@@ -101,11 +101,11 @@ def test_newer_file_is_set_aside_as_newer() -> None:
 def test_unknown_keys_are_left_out_and_named() -> None:
     found = json.loads(CHOSEN.model_dump_json()) | {"sparkle": True}
     put("settings.json", json.dumps(found))
-    kept = load_settings()
+    kept = SETTINGS.read()
     assert kept.record == CHOSEN
     assert "sparkle" in str(kept.note)
-    assert load_settings().record == CHOSEN
-    save_settings(CHOSEN)
+    assert SETTINGS.read().record == CHOSEN
+    SETTINGS.write(CHOSEN)
     assert [json.loads(file.read_text(encoding="utf-8")) for file in folder().glob("*.newer")] == [found]
 
 
@@ -120,16 +120,16 @@ def older_version(*names: str) -> Iterator[None]:
 
 
 def test_settings_set_aside_by_an_older_version_are_taken_back() -> None:
-    save_settings(CHOSEN.changed(paper="letter", money=Money(currency="EUR", usd_rate=1.1)))
+    SETTINGS.write(CHOSEN.changed(paper="letter", money=Money(currency="EUR", usd_rate=1.1)))
     with older_version("settings.json"):
-        save_settings(Settings(context_tokens=512, money=Money(hours_per_day=3)))
+        SETTINGS.write(Settings(context_tokens=512, money=Money(hours_per_day=3)))
     expected = CHOSEN.changed(
         paper="letter", context_tokens=512, money=Money(currency="EUR", usd_rate=1.1, hours_per_day=3)
     )
-    kept = load_settings()
+    kept = SETTINGS.read()
     assert (kept.record, kept.note) == (expected, None)
     assert [file.name for file in folder().iterdir()] == ["settings.json"]
-    assert load_settings().record == expected
+    assert SETTINGS.read().record == expected
 
 
 def test_measurements_set_aside_by_an_older_version_are_taken_back_once() -> None:
@@ -156,7 +156,10 @@ def test_crashes_and_corrections_set_aside_are_taken_back() -> None:
     with older_version("crashes.json", "corrections.json"):
         save_crash(crash("card", "since"))
         save_corrections(machine(), [Correction(fact="memory.channels", value=4)])
-    assert {one.what: one.sentence.parameters["text"] for one in load_crashes()} == {"card": "since", "link": "before"}
+    assert {one.what: one.sentence.parameters["text"] for one in CRASHES.read().record.crashes} == {
+        "card": "since",
+        "link": "before",
+    }
     kept = load_corrections(machine()).corrections
     assert {one.fact: one.value for one in kept} == {"memory.channels": 4, "cpu.name": "A"}
 
@@ -165,7 +168,7 @@ def test_what_is_still_too_new_or_damaged_stays_aside() -> None:
     put("settings.json.newer", '{"schema_version": 99}')
     put("settings.json.2.newer", "{")
     put("settings.json.3.newer", CHOSEN.model_dump_json())
-    assert load_settings().record == CHOSEN
+    assert SETTINGS.read().record == CHOSEN
     assert sorted(file.name for file in folder().iterdir()) == [
         "settings.json",
         "settings.json.2.newer",
@@ -176,7 +179,7 @@ def test_what_is_still_too_new_or_damaged_stays_aside() -> None:
 def test_what_cannot_be_written_is_taken_back_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     put("settings.json.newer", CHOSEN.model_dump_json())
     monkeypatch.setattr(os, "fsync", full_disk)
-    assert load_settings().record == CHOSEN
+    assert SETTINGS.read().record == CHOSEN
     assert [file.name for file in folder().iterdir()] == ["settings.json.newer"]
 
 
@@ -184,7 +187,7 @@ def full_disk(_: int) -> None:
     raise OSError(28, os.strerror(28))
 
 
-def test_older_schema_is_migrated(tmp_path: Path) -> None:
+def test_older_schema_is_migrated() -> None:
     class Third(Record):
         schema_version: Literal[3] = 3
         color_name: str = "none"
@@ -195,42 +198,42 @@ def test_older_schema_is_migrated(tmp_path: Path) -> None:
     def spell(found: dict[str, Any]) -> dict[str, Any]:
         return {"color_name": found["colour"]}
 
-    file = tmp_path / "thing.json"
-    file.write_text('{"c": "teal"}', encoding="utf-8")
-    assert read_kept(file, Third(), {1: rename, 2: spell}, lambda _, own: own).record == Third(color_name="teal")
+    put("thing.json", '{"c": "teal"}')
+    thing = KeptFile("thing.json", Third(), lambda _, own: own, {1: rename, 2: spell})
+    assert thing.read().record == Third(color_name="teal")
 
 
 def test_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    save_settings(CHOSEN)
+    SETTINGS.write(CHOSEN)
 
     def full(_: int) -> None:
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"not_saved.*settings\.json.*disk_full"):
-        save_settings(Settings())
-    assert load_settings().record == CHOSEN
+        SETTINGS.write(Settings())
+    assert SETTINGS.read().record == CHOSEN
     assert len(list(folder().iterdir())) == 1
 
 
 def test_folder_that_cannot_be_made_is_one_sentence() -> None:
     folder().parent.mkdir(parents=True, exist_ok=True)
     folder().write_text("a file in the way")
-    assert load_settings().record == Settings()
+    assert SETTINGS.read().record == Settings()
     with pytest.raises(StoreError, match="not_saved"):
-        save_settings(CHOSEN)
+        SETTINGS.write(CHOSEN)
 
 
 def test_read_only_folder_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    save_settings(CHOSEN)
+    SETTINGS.write(CHOSEN)
 
     def read_only(*_: object) -> None:
         raise PermissionError(30, os.strerror(30))
 
     monkeypatch.setattr(os, "replace", read_only)
     with pytest.raises(StoreError, match="no_permission_there"):
-        save_settings(Settings())
-    assert load_settings().record == CHOSEN
+        SETTINGS.write(Settings())
+    assert SETTINGS.read().record == CHOSEN
 
 
 def test_history_keeps_runs_by_machine() -> None:

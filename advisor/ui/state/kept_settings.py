@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
-from advisor.store.settings import load_settings, save_settings
+from advisor.store.settings import SETTINGS
 
 
 class KeptSettings(QObject):
@@ -15,7 +15,7 @@ class KeptSettings(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        kept = load_settings()
+        kept = SETTINGS.read()
         self.now, self.note = kept.record, kept.note
 
     def keep(self, **values: object) -> None:
@@ -23,6 +23,6 @@ class KeptSettings(QObject):
         self.now = self.now.changed(**values)
         self.changed.emit()
         try:
-            save_settings(self.now)
+            SETTINGS.write(self.now)
         except StoreError as error:
             self.said.emit(in_words(error.reason))

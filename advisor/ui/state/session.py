@@ -11,8 +11,8 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.watch import as_sentence
-from advisor.store.corrections import load_correction_file
-from advisor.store.crashes import load_crash_file
+from advisor.store.corrections import CORRECTIONS
+from advisor.store.crashes import CRASHES
 from advisor.store.history import load_history
 from advisor.store.log import LOG
 from advisor.ui.state.asking import Asking
@@ -97,7 +97,7 @@ class Session(QObject):
 
     def tell_what_was_left_out(self) -> None:
         """Say which kept files were damaged or of a newer version; nothing is lost of them."""
-        others = (load_history().note, load_correction_file().note, load_crash_file().note)
+        others = (load_history().note, CORRECTIONS.read().note, CRASHES.read().note)
         notes = [in_words(note) for note in (self.settings.note, *others) if note]
         if notes:
             LOG.warning("Kept files: %s", " ".join(notes))

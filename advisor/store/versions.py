@@ -1,10 +1,11 @@
-"""What a newer version had kept, joined with what this one kept since: nothing of either is lost.
+"""Files of other versions of this program: earlier ones step by step in today's form, newer ones joined with ours.
 
-A newer version's file is set aside when an older one is installed again; with the newer version it is taken back.
+A newer version's file is set aside when an older one is installed again; with the newer version it is taken back, and
+nothing of it or of what was kept since is lost.
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from advisor.facts.kept.history import CrashFile, History, MachineHistory
 from advisor.facts.kept.profile import CorrectionFile, MachineCorrections
@@ -12,8 +13,32 @@ from advisor.facts.kept.settings import Settings
 from advisor.facts.machine.measurement import Measurements, OwnRun
 from advisor.facts.values.record import Record
 
+_GONE_FROM_SETTINGS = ("theme", "page", "window", "processor_id", "recent_model_ids", "last_folder")
+"""The window keeps its own place and look since."""
 T = TypeVar("T")
 R = TypeVar("R", bound=Record)
+
+
+def second_settings(found: dict[str, Any]) -> dict[str, Any]:
+    """Settings without what they no longer hold."""
+    return {name: value for name, value in found.items() if name not in _GONE_FROM_SETTINGS}
+
+
+def second_history(found: dict[str, Any]) -> dict[str, Any]:
+    """A history whose measurements name the processor as the rig does."""
+    machines = [
+        {**machine, "runs": [with_present_devices(run) for run in machine["runs"]]}
+        for machine in found.get("machines", [])
+    ]
+    return {**found, "machines": machines}
+
+
+def with_present_devices(run: dict[str, Any]) -> dict[str, Any]:
+    """The first measurements called the processor CPU; it is cpu since."""
+    results = [
+        {**result, "device": "cpu"} if result.get("device") == "CPU" else result for result in run.get("results", [])
+    ]
+    return {**run, "results": results}
 
 
 def joined_settings(newer: Settings, own: Settings) -> Settings:
