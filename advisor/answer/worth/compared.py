@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
 from advisor.answer.what_if.upgrades import Doubt
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.speed import NOT_HERE, Reached
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import BreakEven, CandidateKind, OwnCost, Price, Use
 from advisor.facts.values.range import Range
@@ -111,7 +111,7 @@ class Compared:
     id: str
     kind: CandidateKind
     name: str | Reason
-    reached: Reached | None
+    reached: Reached
     gain: Range | None = None
     price: Price | None = None
     api: ApiPrice | None = None
@@ -129,12 +129,19 @@ class Compared:
     @property
     def runs(self) -> bool:
         """Whether it does the work at a speed that is known."""
-        return self.reached is not None and self.reached.runs
+        return self.reached.runs
 
     @property
     def is_short(self) -> bool:
         """Whether it is known not to be fast enough."""
-        return self.reached is not None and self.reached.is_enough is False
+        return self.reached.is_enough is False
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What has to be paid at once; None where that is not known."""
+        if self.kind in ("nothing", "rent") or self.api is not None:
+            return 0.0
+        return self.price.usd.middle if self.price else None
 
     @property
     def otherwise_usd_per_day(self) -> float | None:
@@ -145,7 +152,7 @@ class Compared:
     @property
     def is_felt(self) -> bool:
         """Whether a person notices: clearly faster than now, or half of enough where nothing runs now."""
-        if self.reached is None or not self.runs:
+        if not self.runs:
             return False
         if self.gain is not None:
             return self.gain.middle >= FELT_SPEED_UP
@@ -164,7 +171,7 @@ class Counted:
 
     def as_it_is(self, one: Compared) -> Compared:
         """What is here or would be: it costs its electricity, and the share of its price."""
-        if one.reached is None or not one.runs:
+        if not one.runs:
             return one
         work = work_of(self.question, one.reached)
         running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
@@ -174,9 +181,9 @@ class Counted:
 
     def purchase(self, one: Compared) -> Compared:
         """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
-        if one.reached is None or not one.runs:
+        if not one.runs:
             return one
-        other, one = self._cheapest(work_of(self.question, one.reached)), self.as_it_is(one)
+        one, other = self.as_it_is(one), self._cheapest(work_of(self.question, one.reached))
         saved = None if other is None else other - (one.usd_per_day or 0.0)
         usd, budget = one.price.usd.middle if one.price else None, self.question.money.budget_usd
         if self.question.hours_per_day <= 0 and usd != 0:
@@ -199,7 +206,7 @@ class Counted:
         """
         done = next((one for one in (bought, self.now) if one is not None and one.runs), None)
         if done is None:
-            hours = (self._rent(one, work_of(self.question, one.reached)) for one in self.rented if one.reached)
+            hours = (self._rent(one, work_of(self.question, one.reached)) for one in self.rented)
             first = min(hours, key=_rent_order, default=None)
             done = first.reached if first is not None else None
         work = work_of(self.question, done or self.now)
@@ -215,7 +222,7 @@ class Counted:
         daily = self._api_usd(work)
         cost = per_million(daily, work, price_usd=0.0)
         name = api.provider if api else ""
-        return (Compared(api_id(model_id), "api", name, None, api=api, usd_per_day=daily, usd_per_million=cost),)
+        return (Compared(api_id(model_id), "api", name, NOT_HERE, api=api, usd_per_day=daily, usd_per_million=cost),)
 
     def _api_usd(self, work: Work) -> float | None:
         """The tokens of a day at a provider's prices."""
@@ -225,7 +232,7 @@ class Counted:
 
     def _rent(self, one: Compared, work: Work) -> Compared:
         """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes."""
-        rate = one.reached.rate if one.reached else None
+        rate = one.reached.rate
         if rate is None or one.price is None:
             return one
         own = self.question.hours_per_day

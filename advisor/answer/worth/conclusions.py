@@ -54,8 +54,9 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
             yield Turn("price_below", best, best.worth_below_usd)
         if reason in ("may_it_leave", "cheaper_elsewhere") and answer.question.money.stays_here is None:
             decision, here = answer.if_it_stays
-            is_no = here is None or here.reached is None
-            yield Turn("stays_no" if is_no else "stays_yes" if decision.verdict == "yes" else "stays_depends", here)
+            yield Turn(
+                "stays_no" if here is None else "stays_yes" if decision.verdict == "yes" else "stays_depends", here
+            )
         step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
         if best.kind in ("card", "second_card", "computer") and step is not None:
             yield Turn("unpriced_step" if step.price is None else "smaller_step", step)
@@ -71,6 +72,11 @@ def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | Non
     """What the verdict is about, else the first of the purchases that would be clearly faster than now."""
     bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
     return answer.best or next((one for one in bought if one.gain is not None and one.gain.middle >= FASTER), None)
+
+
+def meant_or_priced(answer: WorthAnswer) -> Compared | None:
+    """What the verdict is about, else the first of the purchases with a price."""
+    return answer.best or next((one for one in answer.others if one.kind in PURCHASES and one.price), None)
 
 
 def purchases(answer: WorthAnswer) -> tuple[Compared, ...]:

@@ -31,7 +31,8 @@ class Reached:
     """How fast a rig does it. `enough` is how far that reaches, 1 is enough; None where no line is drawn or known.
 
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
-    does not fit: it has no speed then. `estimate` is there for text to one person.
+    does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
+    person.
     """
 
     fit: Verdict | None
@@ -62,6 +63,10 @@ class Reached:
     def is_speed_unknown(self) -> bool:
         """Whether it may well run, and nobody can say how fast."""
         return self.rate is None and self.fit != "too_big"
+
+
+NOT_HERE = Reached(None, None, "tokens", None, None)
+"""What is done elsewhere at a speed that nobody tells."""
 
 
 class Speeds:

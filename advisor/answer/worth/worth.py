@@ -59,7 +59,7 @@ class WorthAnswer:
     def speed_up(self, one: Compared) -> float | None:
         """The rate of another way over that of the rig as it is; None where one of them is not known."""
         mine, now = one.reached, self.counted.now
-        if one.kind == "nothing" or mine is None or mine.rate is None or now.rate is None:
+        if one.kind == "nothing" or mine.rate is None or now.rate is None:
             return None
         return mine.rate.middle / now.rate.middle
 
@@ -185,7 +185,7 @@ def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case
     options = tuple(
         Option(
             id=one.id,
-            enough=one.reached.enough if one.reached else None,
+            enough=one.reached.enough,
             gain=one.gain,
             price_usd=one.price.usd.middle if one.price else None,
             saved_usd_per_day=one.saved_usd_per_day,
@@ -213,8 +213,7 @@ def _ranked(bought: list[Compared]) -> tuple[Compared, ...]:
         gain = one.gain.middle if one.gain else 1.0
         usd = one.price.usd.middle if one.price else None
         per_usd = 0.0 if usd is None else gain / max(usd, 1.0)
-        reaches = one.reached is not None and one.reached.is_enough is True
-        return (not one.runs, not reaches, one.is_dear, -per_usd, -gain)
+        return (not one.runs, not one.reached.is_enough, one.is_dear, -per_usd, -gain)
 
     return tuple(sorted(bought, key=place))
 
@@ -229,7 +228,7 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> S
     is_on_card = now.processor is not None and now.processor.kind == "gpu"
     alone = speeds.of("cards", rig.changed(processors=cards), question) if cards and not is_on_card else None
     own = now if is_on_card else alone if alone is not None and alone.runs else None
-    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None]
+    bought = [one for one in answer.others if one.kind in PURCHASES]
     with_gpu = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)
     compared = own or next((one.reached for one in with_gpu), None)
     caches = [one.total_bytes for one in machine.cpu.caches.value or () if one.level == 3]
@@ -237,6 +236,6 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> S
         cpu=cpu,
         gpu=compared,
         now=now,
-        sticks=next((one.reached for one in bought if one.id in _ONLY_FASTER and one.reached), None),
+        sticks=next((one.reached for one in bought if one.id in _ONLY_FASTER), None),
         cache_bytes=sum(caches) or None,
     )

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.conclusions import MONTHS, paid_back, purchases, spent_by_month
+from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
@@ -44,26 +44,21 @@ def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
 
 def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     """All money spent after so many months: buying against the cheapest way without, with the break-even marked."""
-    best = answer.best or next((one for one in answer.others if one.kind in PURCHASES and one.price), None)
+    best, months = meant_or_priced(answer), range(0, MONTHS + 1, 6)
     lines = [line for one in (best, answer.elsewhere, answer.now) if one and (line := _cost_line(one, currency))]
     largest = max((y for line in lines for y in line.ys), default=1.0)
     marks = _paid_back_marks(best, currency)
     return LineChart(
         title=_cost_title(best, answer),
         subtitle=say("{code} spent in all, at {hours}", code=currency.code, hours=hours_words(answer)),
-        sentence=_cost_sentence(answer, currency)
-        if lines
-        else say("Nothing that does this work has a known price: prices can be typed in the table."),
-        x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
+        sentence=_cost_sentence(answer, currency, has_lines=bool(lines)),
+        x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in months)),
         y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in marks)])),
         lines=tuple(lines),
         marks=marks,
         table=Table(
             (say("Months"), *(line.name for line in lines)),
-            tuple(
-                (str(month), *(currency.text(line.ys[month] * currency.usd) for line in lines))
-                for month in range(0, MONTHS + 1, 6)
-            ),
+            tuple((str(at), *(currency.text(line.ys[at] * currency.usd) for line in lines)) for at in months),
         ),
     )
 
@@ -75,19 +70,25 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     known = [one for one in ways if one.usd_per_million is not None]
     what, units = cost_unit(answer.question)
     ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)
-    bars = tuple(_price_bar(one, currency, units) for one in ordered)
-    hours = hours_words(answer)
+    usd = [(one.usd_per_million or 0.0) * units / MEGA for one in ordered]
+    bars = tuple(
+        RangeBar(option_name(one), None, cost / currency.usd, None, currency.text(cost), _role(one))
+        for one, cost in zip(ordered, usd, strict=True)
+    )
+    hours, title = hours_words(answer), to_say("What {what} costs is not known")
+    sentence = to_say(
+        "Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table."
+    )
+    name, text = (bars[0].name, bars[0].text) if bars else ("", "")
+    if bars:
+        title = to_say("Cheapest for {what}: {name}, {text}")
+        sentence = to_say(
+            "What is bought carries its price, spread over three years of such days, and its electricity."
+        )
     return RangeChart(
-        title=say("Cheapest for {what}: {name}, {text}", what=what, name=bars[0].name, text=bars[0].text)
-        if bars
-        else say("What {what} costs is not known", what=what),
+        title=say(title, what=what, name=name, text=text),
         subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
-        sentence=say("What is bought carries its price, spread over three years of such days, and its electricity.")
-        if bars
-        else say(
-            "Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table.",
-            hours=hours,
-        ),
+        sentence=say(sentence, hours=hours),
         axis=linear_axis(currency.code, largest=max((bar.middle or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
         table=Table((say("What"), capital(what)), tuple((bar.name, bar.text) for bar in bars)),
@@ -105,24 +106,15 @@ def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     return (mine, _bar(say("{name} alone", name=short_name(cpu.processor.name)), cpu, "processor"))
 
 
-def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
+def _bar(name: str, done: Reached, role: Role) -> RangeBar:
     """The speed in the unit of the axis."""
-    if done is None or done.rate is None:
-        text = say("does not fit") if done is not None and done.fit == "too_big" else say(UNKNOWN)
+    if done.rate is None:
+        text = say("does not fit") if done.fit == "too_big" else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
     rate: Range = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
-    text = say(
-        "{middle} ({low} to {high})",
-        middle=speed_number(rate.middle),
-        low=speed_number(rate.low),
-        high=speed_number(rate.high),
-    )
+    low, middle, high = map(speed_number, rate)
+    text = say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
     return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=done.fit == "spills")
-
-
-def _price_bar(one: Compared, currency: Currency, units: float) -> RangeBar:
-    usd = (one.usd_per_million or 0.0) * units / MEGA
-    return RangeBar(option_name(one), None, usd / currency.usd, None, currency.text(usd), _role(one))
 
 
 def _role(one: Compared) -> Role:
@@ -183,16 +175,15 @@ def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
     return say("No price is known") if other is None else say("Without buying: {name}", name=option_name(other))
 
 
-def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
+def _cost_sentence(answer: WorthAnswer, currency: Currency, *, has_lines: bool) -> str:
     """What a month of each way without buying costs."""
+    if not has_lines:
+        return say("Nothing that does this work has a known price: prices can be typed in the table.")
     options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
     monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)
     told = ", ".join(monthly)
-    return (
-        say("What is bought starts at its price. A month costs: {told}.", told=told)
-        if told
-        else say("What is bought starts at its price.")
-    )
+    text = to_say("What is bought starts at its price. A month costs: {told}.")
+    return say(text if told else to_say("What is bought starts at its price."), told=told)
 
 
 def _speed_sentence(answer: WorthAnswer) -> str:
@@ -203,11 +194,7 @@ def _speed_sentence(answer: WorthAnswer) -> str:
         mine = say("It does not run here now")
     else:
         mine = say("Now {rate}", rate=rate_words(now, answer.question))
-    if best is None or best.reached is None:
+    if best is None:
         return f"{mine}."
-    return say(
-        "{mine}; {name} would reach {rate}.",
-        mine=mine,
-        name=best_name(best),
-        rate=rate_words(best.reached, answer.question),
-    )
+    rate = rate_words(best.reached, answer.question)
+    return say("{mine}; {name} would reach {rate}.", mine=mine, name=best_name(best), rate=rate)

@@ -93,6 +93,8 @@ def _timed(question: WorthQuestion) -> int | None:
 
 def rate_words(one: Reached, question: WorthQuestion) -> str:
     """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 texts a second"."""
+    if one.rate is None and one.fit is None:
+        return ""
     if one.rate is None:
         return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
     middle, task, timed = one.rate.middle, question.task, _timed(question)
@@ -141,7 +143,7 @@ def rate_heading(question: WorthQuestion) -> str:
 def short_rate(one: Reached, question: WorthQuestion) -> str:
     """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
     if one.rate is None:
-        return "" if one.fit == "too_big" else say(UNKNOWN)
+        return "" if one.fit in (None, "too_big") else say(UNKNOWN)
     timed = _timed(question)
     middle = duration(timed / one.rate.middle) if timed else speed_number(one.rate.middle)
     return f"{middle} ({range_words(one, question)})"

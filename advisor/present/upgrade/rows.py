@@ -86,22 +86,23 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
-    done, is_now = one.reached, one.kind == "nothing"
-    name = option_name(one)
-    gain = None if is_now or one.gain is None else one.gain.middle
-    fit = done.fit if done else None
-    below, rate = one.worth_below_usd, done.rate if done else None
+    done, name, fit = one.reached, option_name(one), one.reached.fit
+    gain = None if one.kind == "nothing" or one.gain is None else one.gain.middle
+    below, rate = one.worth_below_usd, done.rate
     models = tuple(answer.question.catalog.models[model_id].name for model_id in one.newly_usable)
+    newly = "".join(models[:1])
+    if len(models) > 1:
+        newly = say_count("{name} and {count} more", "{name} and {count} more", len(models) - 1, name=newly)
     cells = (
         Cell(name, name.lower()),
         Cell(say(KINDS[one.kind]), say(KINDS[one.kind])),
         Cell("" if fit is None else say(STATE_WORDS[fit]).lower(), fit),
-        Cell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
+        Cell(short_rate(done, answer.question), rate.middle if rate else None),
         Cell("" if gain is None else speed_number(gain), gain),
         _price_cell(one, currency),
         Cell(back_words(one, short=True), one.break_even.days if one.kind in PURCHASES else None),
         Cell("" if below is None else currency.text(below), below),
-        Cell(_models(models), float(len(models))),
+        Cell(newly, float(len(models))),
     )
     return WorthRow(
         way_id=one.id,
@@ -159,18 +160,10 @@ def _is_typed(one: Compared) -> bool:
     return one.price is not None and one.price.origin == "user"
 
 
-def _models(names: tuple[str, ...]) -> str:
-    if not names:
-        return ""
-    if len(names) == 1:
-        return names[0]
-    return say_count("{name} and {count} more", "{name} and {count} more", len(names) - 1, name=names[0])
-
-
 def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:
     """Everything that is known of one way, in sentences."""
     found: list[str] = []
-    if one.reached is not None and one.reached.runs:
+    if one.runs:
         span = range_words(one.reached, answer.question)
         rate = capital(rate_words(one.reached, answer.question))
         found.append(say("{rate}; range {span}.", rate=rate, span=span))

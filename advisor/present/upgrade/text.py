@@ -96,7 +96,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "elsewhere": elsewhere,
         "life": long_time(LIFE_DAYS),
         "name": best_name(one) if one else "",
-        "reach": rate_words(one.reached, question) if one and one.reached else "",
+        "reach": rate_words(one.reached, question) if one else "",
         "price": say("about {amount}", amount=currency.text(one.price.usd.middle))
         if one and one.price
         else say("an unknown price"),
@@ -199,7 +199,7 @@ def _reason_now(answer: WorthAnswer) -> str:
 
 def _reason_change(answer: WorthAnswer) -> str:
     best, question = first_faster(answer), answer.question
-    if best is None or best.reached is None:
+    if best is None:
         return capital(_why_nothing(answer)) + "."
     gain = (
         to_say(", a whole answer {times} as fast as now")

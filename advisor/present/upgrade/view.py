@@ -79,7 +79,7 @@ def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
     question = answer.question
     cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
     options = (answer.best, *answer.others)
-    offered = (one.reached.processor for one in options if one is not None and one.kind == "card" and one.reached)
+    offered = (one.reached.processor for one in options if one is not None and one.kind == "card")
     card = next((one for one in (*cards, *offered) if one is not None), None)
     if card is None or rig.processors[0].kind != "cpu":
         return None

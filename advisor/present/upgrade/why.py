@@ -5,7 +5,7 @@ from collections.abc import Callable
 from advisor.answer.worth.compared import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, Compared, busy_hours, load_w, work_of
 from advisor.answer.worth.conclusions import purchases
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import RuleFinding, RuleName
+from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
@@ -54,15 +54,10 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
         (say("Enough for this work"), enough_words(question) or say("not known"), say("card of the workload")),
         (say("This computer now"), rate_words(answer.counted.now, question), say("estimated")),
     ]
-    if best is not None and best.reached is not None:
+    if best is not None:
         rows.append((option_name(best), rate_words(best.reached, question), say("estimated")))
-    rows.append(
-        (
-            say("Counted with"),
-            say("{hours}, for {life}", hours=hours_words(answer), life=long_time(LIFE_DAYS)),
-            say("typed above, or a judgment"),
-        )
-    )
+    counted = say("{hours}, for {life}", hours=hours_words(answer), life=long_time(LIFE_DAYS))
+    rows.append((say("Counted with"), counted, say("typed above, or a judgment")))
     return Why(
         title=say("The verdict"),
         formula=say("No if now >= enough; else the cheapest change that is felt and pays back within its life"),
@@ -74,43 +69,36 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
 
 def _rules(answer: WorthAnswer) -> Why:
     found = {one.rule: one for one in answer.findings}
+    rows = []
+    for rule, (name, formula) in RULES.items():
+        told = (say("not asked here"), "", "")
+        if rule in found:
+            one, text = found[rule], _UNITS[found[rule].unit]
+            told = (text(one.figure), text(one.boundary), say(_FAVORS[one.favors]))
+        rows.append((f"{rule} {say(name)}", say(formula), *told))
     return Why(
         title=say("The rules R1 to R9"),
         formula=say("A figure of this computer against the boundary at which the answer turns"),
-        inputs=Table(
-            (say("Rule"), say("Test"), say("Here"), say("Turns at"), say("Speaks for")),
-            tuple(_rule_row(rule, found.get(rule)) for rule in RULES),
-        ),
+        inputs=Table((say("Rule"), say("Test"), say("Here"), say("Turns at"), say("Speaks for")), tuple(rows)),
         evidence=(),
         changes=(),
     )
 
 
-def _rule_row(rule: RuleName, found: RuleFinding | None) -> tuple[str, ...]:
-    name, formula = map(say, RULES[rule])
-    if found is None:
-        return (f"{rule} {name}", formula, say("not asked here"), "", "")
-    text = _UNITS[found.unit]
-    return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), say(_FAVORS[found.favors]))
-
-
 def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     """Electricity of a day."""
     question, done, electricity = answer.question, one.reached, answer.electricity
-    assert done is not None
-    watts = load_w(question, done)
-    drawn = say(UNKNOWN) if watts is None else say("{low} to {high}", low=power(watts.low), high=power(watts.high))
+    watts, idle = (
+        say(UNKNOWN) if one is None else say("{low} to {high}", low=power(one.low), high=power(one.high))
+        for one in (load_w(question, done), IDLE_W)
+    )
     hours = busy_hours(question, done, work_of(question, done))
     low, price, high = map(currency.text, electricity.usd)
     span = "" if electricity.is_told else say(" ({low} to {high})", low=low, high=high)
     rows = (
         (say("Hours at work a day"), speed_number(hours), say("tokens of a day / speed, prompts included")),
-        (say("Watts at work"), drawn, say("share of its limit")),
-        (
-            say("Watts idle"),
-            say("{low} to {high}", low=power(IDLE_W.low), high=power(IDLE_W.high)),
-            say("published, while the computer is on"),
-        ),
+        (say("Watts at work"), watts, say("share of its limit")),
+        (say("Watts idle"), idle, say("published, while the computer is on")),
         (say("A kWh"), f"{price}{span}", say("typed by you") if electricity.is_told else say("dated price cards")),
         (say("A day"), currency.text(one.usd_per_day), say("the middle of it all")),
         (say("A year"), currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
@@ -129,24 +117,17 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
 def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     other = answer.elsewhere
     name = best_name(other) if other is not None else say("no other way has a price")
+    price, source = (
+        (price_words(one.price, currency), source_words(one.price.source)) if one.price else (say(UNKNOWN), "")
+    )
+    cheapest = say("the cheapest that does it; elsewhere: {name}", name=name)
+    saved = say("saved a day x {life}", life=long_time(LIFE_DAYS))
     rows = (
-        (
-            say("Price"),
-            price_words(one.price, currency) if one.price else say(UNKNOWN),
-            source_words(one.price.source) if one.price else "",
-        ),
-        (
-            say("The same work otherwise, a day"),
-            currency.text(one.otherwise_usd_per_day),
-            say("the cheapest that does it; elsewhere: {name}", name=name),
-        ),
+        (say("Price"), price, source),
+        (say("The same work otherwise, a day"), currency.text(one.otherwise_usd_per_day), cheapest),
         (say("Its own electricity a day"), currency.text(one.usd_per_day), say("above")),
         (say("Saved a day"), currency.text(one.saved_usd_per_day), say("the difference")),
-        (
-            say("Worth below"),
-            currency.text(one.worth_below_usd),
-            say("saved a day x {life}", life=long_time(LIFE_DAYS)),
-        ),
+        (say("Worth below"), currency.text(one.worth_below_usd), saved),
     )
     return Why(
         title=say("When it has paid for itself: {name}", name=option_name(one)),

@@ -93,7 +93,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    rate = "" if one.reached is None else rate_words(one.reached, answer.question)
+    rate = rate_words(one.reached, answer.question)
     price = price_words(one.price, currency) if one.price is not None else say(UNKNOWN)
     if one.kind in ("nothing", "api"):
         price = ""
@@ -114,29 +114,24 @@ def back_words(one: Compared, *, short: bool = False) -> str:
 
 def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthCandidate:
     done = one.reached
-    tokens = done.rate if done is not None and done.unit == "tokens" else None
-    rate = done.rate if done is not None else None
     is_bought = one.kind in PURCHASES
-    cost = (
-        0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd.middle if one.price else None
-    )
     models = answer.question.catalog.models
     return WorthCandidate(
         candidate=capital(best_name(one)),
         kind=one.kind,
-        fit=done.fit if done is not None else None,
-        tokens_per_s=tokens,
+        fit=done.fit,
+        tokens_per_s=done.rate if done.unit == "tokens" else None,
         speed_up=answer.speed_up(one),
-        cost_usd=cost,
+        cost_usd=one.cost_usd,
         break_even_days=one.break_even.days if is_bought else None,
         worth_below_usd=one.worth_below_usd,
         newly_usable_models=tuple(models[model_id].name for model_id in one.newly_usable),
         id=one.id,
-        rate_per_s=rate,
-        rate_unit=done.unit if done is not None else "tokens",
-        time_to_first_token_s=done.first_word_s if done is not None else None,
-        limit=done.limit if done is not None and done.runs else None,
-        is_enough=done.is_enough if done is not None else None,
+        rate_per_s=done.rate,
+        rate_unit=done.unit,
+        time_to_first_token_s=done.first_word_s,
+        limit=done.limit if done.runs else None,
+        is_enough=done.is_enough,
         price=one.price,
         running_usd_per_day=one.usd_per_day,
         saved_usd_per_day=one.saved_usd_per_day,
@@ -162,11 +157,8 @@ def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
         found.append(api_words(one.api, currency))
     if one.is_dear:
         found.append(say("beyond the budget"))
-    if one.reached is not None:
-        if not one.reached.runs:
-            found.append(
-                say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is not known")
-            )
-        elif one.running is None and one.kind != "rent":
-            found.append(say("its electricity is not counted: its watts are not known"))
+    if one.runs and one.running is None and one.kind != "rent":
+        found.append(say("its electricity is not counted: its watts are not known"))
+    if not one.runs and one.kind != "api":
+        found.append(say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is not known"))
     return tuple(found)
