@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
@@ -43,19 +43,14 @@ def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPic
     return LearnView(
         summary=_summary(claim for card in cards for claim in card.claims),
         cards=cards,
-        topics=tuple(_topic(finding) for finding in shown),
+        topics=tuple(Choice(one.id, say(one.card.name), search=" ".join(_search_words(one))) for one in shown),
     )
 
 
-def _topic(finding: LearnFinding) -> Choice:
-    """A card as an entry of the list of topics."""
-    card = finding.card
-    words = (
-        *map(say, card.terms),
-        say(card.idea),
-        *(f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims),
-    )
-    return Choice(finding.id, say(card.name), search=" ".join(words))
+def _search_words(finding: LearnFinding) -> Iterator[str]:
+    """What the topic of a card is found by."""
+    yield from map(say, (*finding.card.terms, finding.card.idea))
+    yield from (f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims)
 
 
 def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
@@ -76,8 +71,17 @@ def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
 
 
 def _claim(finding: ClaimFinding) -> ClaimView:
-    claim = finding.claim
+    claim, fact = finding.claim, finding.rig_figure
     tone, word = _OUTCOMES[finding.outcome]
+    turns = rig = ""
+    if finding.otherwise_figure is not None:
+        turns = f"{say(claim.turns or '')}: {figure_text(finding.otherwise_figure, finding.unit)}."
+    rig_why = None
+    if fact is not None and fact.value is not None:
+        rig = say(claim.on_rig, figure=figure_text(fact.value, finding.unit)) if claim.on_rig else ""
+        rig_why = _why(finding, fact.value, finding.rig_inputs, is_rig=True)
+    elif fact is not None and claim.on_rig:
+        rig = say("On your rig: unknown, {reason}.", reason=in_words(fact.reason) if fact.reason else "")
     return ClaimView(
         id=claim.id,
         title=say(claim.title),
@@ -85,42 +89,18 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         tone=tone,
         word=say(word),
         condition=f"{say(claim.only_if)}." if claim.only_if and finding.outcome == "only_if" else "",
-        figures=_figures(finding),
-        turns=_turns(finding),
+        figures=say(
+            "Claimed: {claimed}. Recomputed: {claimed_text}.",
+            claimed=f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}",
+            claimed_text=claimed_text(finding.figure, claim.unit),
+        ),
+        turns=turns,
         reason=say(claim.reason),
         why=_why(finding, finding.figure, finding.inputs),
-        rig=_rig(finding),
-        is_rig_known=finding.rig_figure is not None and finding.rig_figure.value is not None,
-        rig_why=_rig_why(finding),
+        rig=rig,
+        is_rig_known=rig_why is not None,
+        rig_why=rig_why,
     )
-
-
-def _figures(finding: ClaimFinding) -> str:
-    """What is claimed beside what comes out."""
-    claim = finding.claim
-    claimed = f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}"
-    return say(
-        "Claimed: {claimed}. Recomputed: {claimed_text}.",
-        claimed=claimed,
-        claimed_text=claimed_text(finding.figure, claim.unit),
-    )
-
-
-def _turns(finding: ClaimFinding) -> str:
-    """The case next to it with its figure; empty where there is none."""
-    if finding.otherwise_figure is None:
-        return ""
-    return f"{say(finding.claim.turns or '')}: {figure_text(finding.otherwise_figure, finding.unit)}."
-
-
-def _rig(finding: ClaimFinding) -> str:
-    """The figure of the rig in a sentence, or what is missing for it."""
-    fact = finding.rig_figure
-    if fact is None or finding.claim.on_rig is None:
-        return ""
-    if fact.value is None:
-        return say("On your rig: unknown, {reason}.", reason=in_words(fact.reason) if fact.reason else "")
-    return say(finding.claim.on_rig, figure=figure_text(fact.value, finding.unit))
 
 
 def _missing(finding: ClaimFinding) -> str:
@@ -128,11 +108,8 @@ def _missing(finding: ClaimFinding) -> str:
     fact = finding.rig_figure
     if fact is None or fact.value is not None:
         return ""
-    return say(
-        'Not known for "{title}": {reason}.',
-        title=say(finding.claim.title),
-        reason=in_words(fact.reason) if fact.reason else "",
-    )
+    reason = in_words(fact.reason) if fact.reason else ""
+    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=reason)
 
 
 def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:
@@ -147,12 +124,6 @@ def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_
         evidence=(say(finding.claim.reason),) if not is_rig else (),
         changes=(),
     )
-
-
-def _rig_why(finding: ClaimFinding) -> Why | None:
-    if finding.rig_figure is None or finding.rig_figure.value is None:
-        return None
-    return _why(finding, finding.rig_figure.value, finding.rig_inputs, is_rig=True)
 
 
 def _source(number: Input, *, is_rig: bool) -> str:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from advisor.catalog.hardware.corrected import gpu_place
-from advisor.facts.machine.machine import CoreKind, Finding, Gap, Gpu, Link, Machine, MemoryModule
-from advisor.facts.rig.rig import Rig
+from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
 from advisor.present.words.origin import fact_detail, fact_origin
 from advisor.present.words.processor_name import grouped, instruction_words, short_name
@@ -54,20 +54,13 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     if memory.limit_bytes.value is not None:
         rows.append(_row(say("Memory limit"), memory.limit_bytes, capacity, "memory.limit_bytes"))
     places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
-    papers = {id(gpu): _card_rate(index, gpu, rig) for index, gpu in enumerate(machine.gpus)}
+    processors = {id(gpu): rig.processors[index + 1] for index, gpu in enumerate(machine.gpus)} if rig else {}
     for gpus in equal_gpus(machine.gpus):
-        rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), papers[id(gpus[0])])
+        rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), processors.get(id(gpus[0])))
     if cpu.hypervisor.value is not None:
         rows.append(_row(say("Virtual machine"), cpu.hypervisor, str, "cpu.hypervisor"))
     rows.append(_row(say("System"), machine.os.name, str, "os.name"))
     return tuple(rows)
-
-
-def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
-    """The theoretical rate of a card's memory as the rig takes it; None where only a data sheet may tell."""
-    if rig is not None:
-        return rig.processors[index + 1].bandwidth_bytes_per_s
-    return gpu.theoretical_bytes_per_s if gpu.theoretical_bytes_per_s.value is not None else None
 
 
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
@@ -83,17 +76,13 @@ def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
     for index, gpu in enumerate(gpus):
         facts = (gpu.name, gpu.memory_total_bytes, gpu.memory_kind, gpu.driver, gpu.power_limit_w, gpu.state)
         link = gpu.link.value and _link(gpu.link.value)
-        key = (
-            (*(fact.value for fact in facts), gpu.theoretical_bytes_per_s.value, link)
-            if gpu.name.value is not None
-            else (index,)
-        )
-        groups.setdefault(key, []).append(gpu)
+        key = (*(fact.value for fact in facts), gpu.theoretical_bytes_per_s.value, link)
+        groups.setdefault(key if gpu.name.value is not None else (index,), []).append(gpu)
     return tuple(tuple(group) for group in groups.values())
 
 
-def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float] | None) -> Iterable[FactRow]:
-    """The rows of several equal ones, or of one; `paper` is the rate of the memory in theory."""
+def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor | None) -> Iterable[FactRow]:
+    """The rows of several equal ones, or of one; of one that is `known` also what a data sheet may tell."""
     gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
 
     def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
@@ -109,7 +98,8 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]
         span = least if least == most else say("{least} to {most}", least=least, most=most)
         yield row(say("Free graphics memory"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
     yield row(say("Graphics memory is"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
-    if paper is not None:
+    paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
+    if known is not None or paper.value is not None:
         yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row(say("Link"), gpu.link, _link, "link")
@@ -121,27 +111,17 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]
 def _cores(kinds: tuple[CoreKind, ...]) -> str:
     parts = []
     for kind in kinds:
+        cores, threads = core_count(kind.cores, kind.name if len(kinds) > 1 else ""), thread_count(kind.threads)
         clock = say(" up to {clock}", clock=frequency(kind.max_hz)) if kind.max_hz else ""
-        parts.append(
-            say(
-                "{cores}, {threads}{clock}",
-                cores=core_count(kind.cores, kind.name if len(kinds) > 1 else ""),
-                threads=thread_count(kind.threads),
-                clock=clock,
-            )
-        )
+        parts.append(say("{cores}, {threads}{clock}", cores=cores, threads=threads, clock=clock))
     return "; ".join(parts)
 
 
 def _modules(modules: tuple[MemoryModule, ...]) -> str:
-    first = modules[0]
-    same = all((module.bytes, module.type) == (first.bytes, first.type) for module in modules)
-    if not same:
+    first, rate = modules[0], modules[0].configured_transfers_per_s
+    if any((module.bytes, module.type) != (first.bytes, first.type) for module in modules):
         return ", ".join(capacity(module.bytes) for module in modules)
-    sticks, rate = (
-        f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip(),
-        first.configured_transfers_per_s,
-    )
+    sticks = f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip()
     return say("{sticks} at {rate}", sticks=sticks, rate=transfer_rate(rate)) if rate else sticks
 
 
@@ -156,22 +136,11 @@ def machine_text(machine: Machine) -> str:
     """Facts with where they come from, then findings with what they cost, then what is not known and why."""
     rows = fact_rows(machine)
     wide = max(len(row.name) for row in rows)
-    parts = ["\n".join(_fact(row, wide) for row in rows)]
-    if machine.findings:
-        parts.append("\n".join((say("What stands out"), *(_finding(finding) for finding in machine.findings))))
-    if machine.gaps:
-        parts.append("\n".join((say("Not known"), *(_gap(gap) for gap in machine.gaps))))
-    return "\n\n".join(parts)
-
-
-def _fact(row: FactRow, wide: int) -> str:
-    origin = row.detail if row.origin == say(UNKNOWN) else row.origin
-    return f"{row.name:<{wide}}  {row.text}  ({origin})" if origin else f"{row.name:<{wide}}  {row.text}"
-
-
-def _finding(finding: Finding) -> str:
-    return f"- {finding.sentence.removesuffix('.')}. {finding.cost} {finding.remedy}".rstrip()
-
-
-def _gap(gap: Gap) -> str:
-    return f"- {gap.fact}: {in_words(gap.reason)}"
+    facts = []
+    for row in rows:
+        origin = row.detail if row.origin == say(UNKNOWN) else row.origin
+        facts.append(f"{row.name:<{wide}}  {row.text}{f'  ({origin})' if origin else ''}")
+    found = [f"- {one.sentence.removesuffix('.')}. {one.cost} {one.remedy}".rstrip() for one in machine.findings]
+    gaps = [f"- {gap.fact}: {in_words(gap.reason)}" for gap in machine.gaps]
+    parts = [facts, [say("What stands out"), *found] if found else [], [say("Not known"), *gaps] if gaps else []]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)

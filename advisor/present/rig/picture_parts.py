@@ -55,8 +55,10 @@ class Canvas:
         """A rectangle, filled."""
         self.boxes.append(Box(x, y, width, height, role))
 
-    def pool(self, x: float, y: float, width: float, height: float, *, used_share: float) -> None:
-        """A memory whose share held by other programs is filled from below."""
+    def pool(self, x: float, y: float, width: float, height: float, owner: Processor) -> None:
+        """The memory of a processor; the share held by other programs is filled from below."""
+        total, free = owner.memory_total_bytes.value, owner.memory_free_bytes.value
+        used_share = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
         self.boxes.append(Box(x, y, width, height, "other_programs", fill=min(max(used_share, 0.0), 0.999)))
 
     def label(
@@ -100,7 +102,9 @@ class Canvas:
             self.label(center, above, say(UNKNOWN), size=SMALL, anchor="center", soft=True)
         elif thickness >= _THICK:
             below = middle + 28
-            self._write_inside(center, middle - 8, rate.value)
+            text, y = bandwidth_gb(rate.value), middle - 8
+            self.label(center, y, text, size=LARGE, anchor="center", bold=True, on_color=True)
+            self.label(center, y + 18, "GB/s", size=SMALL, anchor="center", on_color=True)
             notes = [short_origin(rate)] if stacked else [short_origin(rate), *notes]
         elif stacked:
             self.label(center, above - 16, bandwidth_gb(rate.value), size=LABEL, anchor="center", bold=True)
@@ -114,10 +118,6 @@ class Canvas:
         for index, note in enumerate(notes):
             y = below + 16 * index
             self.label(center, y, note, size=TINY, anchor="center", soft=not inside, on_color=inside, width=width)
-
-    def _write_inside(self, center: float, y: float, rate_bytes_per_s: float) -> None:
-        self.label(center, y, bandwidth_gb(rate_bytes_per_s), size=LARGE, anchor="center", bold=True, on_color=True)
-        self.label(center, y + 18, "GB/s", size=SMALL, anchor="center", on_color=True)
 
 
 _PADDING, _DOT_SPACE = 18.0, 15.0
@@ -184,9 +184,14 @@ def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
 
 def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float) -> None:
     inner, left = width - 2 * _PADDING, x + _PADDING
-    sockets = _sockets(machine, cpu)
+    # virtual machines and partitions call single cores sockets, too
+    is_real = (machine.cpu.cores.value or 0) >= 2 * cpu.sockets and not machine.cpu.hypervisor.value
+    sockets = cpu.sockets if is_real else 1
     canvas.label(left, TOP + 28, grouped(short_name(cpu.name), sockets), size=TITLE, bold=True, width=inner)
-    canvas.label(left, TOP + 48, _core_words(machine), size=SMALL, soft=True, width=inner)
+    cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
+    counts = [core_count(cores)] if cores is not None else []
+    counts += [thread_count(threads)] if threads is not None else []
+    canvas.label(left, TOP + 48, ", ".join(counts) or say("cores unknown"), size=SMALL, soft=True, width=inner)
     kinds = [kind.cores for kind in machine.cpu.core_kinds.value or ()]
     kinds = kinds or [machine.cpu.cores.value or 0]
     if sockets > 1:
@@ -198,12 +203,6 @@ def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: floa
     if cache:
         canvas.box(left, y, inner, 28, "core")
         canvas.label(left + inner / 2, y + 19, cache, size=SMALL, anchor="center", soft=True, width=inner)
-
-
-def _sockets(machine: Machine, cpu: Processor) -> int:
-    """Sockets with processors in them; virtual machines and partitions call single cores that, too."""
-    is_real = (machine.cpu.cores.value or 0) >= 2 * cpu.sockets and not machine.cpu.hypervisor.value
-    return cpu.sockets if is_real else 1
 
 
 def _draw_sockets(
@@ -221,15 +220,6 @@ def _draw_sockets(
         if cache:
             y = top + height - _SOCKET_PADDING - 3
             canvas.label(x + width / 2, y, cache, size=SMALL, anchor="center", soft=True, width=inner)
-
-
-def _core_words(machine: Machine) -> str:
-    cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
-    if cores is None and threads is None:
-        return say("cores unknown")
-    parts = [core_count(cores)] if cores is not None else []
-    parts += [thread_count(threads)] if threads is not None else []
-    return ", ".join(parts)
 
 
 def _last_cache(machine: Machine, *, sockets: int = 1) -> str:

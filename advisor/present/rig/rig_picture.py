@@ -1,6 +1,7 @@
 """The picture of a rig: memories, processors and the pipes between them, pipe widths to scale."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.findings.memory import free_channels, soldered
@@ -43,7 +44,8 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     rows = _shown(cards)
     row_height = _HEIGHTS.get(len(rows), _SMALLEST_ROW)
     height = len(rows) * row_height + (len(rows) - 1) * GAP if rows else row_height
-    canvas = Canvas(height=height, scale=0.88 * row_height / _fastest([cpu, *(rows or gpus)]))
+    fastest = max([REFERENCE_BYTES_PER_S, *(one.best_bytes_per_s.value or 0.0 for one in (cpu, *(rows or gpus)))])
+    canvas = Canvas(height=height, scale=0.88 * row_height / fastest)
     pipe_start = _draw_memory(canvas, machine, cpu, unified=shared is not None and not cards)
     if rows:
         draw_cpu(canvas, machine, cpu, x=_CPU_X, width=_CPU_WIDTH, built_in=shared)
@@ -56,7 +58,10 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
         draw_cpu(canvas, machine, cpu, x=_ALONE_X, width=_ALONE_WIDTH, built_in=None)
         _say_no_card(canvas, is_sure=lists_gpus(machine))
     source = shared if shared is not None and not cards and cpu.best_bytes_per_s.value is None else cpu
-    _draw_memory_pipe(canvas, source, start=pipe_start, end=_CPU_X if rows else _ALONE_X)
+    paper = source.bandwidth_bytes_per_s.value if source.read_bytes_per_s.value is not None else None
+    notes = [say("of {rate} at most", rate=bandwidth(paper))] if paper is not None else []
+    end = _CPU_X if rows else _ALONE_X
+    canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role="this_rig", notes=notes)
     return RigPicture(
         title=say("Where the data flows: pipe widths are to scale, twice as wide moves twice as much"),
         width=WIDTH,
@@ -79,23 +84,18 @@ def _shown(cards: list[Processor]) -> list[Processor]:
     return [card for card in cards if card in chosen]
 
 
-def _fastest(processors: list[Processor]) -> float:
-    return max([REFERENCE_BYTES_PER_S, *(processor.best_bytes_per_s.value or 0.0 for processor in processors)])
-
-
 def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
     """The main memory with its modules; returns where its pipe starts."""
     total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
     canvas.label(0, TOP - 36, say("Shared memory") if unified else say("Memory"), size=TITLE, bold=True)
-    state = (
-        say("{total}, {free} free", total=capacity(total), free=capacity(free)) if free is not None else capacity(total)
-    )
+    state = capacity(total)
+    if free is not None:
+        state = say("{total}, {free} free", total=state, free=capacity(free))
     canvas.label(0, TOP - 16, state, size=SMALL, soft=True, width=_CPU_X - 8)
     modules = machine.memory.modules.value or ()
     if unified or not modules or machine.cpu.hypervisor.value:
-        used = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
         if unified:
-            canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, used_share=used)
+            canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, cpu)
         else:
             canvas.box(0, TOP, _MEMORY_WIDTH, canvas.height, "slot")
         note = say("one pool for processor and graphics") if unified else say("memory sticks cannot be seen")
@@ -135,14 +135,6 @@ def _draw_slots(canvas: Canvas, slots: list[str], *, missing: int) -> float:
     return (shown - 1) * pitch + width
 
 
-def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: float) -> None:
-    notes = []
-    measured, paper = source.read_bytes_per_s.value, source.bandwidth_bytes_per_s.value
-    if measured is not None and paper is not None:
-        notes = [say("of {rate} at most", rate=bandwidth(paper))]
-    canvas.pipe(start, end, canvas.middle, source.best_bytes_per_s, role="this_rig", notes=notes)
-
-
 def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
     x = _ALONE_X + _ALONE_WIDTH + 24
     title = say("No graphics card") if is_sure else say("Graphics card: unknown")
@@ -153,8 +145,7 @@ def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
 
 
 def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: float, height: float) -> None:
-    gpus = dict(zip((f"gpu{index}" for index in range(len(machine.gpus))), machine.gpus, strict=True))
-    detected = gpus.get(gpu.id)
+    detected = {f"gpu{index}": one for index, one in enumerate(machine.gpus)}.get(gpu.id)
     link = detected.link.value if detected else None
     notes = []
     if link and link.width_now:
@@ -164,18 +155,15 @@ def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: flo
     canvas.pipe(_CPU_X + _CPU_WIDTH, _GPU_X, middle, gpu.link_bytes_per_s, role="buffers", notes=notes)
     draw_gpu(canvas, gpu, detected, x=_GPU_X, top=top, width=_GPU_WIDTH, height=height)
     canvas.pipe(_GPU_X + _GPU_WIDTH, _POOL_X, middle, gpu.best_bytes_per_s, role="graphics_memory", stacked=True)
-    total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
-    used = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
-    canvas.pool(_POOL_X, top, _POOL_WIDTH, height, used_share=used)
+    canvas.pool(_POOL_X, top, _POOL_WIDTH, height, gpu)
     if height < _HEIGHTS[1]:
-        canvas.label(_POOL_X + _POOL_WIDTH / 2, top + 22, capacity(total), size=SMALL, anchor="center")
+        size = capacity(gpu.memory_total_bytes.value)
+        canvas.label(_POOL_X + _POOL_WIDTH / 2, top + 22, size, size=SMALL, anchor="center")
 
 
 def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
-    totals, frees = ([fact.value for fact in facts] for facts in zip(
-        *((card.memory_total_bytes, card.memory_free_bytes) for card in cards), strict=True))  # fmt: skip
-    total = sum(value for value in totals if value is not None) if None not in totals else None
-    free = sum(value for value in frees if value is not None) if None not in frees else None
+    total = _sum(card.memory_total_bytes.value for card in cards)
+    free = _sum(card.memory_free_bytes.value for card in cards)
     canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
     state = capacity(total) + (say(", {size} free", size=capacity(free)) if free is not None else "")
     state += say_count(" in {count} card", " in {count} cards", len(cards)) if len(cards) > 1 else ""
@@ -184,9 +172,15 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
         held = say("{size} held by other programs", size=capacity(total - free))
         canvas.label(WIDTH, canvas.floor + 20, held, size=SMALL, soft=True, anchor="right")
     if len(cards) > _MOST_ROWS:
-        canvas.label(
-            _GPU_X, canvas.floor + 20, say("and {count} more", count=len(cards) - _MOST_ROWS), size=SMALL, soft=True
-        )
+        more = say("and {count} more", count=len(cards) - _MOST_ROWS)
+        canvas.label(_GPU_X, canvas.floor + 20, more, size=SMALL, soft=True)
+
+
+def _sum(amounts: Iterable[int | None]) -> int | None:
+    """All together; None where one is unknown."""
+    found = list(amounts)
+    known = [one for one in found if one is not None]
+    return sum(known) if len(known) == len(found) else None
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
