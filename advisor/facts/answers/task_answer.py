@@ -90,12 +90,17 @@ class TaskAnswer(Record, Generic[Option]):
     refusals: tuple[Reason, ...] = ()
 
     @property
-    def faster_candidate(self) -> Option | None:
-        """The fastest candidate that holds it and is clearly faster than this rig, if it runs here."""
-        here = self.chosen.rate.middle if self.chosen.rate is not None and self.chosen.fit.verdict != "too_big" else 0.0
+    def fastest_candidate(self) -> Option | None:
+        """The fastest candidate that holds it."""
         holding = [(one.rate.middle, one) for one in self.candidates if one.holds and one.rate is not None]
-        faster = [(rate, one) for rate, one in holding if rate > FELT_GAIN * here]
-        return max(faster, key=lambda pair: pair[0])[1] if faster else None
+        return max(holding, key=lambda pair: pair[0])[1] if holding else None
+
+    @property
+    def faster_candidate(self) -> Option | None:
+        """The same where it is clearly faster than this rig, if it runs here."""
+        here = self.chosen.rate.middle if self.chosen.rate is not None and self.chosen.fit.verdict != "too_big" else 0.0
+        best = self.fastest_candidate
+        return best if best is not None and best.rate is not None and best.rate.middle > FELT_GAIN * here else None
 
     @property
     def best_candidate(self) -> Option | None:

@@ -74,14 +74,10 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
 
 def in_words(my_rig: MyRigView, view: WillItRunView | None, worth: WorthView | None) -> Section:
     """What the drawings of the page show."""
+    drawn = [chart for chart in shown_charts(view, worth) if chart.sentence] if view else []
     said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}.")]
-    return Section(say("The first page in words"), (*said, *(_charts_in_words(view, worth) if view else ())))
-
-
-def _charts_in_words(view: WillItRunView, worth: WorthView | None) -> Iterator[Words]:
-    for chart in shown_charts(view, worth):
-        if chart.sentence:
-            yield Words(chart.sentence, strong=f"{chart.title}.")
+    said += [Words(chart.sentence, strong=f"{chart.title}.") for chart in drawn]
+    return Section(say("The first page in words"), tuple(said))
 
 
 def verdict(worth: WorthView) -> Section:
@@ -116,15 +112,16 @@ _WORTH_COLUMNS = (NAME, SPEED, PRICE, PAYS_BACK, WORTH_BELOW)
 
 def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
     """The sections in their order, without empty ones."""
+    more = my_rig.facts[MOST_FACTS:]
     found = (
         _findings(my_rig.findings),
         _measured(my_rig),
-        _more_facts(my_rig.facts[MOST_FACTS:]),
+        *((Section(say("More of what is inside"), (fact_table(more),)),) if more else ()),
         *(_answer_sections(will_it_run, worth) if will_it_run else ()),
         *((_costs(worth),) if worth else ()),
         _assumptions(will_it_run, worth),
     )
-    return tuple(section for section in found if section is not None and section.blocks)
+    return tuple(section for section in found if section.blocks)
 
 
 def _findings(cards: Sequence[FindingPanel]) -> Section:
@@ -159,10 +156,6 @@ def _history(rows: tuple[FactRow, ...]) -> tuple[Block, ...]:
         "And {count} older figure, which the app shows.", "And {count} older figures, which the app shows.", rest
     )
     return (table, Words(older, style="soft"))
-
-
-def _more_facts(rows: tuple[FactRow, ...]) -> Section | None:
-    return Section(say("More of what is inside"), (fact_table(rows),)) if rows else None
 
 
 def _answer_sections(view: WillItRunView, worth: WorthView | None) -> Iterator[Section]:

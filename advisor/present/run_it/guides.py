@@ -4,9 +4,12 @@ llama.cpp: github.com/ggml-org/llama.cpp, tools/server/README.md. Ollama: github
 docs/faq.mdx, api/types.go. LM Studio: lmstudio.ai/docs: app, cli/load, advanced/sideload. All of November 2026.
 """
 
+import re
+
 from advisor.present.run_it.start import RunStart
 from advisor.present.run_it.view import RunGuide, RunStep
 from advisor.present.words.placement_text import WITHOUT_GRAPHICS
+from advisor.present.words.quantity import capacity
 from advisor.present.words.shell_words import command
 from advisor.present.words.words import say
 
@@ -15,6 +18,8 @@ _PACKAGE_OF_MACOS = "brew install llama.cpp"
 """The very build that is counted for."""
 _OLLAMA_CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
 """The types of the cache that it has, one for keys and values."""
+_PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
+"""How the first of several files of a model is called."""
 
 
 def _where(*told: tuple[object, str]) -> tuple[str, ...]:
@@ -101,7 +106,7 @@ def ollama_guide(start: RunStart) -> RunGuide:
             (not start.path, library),
             (plan.host_expert_layers, experts),
             (plan.key_type != plan.value_type or plan.key_type not in _OLLAMA_CACHE_TYPES, cache),
-            (start.is_in_parts, parts),
+            (_PARTS.search(start.file_name), parts),
         ),
     )
 
@@ -145,7 +150,7 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
     get = say(
         "Search for these words in LM Studio, and download the one with {quant}, about {size}.",
         quant=start.quant,
-        size=start.weights,
+        size=capacity(start.weights_bytes),
     )
     found = RunStep(get, start.model_name)
     if start.path:

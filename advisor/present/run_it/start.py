@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from advisor.facts.answers.estimate import LaunchPlan
@@ -21,7 +20,6 @@ from advisor.present.words.words import say
 ANY_FILE = "MODEL.gguf"
 ENGINE = "llama.cpp"
 _CALIBRATIONS: tuple[ReasonCode, ...] = ("calibration_used", "network_calibration")
-_PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -76,16 +74,6 @@ class RunStart:
         return re.split(r"[/\\]", self.file)[-1]
 
     @property
-    def is_in_parts(self) -> bool:
-        """Whether the file is the first of several."""
-        return _PARTS.search(self.file_name) is not None
-
-    @property
-    def weights(self) -> str:
-        """The size of the file."""
-        return capacity(self.weights_bytes)
-
-    @cached_property
     def own_name(self) -> str:
         """A name for the model with these settings, as a person would give it: "qwen3-8b-q4_k_m-8k"."""
         words = (re.sub(r"\.gguf$", "", self.model_name, flags=re.IGNORECASE), self.quant)
@@ -101,7 +89,7 @@ class RunStart:
             "Find the file: search huggingface.co for these words, and take the one with {quant} in its name, "
             "about {size}. Put its name in place of {placeholder} below.",
             quant=self.quant,
-            size=self.weights,
+            size=capacity(self.weights_bytes),
             placeholder=ANY_FILE,
         )
         return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)

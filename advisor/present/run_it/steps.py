@@ -66,7 +66,7 @@ def _settings(start: RunStart) -> list[tuple[str, str]]:
     kinds = " / ".join(dict.fromkeys((plan.key_type.lower(), plan.value_type.lower())))
     rows = [
         (say("Model"), start.model_name),
-        (say("Quantization"), say("{quant}, a file of {size}", quant=start.quant, size=start.weights)),
+        (say("Quantization"), say("{quant}, a file of {size}", quant=start.quant, size=capacity(start.weights_bytes))),
         (say("Context"), tokens(start.context_tokens)),
         (say("Layers"), layers),
         (say("Experts"), experts if plan.host_expert_layers else ""),

@@ -85,20 +85,16 @@ class WritingTask(ShownTask):
             parts.append(say("{size} is kept free as a margin.", size=capacity(option.fit.reserve_bytes)))
         left, beside = self.uneven_bytes(option), spilled_bytes(option) - option.memory.output_bytes
         if left:
-            uneven = say(
-                "Layers do not divide evenly: {size} on the other cards stay free once the fullest is full.",
-                size=capacity(left),
-            )
-            parts.append(uneven)
-        if beside > 0 and option.fit.verdict in ("fits", "tight"):
-            words = say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside))
-            parts.append(words)
+            text = to_say("Layers do not divide evenly: {size} on the other cards stay free once the fullest is full.")
+            parts.append(say(text, size=capacity(left)))
+        if beside > 0 and option.holds:
+            parts.append(say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside)))
         return tuple(parts)
 
     def uneven_bytes(self, option: Estimate) -> int:
         """What stays free on other cards once the fullest is full: layers do not divide evenly."""
         spare, first = option.fit.spare_bytes, option.fit.pools[0] if option.fit.pools else None
-        if option.fit.verdict not in ("fits", "tight") or spare is None or first is None:
+        if not option.holds or spare is None or first is None:
             return 0
         limit = first.free_bytes if first.total_bytes is None else first.total_bytes
         if limit is None:
@@ -142,22 +138,19 @@ class WritingTask(ShownTask):
 
     def detail(self, answer: TextAnswer) -> str:
         """Speed against reading, what it was asked with, what limits it, and where the parts of the model lie."""
-        option = answer.chosen
-        depth = option.depth_tokens
+        option, parts = answer.chosen, []
         asked = say("at the start of a conversation")
-        if depth:
-            asked = say("with {tokens} in the conversation", tokens=tokens(depth))
-        parts = []
+        if option.depth_tokens:
+            asked = say("with {tokens} in the conversation", tokens=tokens(option.depth_tokens))
         if option.decode.tokens_per_s is not None and option.fit.verdict != "too_big":
             pace, name = capital(reading_words(option.decode.tokens_per_s.middle)), short_name(option.processor_name)
             parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
             parts.append(limit_sentence(option.decode, pool=main_pool(option), hint=answer.smaller is None))
         if option.fit.verdict == "too_big":
             parts.append(capacity_sentence(main_pool(option), hint=answer.smaller is None))
-        if option.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
-            parts.append(
-                say("The longest conversation that fits: {tokens}.", tokens=tokens(answer.largest_context_tokens))
-            )
+        if option.holds and answer.largest_context_tokens:
+            most = tokens(answer.largest_context_tokens)
+            parts.append(say("The longest conversation that fits: {tokens}.", tokens=most))
         parts.extend(room_sentences(answer))
         return " ".join(parts)
 

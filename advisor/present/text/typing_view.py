@@ -1,7 +1,6 @@
 """Watch it type: a sample text, cut into tokens, and how each way to run the model would write it."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from advisor.facts.answers.estimate import Estimate
@@ -61,7 +60,10 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     """The way that is answered, the processor alone where that is another, and a card that is not there."""
     pieces = tokens_of(say(SAMPLE))
     chosen, cpu = answer.chosen, answer.cpu
-    lanes = [_lane(say("This rig: {name}", name=_named(answer, chosen)), chosen, pieces)]
+    own = short_name(chosen.processor_name)
+    if chosen == answer.offloaded:
+        own = say("{name} and main memory", name=own)
+    lanes = [_lane(say("This rig: {name}", name=own), chosen, pieces)]
     if cpu is not None and cpu.processor_name != chosen.processor_name:
         lanes.append(_lane(say("The processor alone: {name}", name=short_name(cpu.processor_name)), cpu, pieces))
     if candidate is not None:
@@ -80,32 +82,14 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     )
 
 
-def best_candidate(answer: TextAnswer) -> Estimate | None:
-    """The fastest of the cards compared that holds the model."""
-    holding = [one for one in answer.candidates if one.fit.verdict in ("fits", "tight") and one.decode.tokens_per_s]
-    return max(holding, key=lambda one: one.decode.tokens_per_s or 0.0, default=None)
-
-
 def tokens_of(text: str) -> tuple[str, ...]:
     """The text in pieces as models cut it, about: words with the blank before them, long ones in two, and marks."""
-    return tuple(piece for word in _WORDS.findall(text) for piece in _cut(word))
-
-
-def _cut(word: str) -> Iterator[str]:
-    letters = len(word.strip())
-    if letters < _LONG:
-        yield word
-        return
-    middle = len(word) - letters // 2
-    yield word[:middle]
-    yield word[middle:]
-
-
-def _named(answer: TextAnswer, one: Estimate) -> str:
-    name = short_name(one.processor_name)
-    if answer.offloaded is not None and one == answer.offloaded:
-        return say("{name} and main memory", name=name)
-    return name
+    pieces: list[str] = []
+    for word in _WORDS.findall(text):
+        letters = len(word.strip())
+        middle = len(word) - letters // 2 if letters >= _LONG else len(word)
+        pieces += [word[:middle], word[middle:]]
+    return tuple(filter(None, pieces))
 
 
 def _lane(name: str, one: Estimate, pieces: tuple[str, ...], *, is_own: bool = True) -> TypingLane:

@@ -16,7 +16,7 @@ from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
 from advisor.present.run_it.steps import run_view, system_of
 from advisor.present.tasks.view import SHOWN
-from advisor.present.text.typing_view import best_candidate, typing_view
+from advisor.present.text.typing_view import typing_view
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.run_dialog import RunDialog
 from advisor.ui.will_it_run.typing_dialog import TypingDialog
@@ -84,7 +84,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
         return
     catalog = asked[1].catalog
     cards = card_choices(EditOffers(cards=board_ids(catalog)), catalog)
-    dialog = TypingDialog(typing_view(answer, best_candidate(answer)), cards, page)
+    dialog = TypingDialog(typing_view(answer, answer.fastest_candidate), cards, page)
 
     def put_beside(card_id: str) -> None:
         other = _text_answer(session, candidates=(card_id,))

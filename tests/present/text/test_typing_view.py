@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.present.text.typing_view import SAMPLE, TypingLane, best_candidate, tokens_of, typing_view
+from advisor.present.text.typing_view import SAMPLE, TypingLane, tokens_of, typing_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
 
 LANE = TypingLane("this", "", wait_s=0.5, tokens_per_s=10.0, marked="")
@@ -21,7 +21,7 @@ def test_tokens_come_after_the_wait_at_the_speed(elapsed_s: float, shown: int) -
 
 def test_the_rig_the_processor_alone_and_a_card_stand_beside_each_other() -> None:
     found = answer()
-    view = typing_view(found, best_candidate(found))
+    view = typing_view(found, found.fastest_candidate)
     assert [lane.name for lane in view.lanes] == [
         "This rig: RTX 4070 SUPER",
         "The processor alone: Ryzen 7 7700",

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.present.run_it.steps import run_view
-from advisor.present.text.typing_view import TypingView, best_candidate, typing_view
+from advisor.present.text.typing_view import TypingView, typing_view
 from advisor.present.words.view import Choice
 from advisor.ui.look import motion
 from advisor.ui.will_it_run import typing_dialog
@@ -45,7 +45,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def view() -> TypingView:
     found = answer()
-    return typing_view(found, best_candidate(found))
+    return typing_view(found, found.fastest_candidate)
 
 
 def test_every_step_is_copied_as_it_stands(owner: QWidget) -> None:
