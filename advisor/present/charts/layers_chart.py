@@ -19,6 +19,8 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
     if len(fitting) < 2:
         return None
     here = next((step for step in fitting if step.on_card == found.chosen), fitting[-1])
+    places = sorted({round(found.most * quarter / _QUARTERS) for quarter in range(_QUARTERS + 1)})
+    ticks = tuple((float(place), local_number(f"{place}")) for place in places)
     here_rate = _rate(here).middle
     beyond = [here, *(step for step in known if not step.fits)]
     y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_rate(step).high for step in known)]))
@@ -26,7 +28,7 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
         title=_title(found, first=fitting[0], here=here),
         subtitle=say("Tokens per second; the band is the range"),
         sentence=_sentence(found, here=here, whole=known[-1]),
-        x_axis=_axis(found),
+        x_axis=Axis(_axis_words(found), 0.0, float(found.most), ticks),
         y_axis=y_axis,
         lines=(
             _line(found, fitting, say("as far as there is room")),
@@ -39,13 +41,6 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
             tuple((count(step.on_card), _cell(step), say("fits") if step.fits else say("no room")) for step in known),
         ),
     )
-
-
-def _axis(found: LayerSteps) -> Axis:
-    """From nothing to everything, ticks at the quarters."""
-    places = sorted({round(found.most * quarter / _QUARTERS) for quarter in range(_QUARTERS + 1)})
-    ticks = tuple((float(place), local_number(f"{place}")) for place in places)
-    return Axis(_axis_words(found), 0.0, float(found.most), ticks)
 
 
 def _axis_words(found: LayerSteps) -> str:
@@ -64,7 +59,12 @@ def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool
         dash="solid" if is_own else "dashed",
         label=label,
         texts=tuple(
-            say("{part} of {all}: {cell} tokens/s", part=count(one.on_card), all=count(found.most), cell=_cell(one))
+            say(
+                "{part} of {all}: {cell} tokens/s",
+                part=count(one.on_card),
+                all=count(found.most),
+                cell=_cell(one),
+            )
             for one in steps
         ),
     )

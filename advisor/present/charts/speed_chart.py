@@ -53,21 +53,17 @@ def _holds(answer: TextAnswer) -> bool:
 
 
 def _words(answer: TextAnswer, own: ShownSweep | None) -> tuple[str, str]:
-    """Title and sentence."""
+    """Title and sentence, also where the model lies partly, or does not go, outside the memory of the sweep."""
     if own is None:
         return say("The speed is unknown"), why_unknown(answer.chosen)
-    return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
-
-
-def _does_not_hold(answer: TextAnswer, own: ShownSweep) -> tuple[str, str]:
-    """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
-    kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
-    first, last = own.points[0], own.points[-1]
-    speeds = say("{first} to {last} tokens/s", first=speed_number(_rate(first)), last=speed_number(_rate(last)))
+    if _holds(answer):
+        return _title(own), _sentence(own)
+    kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.rate
+    first, last = (speed_number(_rate(point)) for point in (own.points[0], own.points[-1]))
+    sentence = say("Here it does not run: it needs more memory.")
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here.middle))
-    else:
-        sentence = say("Here it does not run: it needs more memory.")
+    speeds = say("{first} to {last} tokens/s", first=first, last=last)
     return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
 
 
@@ -81,11 +77,12 @@ def _rate(point: SweepPoint) -> float:
 
 def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
     own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
+    is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
     return range_line(
         short_name(sweep.processor_name),
         (float(point.depth_tokens) for point in sweep.points),
         list(map(_range, sweep.points)),
-        "this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
+        "this_rig" if own else "processor" if is_cpu else "candidate",
         with_band=own,
         dash="solid" if own else "dashed",
         label=_label(sweep, answer, own=own),
@@ -93,22 +90,17 @@ def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
     )
 
 
-def _cpu_id(answer: TextAnswer) -> str:
-    return answer.cpu.processor_id if answer.cpu is not None else ""
-
-
 def _label(sweep: ShownSweep, answer: TextAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
     if answer.offloaded is not None and sweep.processor_name == answer.offloaded.processor_name:
         return say("{kind} + main memory", kind=kind)
-    words = kind if own or sweep.processor_id != _cpu_id(answer) else say("processor only")
+    is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
+    words = say("processor only") if is_cpu and not own else kind
     estimates = {one.processor_name: one for one in (*answer.options, answer.chosen)}
     verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
-    return (
-        say("{words}, if it all fitted", words=words)
-        if verdict in ("spills", "too_big") and not sweep.is_full
-        else words
-    )
+    if verdict in ("spills", "too_big") and not sweep.is_full:
+        return say("{words}, if it all fitted", words=words)
+    return words
 
 
 def _marks(answer: TextAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:

@@ -29,12 +29,15 @@ class WhatIfView:
 
 def what_if_view(offers: EditOffers, edits: Sequence[Edit], catalog: Catalog) -> WhatIfView:
     """What a page offers for a rig as it is now."""
+    stick = ""
+    if offers.channels is not None:
+        stick = say("Add a stick") if offers.channels == _TWO else say("Fill all channels")
     return WhatIfView(
         words=edit_words(edits, catalog),
-        stick=stick_words(offers),
+        stick=stick,
         stick_edit=Edit(kind="sticks", channels=offers.channels),
         cards=card_choices(offers, catalog),
-        sizes=memory_choices(offers),
+        sizes=tuple(Choice(str(size), say("{gb} of memory", gb=_gb(size))) for size in offers.sizes_bytes),
     )
 
 
@@ -46,13 +49,6 @@ def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
     return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1])
 
 
-def stick_words(offers: EditOffers) -> str:
-    """The wish on a button; empty where no stick can be added."""
-    if offers.channels is None:
-        return ""
-    return say("Add a stick") if offers.channels == _TWO else say("Fill all channels")
-
-
 def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
     """The cards to try by their names; the id of a second one of those that are there begins with `second:`."""
     cards, second = _choices(offers.cards, catalog), offers.second_card
@@ -60,11 +56,6 @@ def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
         return cards
     words = say("One more {name}", name=_card_name(second, catalog))
     return (Choice(f"second:{second}", words, say("beside it")), *cards)
-
-
-def memory_choices(offers: EditOffers) -> tuple[Choice, ...]:
-    """The sizes of memory to try."""
-    return tuple(Choice(str(size), say("{gb} of memory", gb=_gb(size))) for size in offers.sizes_bytes)
 
 
 def card_edit(choice_id: str) -> Edit:
@@ -88,15 +79,15 @@ def _gb(size_bytes: int) -> str:
 
 @lru_cache(maxsize=4)
 def _choices(cards: tuple[str, ...], catalog: Catalog) -> tuple[Choice, ...]:
-    return tuple(_card_choice(card_id, catalog) for card_id in cards)
-
-
-def _card_choice(card_id: str, catalog: Catalog) -> Choice:
-    card = catalog.gpus[card_id]
-    figures = [capacity((card.memory_gib or 0) * GIB)]
-    if card.bandwidth_gb_per_s:
-        figures.append(bandwidth(card.bandwidth_gb_per_s * GIGA))
-    return Choice(card_id, short_name(card.name), ", ".join(figures), " ".join((card.name, *card.aliases)))
+    choices = []
+    for card_id in cards:
+        card = catalog.gpus[card_id]
+        figures = [capacity((card.memory_gib or 0) * GIB)]
+        if card.bandwidth_gb_per_s:
+            figures.append(bandwidth(card.bandwidth_gb_per_s * GIGA))
+        searched = " ".join((card.name, *card.aliases))
+        choices.append(Choice(card_id, short_name(card.name), ", ".join(figures), searched))
+    return tuple(choices)
 
 
 def _card_name(card_id: str, catalog: Catalog) -> str:

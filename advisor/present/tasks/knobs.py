@@ -95,8 +95,8 @@ def setting_words(plans: Sequence[Plan], fields: Fields) -> str:
 
 
 def _knob(plan: Plan, fields: Fields, longest_tokens: int | None) -> Knob:
-    own = _values(plan, fields)
-    values = [one for one in plan.values if not _is_too_long(plan, one, longest_tokens)]
+    own, limit = _values(plan, fields), longest_tokens if plan.names[0] in _LENGTHS else None
+    values = [one for one in plan.values if not (limit and one[0] > limit)]
     if own not in values:
         values = sorted((*values, own), key=_size) if plan.is_scale else [own, *values]
     choices = tuple(Choice(_choice_id(plan, one, fields), plan.text(*one)) for one in values)
@@ -113,10 +113,6 @@ def _size(values: tuple[Any, ...]) -> float:
     for value in values:
         size *= float("inf") if value is None else value
     return size
-
-
-def _is_too_long(plan: Plan, values: tuple[Any, ...], longest_tokens: int | None) -> bool:
-    return bool(longest_tokens and plan.names[0] in _LENGTHS and values[0] > longest_tokens)
 
 
 def _choice_id(plan: Plan, values: tuple[Any, ...], fields: Fields) -> str:

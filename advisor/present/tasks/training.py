@@ -83,8 +83,45 @@ class FinetuneTask(ShownTask):
         return [*speed, say("Not even one example fits: shorter ones{other} or a smaller model may.", other=other)]
 
     def steps(self, answer: Any) -> LineChart | None:
-        """Examples at once against memory."""
-        return _memory(answer)
+        """Memory of one device against the examples that pass through it at once; the limit as a line."""
+        budget = answer.chosen.fit.budget_bytes
+        most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
+        given = [(step, step.option.fit.pools[0].need_bytes) for step in answer.steps]
+        drawn = [(one, need) for one, need in given if one.option == answer.chosen or need <= most_bytes]
+        steps, needs = [one for one, _ in drawn], [need for _, need in drawn]
+        values = tuple(float(step.value) for step in steps)
+        xs = tuple(map(log10, values))
+        ys = tuple(need / memory_unit().bytes for need in needs)
+        texts = tuple(
+            say("{value:,} at once: {size}", value=step.value, size=capacity(need))
+            for step, need in zip(steps, needs, strict=True)
+        )
+        lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
+        if budget and lines:
+            room = (budget / memory_unit().bytes,) * 2
+            lines.append(Line(say("room"), (xs[0], xs[-1]), room, "ceiling", "dotted", say("room there is")))
+        most = answer.chosen.answer.largest_batch
+        title = (
+            say("Whether they fit is unknown")
+            if most is None
+            else say_count("One at a time fits", "Up to {count:,} at once fit", most)
+        )
+        return LineChart(
+            title=title if most != 0 else say("Not even one example fits"),
+            subtitle=say("Memory of one device in {unit}", unit=memory_unit().name),
+            sentence=say("Each example keeps values until the way back; the weights are there once."),
+            x_axis=steps_axis(say("Examples at once"), values),
+            y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
+            lines=tuple(lines),
+            marks=here(answer, steps, xs, ys),
+            table=Table(
+                (say("Examples at once"), say("Memory"), say("Fit")),
+                tuple(
+                    (count(one.value), capacity(need), say(STATE_WORDS[one.option.fit.verdict]).lower())
+                    for one, need in zip(steps, needs, strict=True)
+                ),
+            ),
+        )
 
 
 class PretrainTask(FinetuneTask):
@@ -107,53 +144,3 @@ class PretrainTask(FinetuneTask):
     def steps(self, answer: Any) -> LineChart | None:
         """No figure is worth a chart."""
         return None
-
-
-def _memory(answer: Any) -> LineChart:
-    """Memory of one device against the examples that pass through it at once; the limit as a line."""
-    budget = answer.chosen.fit.budget_bytes
-    most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
-    steps = [
-        one for one in answer.steps if one.option == answer.chosen or one.option.fit.pools[0].need_bytes <= most_bytes
-    ]
-    values = tuple(float(step.value) for step in steps)
-    xs, needs = tuple(map(log10, values)), [step.option.fit.pools[0].need_bytes for step in steps]
-    ys = tuple(need / memory_unit().bytes for need in needs)
-    texts = tuple(
-        say("{value:,} at once: {size}", value=step.value, size=capacity(need))
-        for step, need in zip(steps, needs, strict=True)
-    )
-    lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
-    if budget and lines:
-        lines.append(
-            Line(
-                say("room"),
-                (xs[0], xs[-1]),
-                (budget / memory_unit().bytes,) * 2,
-                "ceiling",
-                "dotted",
-                say("room there is"),
-            )
-        )
-    most = answer.chosen.answer.largest_batch
-    title = (
-        say("Whether they fit is unknown")
-        if most is None
-        else say_count("One at a time fits", "Up to {count:,} at once fit", most)
-    )
-    return LineChart(
-        title=title if most != 0 else say("Not even one example fits"),
-        subtitle=say("Memory of one device in {unit}", unit=memory_unit().name),
-        sentence=say("Each example keeps values until the way back; the weights are there once."),
-        x_axis=steps_axis(say("Examples at once"), values),
-        y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
-        lines=tuple(lines),
-        marks=here(answer, steps, xs, ys),
-        table=Table(
-            (say("Examples at once"), say("Memory"), say("Fit")),
-            tuple(
-                (count(one.value), capacity(need), say(STATE_WORDS[one.option.fit.verdict]).lower())
-                for one, need in zip(steps, needs, strict=True)
-            ),
-        ),
-    )

@@ -8,13 +8,21 @@ from advisor.present.words.words import say
 
 def model_file_text(file: ModelFile, described: ModelDescription) -> str:
     """One line per figure, then the memory by length of the conversation, then what is not known and why."""
+    count, active = described.params, described.active_params
+    counts = params(count)
+    if count is not None and active and active < count:
+        counts += say(", {params} of them for each token", params=params(active))
+    weights = capacity(described.weights_bytes)
+    if file.quant and described.weights_bytes:
+        weights += f" ({file.quant})"
+    largest_first = sorted(described.bytes_by_type.items(), key=lambda item: -item[1])
     rows = [
         (say("Architecture"), described.architecture or say(UNKNOWN)),
-        (say("Parameters"), _counts(described)),
+        (say("Parameters"), counts),
         (say("Layers"), f"{described.layers:,}" if described.layers else say(UNKNOWN)),
         (say("Longest conversation"), tokens(described.context_tokens)),
-        (say("Weights"), _weights(file, described)),
-        *((f"  {name}", capacity(size)) for name, size in _largest_first(described.bytes_by_type)),
+        (say("Weights"), weights),
+        *((f"  {name}", capacity(size)) for name, size in largest_first),
         (say("One token of conversation"), capacity(described.kv_bytes_per_token)),
     ]
     lines = [file.name, *(f"  {name:<28}{text}" for name, text in rows)]
@@ -24,22 +32,3 @@ def model_file_text(file: ModelFile, described: ModelDescription) -> str:
     else:
         lines += ["", say("Memory by length of the conversation: {unknown}", unknown=say(UNKNOWN))]
     return "\n".join([*lines, *(say("Note: {note}", note=in_words(note)) for note in described.notes)])
-
-
-def _counts(described: ModelDescription) -> str:
-    if described.params is None:
-        return say(UNKNOWN)
-    active = described.active_params
-    part = (
-        say(", {params} of them for each token", params=params(active)) if active and active < described.params else ""
-    )
-    return params(described.params) + part
-
-
-def _weights(file: ModelFile, described: ModelDescription) -> str:
-    name = f" ({file.quant})" if file.quant else ""
-    return capacity(described.weights_bytes) + (name if described.weights_bytes else "")
-
-
-def _largest_first(sizes: dict[str, int]) -> list[tuple[str, int]]:
-    return sorted(sizes.items(), key=lambda item: -item[1])

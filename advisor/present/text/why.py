@@ -74,6 +74,9 @@ def why_tables(estimate: Estimate) -> tuple[Why, ...]:
 
 
 def _speed_why(estimate: Estimate) -> Why:
+    more = say("A run measured here would narrow the range.")
+    if estimate.decode.confidence in ("A", "B"):
+        more = say("Another program or build of it can be faster or slower.")
     rate = speed(middle(estimate.decode.tokens_per_s))
     parts = " + ".join(term_words(term.name, TEXT_TERMS)[0] for term in estimate.decode.terms if term.s > 0)
     return Why(
@@ -83,7 +86,7 @@ def _speed_why(estimate: Estimate) -> Why:
         else say("tokens/s = 1 / time of one token, which is unknown"),
         inputs=_inputs(estimate.decode, TOKEN_FORMULAS),
         evidence=(_certainty(estimate.decode), *map(_basis, estimate.decode.basis)),
-        changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
+        changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), more),
     )
 
 
@@ -171,9 +174,3 @@ def _certainty(phase: Speed) -> str:
         low=speed_number(low),
         high=speed(high),
     )
-
-
-def _measuring(decode: Speed) -> str:
-    if decode.confidence in ("A", "B"):
-        return say("Another program or build of it can be faster or slower.")
-    return say("A run measured here would narrow the range.")
