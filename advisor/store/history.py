@@ -3,7 +3,7 @@
 import functools
 import hashlib
 
-from advisor.catalog.hardware.outdated import stamped
+from advisor.catalog.hardware.machine_cards import stamped
 from advisor.facts.kept.history import History, MachineHistory
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun

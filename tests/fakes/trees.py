@@ -15,8 +15,8 @@ from advisor.probe.replay.dump import parse_readings, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.replay.redact import names_in, redacted, scrubber
 from advisor.probe.shared.host import ReplayHost
-from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.root import Root
+from advisor.probe.source.tar_root import MemoryRoot
 
 TREES = Path(__file__).parents[1] / "trees"
 SHARED = Path(__file__).parents[3] / "shared" / "fixtures"

@@ -9,10 +9,9 @@ import pytest
 from advisor.facts.values.message import Done, Failure, Progress, Result
 from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import in_words
-from advisor.probe.detect.driver_calls import driver_call_messages
-from advisor.probe.detect.live_host import LiveHost, raw_answer_in
+from advisor.probe.detect.live_host import LiveHost, driver_call_messages, raw_answer_in
 from advisor.probe.shared.host import UnaskedHost
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 NAME = "windows/d3dkmt"
 

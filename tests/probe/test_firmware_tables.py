@@ -8,8 +8,8 @@ from advisor.probe.detect.detect import detect
 from advisor.probe.shared.host import ReplayHost
 from advisor.probe.shared.memory_rate import effective_rate
 from advisor.probe.shared.smbios import Firmware, parse_smbios, parse_windows_smbios
-from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
+from advisor.probe.source.tar_root import MemoryRoot
 from advisor.probe.windows.processor_information import parse_processor_information
 from tests.fakes.systems.windows import (
     core,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from advisor.facts.machine.machine import Machine
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import TREES, replayed, tree_parts
 
 GARBAGE = (

@@ -17,8 +17,8 @@ from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
 from advisor.probe.nvidia.nvml import nvml_messages, read_nvml
 from advisor.probe.replay.recording import ReadHost, Readings
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 

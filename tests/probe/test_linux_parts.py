@@ -5,12 +5,11 @@ import pytest
 from advisor.facts.machine.machine import Cpu, Gpu, Machine
 from advisor.facts.values.units import GIB, GIGA, MEGA
 from advisor.probe.detect.detect import detect
-from advisor.probe.linux.kfd import KfdNode
-from advisor.probe.linux.kfd_rates import card_bandwidth, shader_clock
+from advisor.probe.linux.kfd import KfdNode, card_bandwidth, shader_clock
 from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.replay.recording import ReadHost, Readings
 from advisor.probe.shared.host import ReplayHost
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.systems.nvml import CARD, FakeNvml
 
 CPU, NODE = "/sys/devices/system/cpu", "/sys/devices/system/node"

@@ -6,7 +6,7 @@ from advisor.facts.values.units import GIB
 from advisor.probe.macos.calls import memory_counts, sysctl_lines
 from advisor.probe.macos.metal import MetalDevice, metal_answer, parse_metal
 from advisor.probe.macos.sysctl import Sysctl, parse_sysctl
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from tests.fakes.systems.macos_libraries import FakeMetal, FakeObjects, FakeSystem
 
 ARRAY, DEVICE, OLD, TEXT = 1, 2, 3, 4

@@ -15,19 +15,18 @@ from advisor.facts.values.message import Done, Failure, Progress, Result
 from advisor.facts.values.units import GIB, MIB
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
-from advisor.probe.detect.driver_calls import driver_call_messages
-from advisor.probe.detect.live_host import LiveHost, answered_here, raw_answer_in
+from advisor.probe.detect.live_host import LiveHost, answered_here, driver_call_messages, raw_answer_in
 from advisor.probe.macos.calls import NAMES, macos_call, rendered
 from advisor.probe.macos.metal import parse_metal
-from advisor.probe.macos.power import parse_power_plan, parse_power_source, parse_throttled
 from advisor.probe.macos.profiler import parse_profile, parse_size_bytes
 from advisor.probe.macos.registry import parse_accelerators, parse_pci, trimmed
 from advisor.probe.macos.sysctl import Sysctl, parse_sysctl
+from advisor.probe.macos.system import parse_power_plan, parse_power_source, parse_throttled
 from advisor.probe.replay.recording import Readings, RecordingHost
 from advisor.probe.replay.redact import redacted, scrubber
 from advisor.probe.shared.host import DRIVER_CALLS, ReplayHost, UnaskedHost
-from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, mac, root_of
 from tests.fakes.trees import doctored, replayed
 

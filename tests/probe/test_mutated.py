@@ -11,16 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from advisor.facts.machine.machine import Machine
-from advisor.probe.linux.dmi_udev import parse_udev_dmi
-from advisor.probe.replay.dmidecode import parse_dmidecode
+from advisor.probe.linux.dmi import parse_dmidecode, parse_udev_dmi
+from advisor.probe.nvidia.nvidia_smi import parse_nvidia_smi
 from advisor.probe.replay.dump import parse_readings, readings_text
-from advisor.probe.replay.nvidia_smi import parse_nvidia_smi
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact import scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables
 from advisor.probe.shared.smbios import parse_smbios
-from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.tar_root import CaptureError, open_root
+from advisor.probe.source.tar_root import CaptureError, MemoryRoot, open_root
 from tests.fakes.trees import SHARED, TREES, replayed, tree_parts
 from tests.probe.test_dump import firmware
 

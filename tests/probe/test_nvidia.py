@@ -16,12 +16,12 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.detect.live_host import LiveHost, answer_in
 from advisor.probe.nvidia.nvidia import nvidia_memory
+from advisor.probe.nvidia.nvidia_smi import parse_nvidia_smi
 from advisor.probe.nvidia.nvml import nvml_messages, read_nvml, reason_of
-from advisor.probe.replay.nvidia_smi import parse_nvidia_smi
 from advisor.probe.shared.host import Kind
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer, NvidiaDevice
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 

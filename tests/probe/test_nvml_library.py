@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from advisor.probe.nvidia.nvml import open_library
-from advisor.probe.nvidia.nvml_library import libraries_in, load_beside_driver
+from advisor.probe.nvidia.nvml import libraries_in, load_beside_driver, open_library
 
 
 def library(store: Path, package: str, age_s: int) -> Path:

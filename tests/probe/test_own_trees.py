@@ -5,7 +5,7 @@ import pytest
 from advisor.facts.machine.machine import CoreKind, Link, Machine
 from advisor.facts.values.units import GIB, KIB, MEGA
 from advisor.present.words.reasons.in_words import in_words
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import TREES, cache, detected, replayed
 
 NAMES = sorted(file.stem for file in TREES.glob("*.tree"))

@@ -14,7 +14,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import IN_A_CHILD, detect, detect_events
 from advisor.probe.detect.live_host import LiveHost
 from advisor.probe.shared.host import ReplayHost
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import TREES, tree
 
 LIVE = [

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.root import DirRoot, Root
-from advisor.probe.source.tar_root import CaptureError, open_root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import DirRoot, Root, Unavailable
+from advisor.probe.source.tar_root import CaptureError, MemoryRoot, open_root
 
 FILES = {
     "one/two/proc/cpuinfo": b"processor : 0\n\0\0\0",

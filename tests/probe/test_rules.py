@@ -5,17 +5,15 @@ import pytest
 from advisor.facts.machine.machine import Link
 from advisor.facts.values.units import GIB, MIB
 from advisor.probe.detect.memory import about_installed_bytes
-from advisor.probe.linux.os_release import parse_os_release, parse_version
+from advisor.probe.linux.system import parse_os_release, parse_version
 from advisor.probe.shared.caches import parse_size_bytes
 from advisor.probe.shared.cgroup import ancestry, parse_own_path
 from advisor.probe.shared.core_kinds import clusters
 from advisor.probe.shared.cpuinfo import parse_architecture, parse_flags, parse_name, parse_vendor
 from advisor.probe.shared.hypervisor import parse_dmi, parse_sysinfo
 from advisor.probe.shared.link import parse_dpm_table, parse_generation, parse_width
-from advisor.probe.shared.memory_channels import memory_bus
-from advisor.probe.shared.memory_device import MemoryDevice
-from advisor.probe.shared.memory_platform import platform_of
-from advisor.probe.shared.memory_rate import effective_rate, memory_type
+from advisor.probe.shared.memory_channels import memory_bus, platform_of
+from advisor.probe.shared.memory_rate import MemoryDevice, effective_rate, memory_type
 from advisor.probe.shared.pci import parse_address
 from advisor.probe.source.reading import cpu_list, cpu_mask
 

@@ -8,7 +8,7 @@ from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.units import MIB
 from advisor.probe.linux.kfd import read_gpu_nodes
 from advisor.probe.shared.cpuinfo import parse_flags, parse_name
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import doctored, graphics_snapshot, members, named, rows, shared
 
 TABLE_LINKS = {

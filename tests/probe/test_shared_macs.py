@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.facts.machine.machine import CoreKind, Machine
 from advisor.facts.values.units import GIB, MEGA, MIB
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import cache, members, replayed, shared
 
 PROFILES = (

@@ -5,12 +5,9 @@ import re
 
 import pytest
 
-from advisor.probe.linux.dmi_udev import parse_udev_dmi
-from advisor.probe.replay.dmidecode import parse_dmidecode
-from advisor.probe.shared.memory_channels import Bus, memory_bus
-from advisor.probe.shared.memory_device import MemoryDevice
-from advisor.probe.shared.memory_platform import platform_of
-from advisor.probe.shared.memory_rate import RANGES, effective_rate, memory_type
+from advisor.probe.linux.dmi import parse_dmidecode, parse_udev_dmi
+from advisor.probe.shared.memory_channels import Bus, memory_bus, platform_of
+from advisor.probe.shared.memory_rate import RANGES, MemoryDevice, effective_rate, memory_type
 from tests.fakes.trees import rows, shared
 
 ROWS = rows("linuxhw-dmi-sample/MANIFEST.csv")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from advisor.facts.values.units import GIB, KIB, MIB
-from advisor.probe.replay.dmidecode import parse_dmidecode
-from advisor.probe.shared.memory_device import MemoryDevice
+from advisor.probe.linux.dmi import parse_dmidecode
+from advisor.probe.shared.memory_rate import MemoryDevice
 from advisor.probe.shared.smbios import Firmware, form_name, parse_smbios, parse_windows_smbios, type_name
 from advisor.probe.windows.cim import CimAnswer, decoded_text, memory_devices, parse_cim
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp

@@ -10,19 +10,16 @@ from hypothesis import strategies as st
 from advisor.facts.values.units import GIB, KIB, MIB
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.shared.smbios import parse_smbios, parse_windows_smbios
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.calls import windows_call
-from advisor.probe.windows.cim import CimAnswer, memory_devices, parse_cim
-from advisor.probe.windows.cim_call import cim_script
+from advisor.probe.windows.cim import CimAnswer, cim_script, memory_devices, parse_cim
 from advisor.probe.windows.cpu import parse_architecture, parse_features
 from advisor.probe.windows.d3dkmt import Adapter, parse_d3dkmt
 from advisor.probe.windows.d3dkmt_call import AdapterInfo, QueryInfo, QueryStatistics, read_d3dkmt
-from advisor.probe.windows.memory_status import parse_memory_status
+from advisor.probe.windows.machine import parse_memory_status, parse_plan, parse_power_source
 from advisor.probe.windows.pnp_devices import PnpAnswer, class_code, parse_pnp, pnp_link
-from advisor.probe.windows.power_status import parse_plan, parse_power_source
 from advisor.probe.windows.processor_information import ProcessorInformation, parse_processor_information
-from advisor.probe.windows.registry import plain_value
-from advisor.probe.windows.registry_values import Registry, parse_registry
+from advisor.probe.windows.registry import Registry, parse_registry, plain_value
 from tests.fakes.systems.windows import (
     BALANCED,
     cache,

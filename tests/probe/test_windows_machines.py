@@ -15,8 +15,7 @@ from advisor.probe.detect.detect import detect
 from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.shared.host import ReplayHost
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.systems.windows import (
     cache,

@@ -8,10 +8,10 @@ import pytest
 
 from advisor.facts.values.units import GIB
 from advisor.present.words.reasons.in_words import in_words
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.d3dkmt import parse_d3dkmt
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
-from advisor.probe.windows.registry_values import Registry, parse_registry
+from advisor.probe.windows.registry import Registry, parse_registry
 from tests.fakes.systems.windows import BALANCED, memory_status, module, plain_topology, power, rsmb
 from tests.fakes.systems.windows_libraries import ConfigurationManager, Gdi, WinRegistry, kernel32, powrprof, reader
 from tests.fakes.systems.windows_lists import adapter, power_data

@@ -10,7 +10,7 @@ from advisor.answer.text.own_runs import file_subject_of, ran_model
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
-from advisor.catalog.imported.llama_bench_table import split_type_words
+from advisor.catalog.imported.llama_bench import split_type_words
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import RanModel

@@ -2,20 +2,95 @@
 
 Source: docs/gguf.md of ggml and ggml/src/gguf.cpp of llama.cpp. The reader is our own because the published ones map or
 read whatever the file announces; this one bounds every count before it believes it, keeps no array of words, and needs
-a quarter of a MiB however large the file is.
+a quarter of a MiB however large the file is. Names of types by their number: `enum ggml_type` of ggml/include/ggml.h,
+`enum llama_ftype` of include/llama.h; checked 2026-11-20.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from advisor.catalog.gguf.types import TYPE_NAMES
 from advisor.catalog.reading.header_reader import HeaderReader
 from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.catalog.reading.stored_weights import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import Parameter
+
+TYPE_NAMES = {
+    0: "F32",
+    1: "F16",
+    2: "Q4_0",
+    3: "Q4_1",
+    6: "Q5_0",
+    7: "Q5_1",
+    8: "Q8_0",
+    9: "Q8_1",
+    10: "Q2_K",
+    11: "Q3_K",
+    12: "Q4_K",
+    13: "Q5_K",
+    14: "Q6_K",
+    15: "Q8_K",
+    16: "IQ2_XXS",
+    17: "IQ2_XS",
+    18: "IQ3_XXS",
+    19: "IQ1_S",
+    20: "IQ4_NL",
+    21: "IQ3_S",
+    22: "IQ2_S",
+    23: "IQ4_XS",
+    24: "I8",
+    25: "I16",
+    26: "I32",
+    27: "I64",
+    28: "F64",
+    29: "IQ1_M",
+    30: "BF16",
+    34: "TQ1_0",
+    35: "TQ2_0",
+    39: "MXFP4",
+    40: "NVFP4",
+    41: "Q1_0",
+}
+
+FILE_TYPES = {
+    0: "F32",
+    1: "F16",
+    2: "Q4_0",
+    3: "Q4_1",
+    7: "Q8_0",
+    8: "Q5_0",
+    9: "Q5_1",
+    10: "Q2_K",
+    11: "Q3_K_S",
+    12: "Q3_K_M",
+    13: "Q3_K_L",
+    14: "Q4_K_S",
+    15: "Q4_K_M",
+    16: "Q5_K_S",
+    17: "Q5_K_M",
+    18: "Q6_K",
+    19: "IQ2_XXS",
+    20: "IQ2_XS",
+    21: "Q2_K_S",
+    22: "IQ3_XS",
+    23: "IQ3_XXS",
+    24: "IQ1_S",
+    25: "IQ4_NL",
+    26: "IQ3_S",
+    27: "IQ3_M",
+    28: "IQ2_S",
+    29: "IQ2_M",
+    30: "IQ4_XS",
+    31: "IQ1_M",
+    32: "BF16",
+    36: "TQ1_0",
+    37: "TQ2_0",
+    38: "MXFP4_MOE",
+    39: "NVFP4",
+}
+
 
 MAGIC = b"GGUF"
 Value = int | float | bool | str | tuple[int | float | bool, ...]

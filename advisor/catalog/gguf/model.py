@@ -4,9 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from advisor.catalog.gguf.header import GgufPart, Metadata, read_gguf
+from advisor.catalog.gguf.header import FILE_TYPES, GgufPart, Metadata, read_gguf
 from advisor.catalog.gguf.shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
-from advisor.catalog.gguf.types import FILE_TYPES
 from advisor.catalog.reading.regular_file import ModelFileError, is_there, plain_text
 from advisor.catalog.reading.stored_weights import (
     ALL_EXPERTS,

@@ -10,13 +10,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from advisor.catalog.imported.answer_times import (
+    answer_runs,
+    ollama_answer,
+    ollama_runs,
+    server_runs,
+    stats_runs,
+    timing_runs,
+)
 from advisor.catalog.imported.clpeak import clpeak_document, clpeak_xml, is_clpeak
-from advisor.catalog.imported.llama_bench import bench_run
-from advisor.catalog.imported.llama_bench_table import table_runs
-from advisor.catalog.imported.lm_studio import answer_runs, stats_runs
+from advisor.catalog.imported.llama_bench import bench_run, table_runs
 from advisor.catalog.imported.log_lines import Said, said_around
-from advisor.catalog.imported.ollama import ollama_answer, ollama_runs
-from advisor.catalog.imported.timing_lines import server_runs, timing_runs
 from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.facts.machine.imported import Imported, ImportedRun
 from advisor.facts.values.reason import ReasonError, reason

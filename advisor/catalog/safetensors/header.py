@@ -9,9 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor.catalog.reading.bounded_json import MOST_BYTES, json_object
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.regular_file import ModelFileError, plain_text, regular_file
+from advisor.catalog.reading.regular_file import MOST_BYTES, ModelFileError, json_object, plain_text, regular_file
 from advisor.catalog.reading.stored_weights import MOST_WEIGHTS, StoredTensor
 from advisor.facts.values.units import BITS_PER_BYTE
 

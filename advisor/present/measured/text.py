@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from advisor.catalog.hardware.outdated import Outdated, outdated
+from advisor.catalog.hardware.machine_cards import Outdated, outdated
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import WIDE_SPREAD, DeviceState, Measurement, Measurements
 from advisor.facts.rig.rig import Judgement, Rig

@@ -7,8 +7,7 @@ from advisor.probe.shared.host import Host
 from advisor.probe.shared.hypervisor import hypervisor_fact
 from advisor.probe.shared.topology import read_topology
 from advisor.probe.source.reading import text_or_none
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 from advisor.probe.windows.cpu import class_groups
 from advisor.probe.windows.processor_information import parse_processor_information
 

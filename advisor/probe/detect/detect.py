@@ -8,7 +8,7 @@ from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.message import Done, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
-from advisor.probe.detect.driver_calls import driver_call_messages
+from advisor.probe.detect.live_host import driver_call_messages
 from advisor.probe.detect.memory import detect_memory
 from advisor.probe.detect.readers import readers_of
 from advisor.probe.nvidia.nvml import LIMIT_S as NVML_LIMIT_S

@@ -1,13 +1,17 @@
-"""The running machine, asked: its system here, drivers and libraries in a child process each."""
+"""The running machine, asked: its system here, drivers and libraries in a child process each.
 
-from base64 import b64decode
-from collections.abc import Callable, Sequence
+A driver may hang or crash: calls that touch one are made by that child.
+"""
 
-from advisor.facts.values.message import Failure, Message, Result
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator, Sequence
+
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.probe.nvidia.nvml import LIMIT_S
 from advisor.probe.shared.host import DRIVER_CALLS, Kind, running_kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.run.child import run_child
 
 
@@ -102,3 +106,30 @@ def answer_in(messages: Sequence[Message]) -> NvidiaAnswer | Unavailable | None:
         if isinstance(message, Failure):
             return Unavailable(message.sentence)
     return None
+
+
+def driver_call_messages(source: str) -> Iterator[Message]:
+    """The messages of the child process: one result of kind `call` with the raw bytes, or why there is none."""
+    yield Progress(per_mille=0, phase=reason("asking_gpu_driver"), limit_s=LIMIT_S)
+    raw = _asked(source)
+    if isinstance(raw, Unavailable):
+        yield Failure(code=source, sentence=raw.reason)
+    else:
+        yield Result(kind="call", body={"base64": b64encode(raw).decode()})
+    yield Done()
+
+
+def _asked(source: str) -> bytes | Unavailable:
+    if source == "d3dkmt":
+        from advisor.probe.windows.d3dkmt_call import read_d3dkmt
+
+        return read_d3dkmt()
+    if source == "metal":
+        from advisor.probe.macos.metal import ask_metal
+
+        return ask_metal()
+    if source == "profiler":
+        from advisor.probe.macos.calls import ask_profiler
+
+        return ask_profiler()
+    return Unavailable("no_reader", name=source)

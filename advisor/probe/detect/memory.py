@@ -6,9 +6,8 @@ from advisor.facts.machine.machine import Cpu, Memory, MemoryModule
 from advisor.facts.values.fact import Fact, known, unknown, weakest
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, MEGA
-from advisor.probe.linux.dmi_udev import PATH as UDEV
-from advisor.probe.linux.dmi_udev import read_udev_dmi
-from advisor.probe.replay.dmidecode import COMMANDS, parse_dmidecode
+from advisor.probe.linux.dmi import COMMANDS, parse_dmidecode, read_udev_dmi
+from advisor.probe.linux.dmi import PATH as UDEV
 from advisor.probe.shared.gpu_memory import Graphics
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
@@ -19,14 +18,12 @@ from advisor.probe.shared.memory_channels import (
     channels_fact,
     memory_bus,
     names_channels,
+    platform_of,
 )
-from advisor.probe.shared.memory_device import MemoryDevice
-from advisor.probe.shared.memory_platform import platform_of
-from advisor.probe.shared.memory_rate import effective_rate, memory_type, rated_rate
+from advisor.probe.shared.memory_rate import MemoryDevice, effective_rate, memory_type, rated_rate
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.shared.smbios import read_smbios
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 _SOLD_IN = (8 * GIB, 12 * GIB)
 _LARGEST_RESERVED = 0.08

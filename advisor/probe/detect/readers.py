@@ -9,7 +9,7 @@ from advisor.facts.values.reason import reason
 from advisor.probe.linux.cpu import detect_cpu
 from advisor.probe.linux.gpus import detect_gpus
 from advisor.probe.linux.npu import npus_fact
-from advisor.probe.linux.os_release import detect_system
+from advisor.probe.linux.system import detect_system
 from advisor.probe.nvidia.nvidia import ask_driver
 from advisor.probe.nvidia.nvidia_signs import DRIVER, NVIDIA
 from advisor.probe.shared.gpu_memory import Graphics
@@ -18,8 +18,7 @@ from advisor.probe.shared.main_pool import MainPool, read_main_pool
 from advisor.probe.shared.pci import BUS, DRM, read_display_devices
 from advisor.probe.shared.topology import read_topology
 from advisor.probe.source.reading import text_or_none
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 
 class Readers(NamedTuple):

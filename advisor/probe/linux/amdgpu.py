@@ -8,8 +8,7 @@ from advisor.probe.shared.gpu_memory import GpuMemory, kind_fact, no_memory, san
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.pci import PciDevice
 from advisor.probe.source.reading import number_in, positive, text_or_none
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 _SYSTEM_KEEPS_BYTES = 2 * GB
 """What the pool of an APU always leaves to the system."""

@@ -5,8 +5,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.probe.linux.amdgpu import amd_memory, amd_name, is_apu, power_limit
 from advisor.probe.linux.intel_gpu import intel_memory, is_integrated
-from advisor.probe.linux.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
-from advisor.probe.linux.kfd_rates import card_bandwidth, shader_clock
+from advisor.probe.linux.kfd import KfdNode, card_bandwidth, read_gpu_nodes, read_rated_mt_per_s, shader_clock
 from advisor.probe.nvidia.nvidia import nvidia_gpus
 from advisor.probe.shared.gpu_memory import GpuMemory, Graphics, no_memory, unified_fact
 from advisor.probe.shared.host import Host

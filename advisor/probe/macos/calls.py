@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from advisor.probe.macos.power import ARGUMENTS as POWER_ARGUMENTS
 from advisor.probe.macos.registry import ARGUMENTS, trimmed
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.macos.system import ARGUMENTS as POWER_ARGUMENTS
+from advisor.probe.source.root import Unavailable
 
 _FEATURES = ("FP16", "DotProd", "FHM", "I8MM", "BF16", "SME", "SME2")
 _SWITCHES = (

@@ -17,7 +17,7 @@ from advisor.probe.shared.gpu_memory import Graphics
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.pci import VENDORS
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 Metal = tuple[MetalDevice, ...] | Unavailable
 REGISTRY = "IORegistry"

@@ -8,7 +8,7 @@ from advisor.probe.macos.sysctl import Sysctl, read_sysctl
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.source.reading import pairs, whole_number
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 COUNTS = "macos/memory"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 CALL = "macos/metal"
 _METAL = "/System/Library/Frameworks/Metal.framework/Metal"

@@ -12,9 +12,9 @@ from advisor.probe.macos.registry import RegistryGpu
 from advisor.probe.macos.sysctl import read_sysctl
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
-from advisor.probe.shared.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.shared.memory_rate import MemoryDevice, is_main_memory, stated
 from advisor.probe.source.reading import whole_number
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 CALL = "macos/profiler"
 SOURCE = "system_profiler"

@@ -14,7 +14,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 ACCELERATORS = "macos/accelerators"
 PCI = "macos/pci"

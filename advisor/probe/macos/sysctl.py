@@ -10,7 +10,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.host import Host
 from advisor.probe.source.reading import MOST_CPUS, pairs, whole_number
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 CALL = "macos/sysctl"
 COMMANDS = (("sysctl", "-a"), ("sysctl", "hw", "machdep"))

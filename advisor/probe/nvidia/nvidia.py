@@ -3,7 +3,7 @@
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason, reason
-from advisor.probe.replay.nvidia_smi import COMMANDS, parse_nvidia_smi
+from advisor.probe.nvidia.nvidia_smi import COMMANDS, parse_nvidia_smi
 from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY, GpuMemory, Kind, no_memory
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.link import link_fact
@@ -20,8 +20,7 @@ from advisor.probe.shared.pci import (
     vendor_fact,
 )
 from advisor.probe.source.reading import pairs, text_or_none
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 _ASLEEP = reason("asleep_nvidia")
 _ANSWER = reason("nvidia_driver_answer")

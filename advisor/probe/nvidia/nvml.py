@@ -1,8 +1,10 @@
 """NVIDIA's management library. It runs in a child process of its own: it may hang, crash, or keep a card awake."""
 
 import ctypes
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from advisor.facts.machine.machine import Link
@@ -11,7 +13,6 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, KILO, MEGA
-from advisor.probe.nvidia.nvml_library import driver_store, load_beside_driver
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.link import lower
 from advisor.probe.shared.nvidia_answer import (
@@ -22,6 +23,31 @@ from advisor.probe.shared.nvidia_answer import (
     sane_power_w,
     sane_width,
 )
+
+_PACKAGES = "nv*.inf_*"
+_NAME = "nvml.dll"
+
+
+def driver_store() -> Path:
+    """The folder in which Windows keeps the packages of its drivers."""
+    return Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "DriverStore", "FileRepository")
+
+
+def libraries_in(store: Path) -> tuple[Path, ...]:
+    """The libraries beside NVIDIA's drivers, the newest first; old packages stay when a driver is updated."""
+    found = [(library.stat().st_mtime_ns, library) for library in store.glob(f"{_PACKAGES}/{_NAME}")]
+    return tuple(library for _, library in sorted(found, reverse=True))
+
+
+def load_beside_driver(nvml: Any, store: Path) -> bool:
+    """Give the bindings the first of these libraries that loads; False where there is none."""
+    with suppress(OSError):
+        for library in libraries_in(store):
+            with suppress(OSError):
+                nvml.nvmlLib = ctypes.CDLL(str(library))
+                return True
+    return False
+
 
 T = TypeVar("T")
 LIMIT_S = 15.0

@@ -18,9 +18,8 @@ from advisor.facts.values.units import KIB, MIB
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.root import Root
+from advisor.probe.source.root import Root, Unavailable
 from advisor.probe.source.tar_root import CaptureError
-from advisor.probe.source.unavailable import Unavailable
 
 SCHEMA = "rigadvisor-doctor/1"
 _PLAIN = f"--- readings {SCHEMA}"

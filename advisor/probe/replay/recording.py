@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.root import Root, decoded
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable, decoded
 
 
 @dataclass

@@ -13,8 +13,7 @@ from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_t
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.source.reading import text_or_none
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 Scrub = Callable[[bytes], bytes]
 _KEYED = (

@@ -6,8 +6,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.probe.shared.arm_parts import IMPLEMENTERS, part_name
 from advisor.probe.source.reading import pairs, text_or_none, whole_number
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 PATH = "/proc/cpuinfo"
 _X86 = ("sse4_1", "sse4_2", "ssse3", "avx", "avx2", "f16c", "fma", "avx_vnni", "avx_vnni_int8", "avx_ne_convert")

@@ -5,8 +5,7 @@ import sys
 from typing import Literal, Protocol
 
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 Kind = Literal["linux", "windows", "macos"]
 CALLS = "/calls"

@@ -1,13 +1,61 @@
-"""Main memory as one pool: what the GPUs that share it need to know of it."""
+"""Main memory as one pool: what the system sees (/proc/meminfo), and what the GPUs that share it need to know of it."""
 
+import re
 from dataclasses import dataclass
 
-from advisor.facts.values.fact import Fact, known
+from advisor.facts.values.fact import Fact, Source, known, unknown
 from advisor.facts.values.reason import reason
+from advisor.facts.values.units import KIB
 from advisor.probe.shared.cgroup import Limit, memory_limit
-from advisor.probe.shared.meminfo import available_fact, read_meminfo, usable_fact
 from advisor.probe.shared.numa import gpu_nodes, read_nodes
-from advisor.probe.source.root import Root
+from advisor.probe.source.root import Root, Unavailable
+
+PATH = "/proc/meminfo"
+_RECOMPUTED = ("MemFree", "Buffers", "Cached")
+
+
+def parse_meminfo(text: str) -> dict[str, int]:
+    """Bytes of each line given in kB."""
+    lines = re.findall(r"^(\S+):\s*(\d{1,15}) kB$", text, re.MULTILINE)
+    return {key: int(kib) * KIB for key, kib in lines}
+
+
+def read_meminfo(root: Root) -> dict[str, int] | Unavailable:
+    """The file as bytes by key."""
+    text = root.read_text(PATH)
+    return text if isinstance(text, Unavailable) else parse_meminfo(text)
+
+
+def usable_fact(meminfo: dict[str, int] | Unavailable, *, nodes_bytes: int, gpu_node_bytes: int) -> Fact[int]:
+    """MemTotal, or where it is missing the sum over all NUMA nodes, without the nodes that are GPU memory."""
+    if isinstance(meminfo, Unavailable):
+        if nodes_bytes > gpu_node_bytes:
+            how = reason("sum_of", source="/sys/devices/system/node/node*/meminfo")
+            return known(nodes_bytes - gpu_node_bytes, origin="detected", source=how)
+        return unknown(meminfo.reason)
+    total_bytes = meminfo.get("MemTotal", 0) - gpu_node_bytes
+    if total_bytes <= 0:
+        return unknown("has_no_field", source=PATH, field="MemTotal")
+    source: Source = f"{PATH} MemTotal"
+    if gpu_node_bytes:
+        source = reason("without_gpu_nodes", source=source)
+    return known(total_bytes, origin="detected", source=source)
+
+
+def available_fact(meminfo: dict[str, int] | Unavailable, usable_bytes: int | None) -> Fact[int]:
+    """MemAvailable; recomputed where it is missing or not below MemTotal."""
+    if isinstance(meminfo, Unavailable):
+        return unknown(meminfo.reason)
+    stated = meminfo.get("MemAvailable")
+    ceiling = usable_bytes if usable_bytes is not None else meminfo.get("MemTotal")
+    if stated is not None and ceiling is not None and stated < ceiling:
+        return known(stated, origin="detected", source=f"{PATH} MemAvailable")
+    if any(key not in meminfo for key in _RECOMPUTED) or ceiling is None:
+        return unknown("has_no_believable_field", source=PATH, field="MemAvailable")
+    bytes_ = sum(meminfo[key] for key in _RECOMPUTED) + meminfo.get("SReclaimable", 0) - meminfo.get("Shmem", 0)
+    if not 0 < bytes_ <= ceiling:
+        return unknown("has_no_believable_field", source=PATH, field="MemAvailable")
+    return known(bytes_, origin="estimated", source=reason("free_and_reclaimable", source=PATH))
 
 
 @dataclass(frozen=True)

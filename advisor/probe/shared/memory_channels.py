@@ -1,4 +1,7 @@
-"""How many memory channels are in use: from slot names, else from the number of modules and the platform."""
+"""How many memory channels are in use: from slot names, else from the number of modules and the platform.
+
+Most channels of a platform are those of the makers' pages, by the processor's name, and always an estimate.
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +10,49 @@ from typing import NamedTuple
 from advisor.facts.values.fact import Fact, Origin, Source, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.probe.shared.memory_device import MemoryDevice
-from advisor.probe.shared.memory_platform import Platform
-from advisor.probe.shared.memory_rate import is_soldered
+from advisor.probe.shared.memory_rate import MemoryDevice, is_soldered
+
+
+class Platform(NamedTuple):
+    """Most channels of modules for one socket, and the width of its soldered memory (None where unusual)."""
+
+    channels: int
+    soldered_bits: int | None
+    client: bool
+
+
+_CLIENT = Platform(2, 128, client=True)
+_NARROW = Platform(1, 64, client=True)
+_WORKSTATION = Platform(4, None, client=False)
+_RULES: tuple[tuple[str, Platform], ...] = (
+    (r"Ryzen AI Max", Platform(4, 256, client=True)),
+    (r"EPYC 8\d{3}", Platform(6, None, client=False)),
+    (r"EPYC 9\d{3}", Platform(12, None, client=False)),
+    (r"EPYC 7\d{3}|EPYC 7\w\d{2}", Platform(8, None, client=False)),
+    (r"Threadripper PRO", Platform(8, None, client=False)),
+    (r"Threadripper", _WORKSTATION),
+    (r"Xeon.* w[579]-3\d{3}", Platform(8, None, client=False)),
+    (r"Xeon.* w[357]-2\d{3}|Xeon.* W-2\d{3}", _WORKSTATION),
+    (r"Xeon.* E5-|Opteron.* 6[1-3]\d{2}", _WORKSTATION),
+    (r"Xeon.* [XELW]5[56]\d{2}", Platform(3, None, client=False)),
+    (r"Xeon.* E3-|Xeon.* [EW]-[12][1-4]\d{2}", Platform(2, None, client=True)),
+    (r"Opteron", Platform(2, None, client=False)),
+    (r"Xeon.* (Gold|Platinum|Silver|Bronze) \d[12]\d{2}", Platform(6, None, client=False)),
+    (r"Xeon.* (Gold|Platinum|Silver|Bronze) \d[345]\d{2}", Platform(8, None, client=False)),
+    (r"i[79]-(58[23]0K|59[36]0[KX]|68[05]0K|69[05]0[KX]|7[89]\d\dXE?|9[89]\d\dXE?|109\d\dXE?)\b", _WORKSTATION),
+    (r"(Intel|Core|Processor).* (N\d{2,3}|i3-N\d{3})\b", _NARROW),
+    (r"(Celeron|Pentium).* [NJ]\d{4}\b", Platform(2, None, client=True)),
+    (r"(Ryzen [35]|Athlon.*) 7[0-9]20[UC]\b", _NARROW),
+    (r"Snapdragon.* X", _CLIENT),
+    (r"(Core|Ryzen|Athlon|Pentium)\b", _CLIENT),
+)
+
+
+def platform_of(cpu_name: str | None) -> Platform | None:
+    """The platform of a processor, None when no rule knows it."""
+    cleaned = re.sub(r"\((R|TM|r|tm)\)", "", cpu_name or "")
+    return next((platform for pattern, platform in _RULES if re.search(pattern, cleaned, re.IGNORECASE)), None)
+
 
 MODULE_BITS = 64
 _ACCEPTED_BITS = {8: 8, 16: 16, 32: 32, 64: 64, 72: 64, 80: 64}

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.values.units import KIB, MIB
-from advisor.probe.shared.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.shared.memory_rate import MemoryDevice, is_main_memory, stated
 from advisor.probe.source.reading import positive
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 PATH = "/sys/firmware/dmi/tables/DMI"
 _BIOS, _SYSTEM, _DEVICE, _END = 0, 1, 17, 127

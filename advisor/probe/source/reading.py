@@ -8,8 +8,7 @@ from typing import TypeVar
 from advisor.facts.values.fact import Fact, T, known, unknown
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import EIB
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 
 Raw = TypeVar("Raw", str, bytes)
 _LARGEST = EIB

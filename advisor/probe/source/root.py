@@ -7,8 +7,28 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Parameter, Reason, reason
 from advisor.facts.values.units import KIB, MIB
-from advisor.probe.source.unavailable import Unavailable
+
+
+class Unavailable:
+    """Stands in place of a reading; made like a reason, or of one."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, why: Reason | ReasonCode, **parameters: Parameter) -> None:
+        self.reason = reason(why, **parameters)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unavailable) and other.reason == self.reason
+
+    def __hash__(self) -> int:
+        return hash(self.reason)
+
+    def __repr__(self) -> str:
+        return f"Unavailable({self.reason.code!r}, {self.reason.parameters})"
+
 
 READ_LIMIT_BYTES = 16 * MIB
 _CHUNK_BYTES = 64 * KIB

@@ -10,7 +10,7 @@ import struct
 import sys
 from collections.abc import Callable
 
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 _ALL_RELATIONS = 0xFFFF
 _MEMORY_STATUS_BYTES, _POWER_STATUS_BYTES, _GUID_BYTES = 64, 12, 16
@@ -41,7 +41,7 @@ if sys.platform == "win32":
 
     def readers() -> dict[str, Callable[[], bytes | Unavailable]]:
         """All readers by name."""
-        from advisor.probe.windows.cim_call import read_cim
+        from advisor.probe.windows.cim import read_cim
         from advisor.probe.windows.devices import read_devices
         from advisor.probe.windows.registry import read_registry
 

@@ -6,16 +6,20 @@ Classes: https://learn.microsoft.com/windows/win32/cimwin32prov/win32-physicalme
 """
 
 import codecs
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationError, field_validator
 
 from advisor.facts.values.record import Record
 from advisor.probe.shared.host import Host
-from advisor.probe.shared.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.shared.memory_rate import MemoryDevice, is_main_memory, stated
 from advisor.probe.shared.smbios import form_name, type_name
 from advisor.probe.source.reading import positive, whole_number
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 Rows = tuple[dict[str, Any], ...]
 _FORMS = {8: 0x09, 12: 0x0D, 24: 0x0F}
@@ -95,3 +99,42 @@ def text_of(row: dict[str, Any], key: str) -> str | None:
 def _number(row: dict[str, Any], key: str) -> int | None:
     value = row.get(key)
     return whole_number(str(value)) if isinstance(value, int | str) and not isinstance(value, bool) else None
+
+
+_LIMIT_S = 8.0
+_CLASSES = {
+    "memory": (
+        "Win32_PhysicalMemory",
+        "Capacity,SMBIOSMemoryType,FormFactor,Speed,ConfiguredClockSpeed,DataWidth,DeviceLocator,BankLabel",
+    ),
+    "processor": ("Win32_Processor", "Name,Manufacturer,NumberOfCores,NumberOfLogicalProcessors"),
+    "video": ("Win32_VideoController", "Name,PNPDeviceID,DriverVersion"),
+}
+
+
+def cim_script() -> str:
+    """The script: one object with the rows of each class, as JSON in UTF-8."""
+    parts = (
+        f"{key}=@(Get-CimInstance {name} -Property {fields} | Select-Object {fields})"
+        for key, (name, fields) in _CLASSES.items()
+    )
+    encoding = "[Console]::OutputEncoding=[Text.Encoding]::UTF8;"
+    return f"{encoding}@{{{';'.join(parts)}}} | ConvertTo-Json -Compress -Depth 3"
+
+
+def read_cim() -> bytes | Unavailable:
+    """What PowerShell prints."""
+    shell = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), r"System32\WindowsPowerShell\v1.0\powershell.exe")
+    if not shell.is_file():
+        return Unavailable("no_powershell")
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NO_WINDOW
+    try:
+        done = subprocess.run(
+            [str(shell), "-NoProfile", "-NonInteractive", "-Command", cim_script()],
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=_LIMIT_S, creationflags=flags, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Unavailable("powershell_without_answer", error=str(error))
+    return done.stdout or Unavailable("powershell_silent", exit_code=done.returncode)

@@ -13,10 +13,10 @@ from advisor.probe.shared.core_kinds import Group, ranked, split_without_level3
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.hypervisor import parse_cloud, parse_dmi
 from advisor.probe.shared.smbios import parse_windows_smbios
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.cim import ask_cim, text_of
 from advisor.probe.windows.processor_information import ProcessorInformation, parse_processor_information
-from advisor.probe.windows.registry_values import ask_registry, stated_text
+from advisor.probe.windows.registry import ask_registry, stated_text
 
 _SOURCE = "GetLogicalProcessorInformationEx"
 _ARCHITECTURES = {0x8664: "x86_64", 0xAA64: "aarch64", 0x014C: "i686", 0x01C4: "armv7l"}

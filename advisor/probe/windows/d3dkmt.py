@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import TB
 from advisor.probe.shared.pci import Address
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 SEGMENT_SIZE, ADDRESS, REGISTRY_INFO, TYPE, DRIVER_VERSION, DEVICE_IDS = 3, 6, 8, 15, 18, 31
 """Numbers of the queries."""

@@ -8,7 +8,7 @@ import ctypes
 import sys
 
 from advisor.probe.shared.pci import Address
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.calls import answer_of
 from advisor.probe.windows.d3dkmt import (
     ADDRESS,

@@ -8,7 +8,7 @@ import ctypes
 import sys
 from collections.abc import Iterator
 
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.pnp_devices import PnpAnswer, PnpDisplay, PnpFunction, class_code, is_asleep
 
 _DISPLAY_CLASS = "{4d36e968-e325-11ce-bfc1-08002be10318}"

@@ -10,12 +10,11 @@ from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.nvidia_answer import NvidiaDevice
 from advisor.probe.shared.pci import VENDORS, PciDevice, State, address_text, parse_address
-from advisor.probe.source.root import Root
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Root, Unavailable
 from advisor.probe.windows.d3dkmt import Adapter
 from advisor.probe.windows.graphics import Graphics, Listed, list_graphics
 from advisor.probe.windows.pnp_devices import PnpDisplay, pnp_link
-from advisor.probe.windows.registry_values import Registry, ask_registry
+from advisor.probe.windows.registry import Registry, ask_registry
 
 _NVIDIA, _STRIX_HALO = 0x10DE, (0x1002, 0x1586)
 _PNP = "plug-and-play manager"

@@ -8,7 +8,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.pci import Address
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.d3dkmt import Adapter, parse_d3dkmt
 from advisor.probe.windows.pnp_devices import PnpAnswer, PnpDisplay, is_in_amd_processor, parse_pnp
 

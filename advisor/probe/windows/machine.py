@@ -1,20 +1,48 @@
-"""The parts of a Windows machine, in the form that detection asks for."""
+"""The parts of a Windows machine, in the form that detection asks for: memory, system, power, accelerators.
+
+Layouts: https://learn.microsoft.com/windows/win32/api/winbase/ns-winbase-system_power_status and
+https://learn.microsoft.com/windows/win32/api/sysinfoapi/ns-sysinfoapi-memorystatusex
+"""
+
+import struct
+from typing import Literal
+from uuid import UUID
 
 from advisor.facts.machine.machine import Gap, System
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
-from advisor.probe.shared.memory_device import MemoryDevice
+from advisor.probe.shared.memory_rate import MemoryDevice
 from advisor.probe.shared.smbios import parse_windows_smbios
 from advisor.probe.source.reading import told
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 from advisor.probe.windows.cim import ask_cim, memory_devices
 from advisor.probe.windows.graphics import list_graphics
-from advisor.probe.windows.memory_status import parse_memory_status
 from advisor.probe.windows.pnp_devices import parse_pnp
-from advisor.probe.windows.power_status import parse_plan, parse_power_source
-from advisor.probe.windows.registry_values import Registry, ask_registry, stated_text
+from advisor.probe.windows.registry import Registry, ask_registry, stated_text
+
+_POWER_STATUS = struct.Struct("<4BII")
+_SOURCES: dict[int, Literal["mains", "battery"]] = {0: "battery", 1: "mains"}
+_GUID_BYTES = 16
+_PLANS = {
+    "381b4222-f694-41f0-9685-ff5bb260df2e": "balanced",
+    "8c5e7fda-e8bf-4a96-9a85-a6e23a8c635c": "high performance",
+    "a1841308-3541-4fab-bc81-f71556f20b4a": "power saver",
+    "e9a42b02-d5df-448d-aa00-03f14749eb61": "ultimate performance",
+}
+"""Plans that Windows comes with; makers and people add others, whose names are theirs."""
+
+
+def parse_power_source(raw: bytes) -> Literal["mains", "battery"] | None:
+    """Where the power comes from; None where Windows does not know."""
+    return _SOURCES.get(_POWER_STATUS.unpack(raw)[0]) if len(raw) == _POWER_STATUS.size else None
+
+
+def parse_plan(raw: bytes) -> str | None:
+    """The plan of an answer of PowerGetActiveScheme, by its number; None for a plan that is not Windows' own."""
+    return _PLANS.get(str(UUID(bytes_le=raw))) if len(raw) == _GUID_BYTES else None
+
 
 _FIRST_11_BUILD = 22000
 _SOURCE = "registry Windows NT\\CurrentVersion"
@@ -98,3 +126,27 @@ def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:
 
 def _stated(value: str | None, why: Reason) -> Fact[str]:
     return known(value, origin="detected", source=_SOURCE) if value else unknown(why)
+
+
+_STATUS = struct.Struct("<IIQQ5Q")
+_MEMORY_CALL = "GlobalMemoryStatusEx"
+_LARGEST_BYTES = 1 << 52
+
+
+def parse_memory_status(raw: bytes | Unavailable) -> MainPool:
+    """Usable and available memory; 0 and what no machine has are unknown."""
+    if isinstance(raw, Unavailable):
+        return MainPool(unknown(raw.reason), unknown(raw.reason), None)
+    if len(raw) < _STATUS.size:
+        damaged = unknown("answer_cut_short", source=_MEMORY_CALL)
+        return MainPool(damaged, damaged, None)
+    total_bytes, available_bytes = _STATUS.unpack_from(raw)[2:4]
+    if not 0 < total_bytes < _LARGEST_BYTES:
+        reason = unknown("no_plausible_size", source=_MEMORY_CALL)
+        return MainPool(reason, reason, None)
+    usable = known(total_bytes, origin="detected", source=f"{_MEMORY_CALL} total physical")
+    if available_bytes > total_bytes:
+        return MainPool(usable, unknown("more_available_than_there_is", source=_MEMORY_CALL), None)
+    return MainPool(
+        usable, known(available_bytes, origin="detected", source=f"{_MEMORY_CALL} available physical"), None
+    )

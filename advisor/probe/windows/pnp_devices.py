@@ -16,7 +16,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.record import Record
 from advisor.probe.shared.link import Port, card_port, joined_link
 from advisor.probe.shared.pci import Address
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 Number = Annotated[int, Field(ge=0, le=0xFFFFFFFF)]
 _GENERATIONS, _WIDTHS = range(1, 8), (1, 2, 4, 8, 12, 16, 32)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from advisor.facts.values.units import GIB, MIB
 from advisor.probe.shared.caches import CacheKind, Instances
 from advisor.probe.shared.topology import Topology
-from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.source.root import Unavailable
 
 _CORE, _NODE, _CACHE, _PACKAGE, _NODE_OF_GROUPS = 0, 1, 2, 3, 6
 _HEADER = struct.Struct("<II")

@@ -12,7 +12,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.imported.imported_text import read_imported
-from advisor.catalog.imported.llama_bench_table import split_type_words
+from advisor.catalog.imported.llama_bench import split_type_words
 from advisor.facts.rig.rig import Rig
 from tests.fakes import imported_texts as texts
 from tests.fakes.machines import machine, nvidia_card

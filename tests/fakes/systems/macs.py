@@ -6,7 +6,7 @@ from typing import Any
 
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.units import GIB, KIB
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import replayed
 
 ENTRY = 4294968341

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 
 BALANCED = UUID("381b4222-f694-41f0-9685-ff5bb260df2e").bytes_le
 CPUS_OF_GROUP = 64

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from advisor.probe import windows
-from advisor.probe.windows import cim_call as windows_cim
+from advisor.probe.windows import cim as windows_cim
 from advisor.probe.windows import devices as windows_devices
 from advisor.probe.windows import registry as windows_registry
 

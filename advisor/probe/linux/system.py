@@ -1,12 +1,55 @@
-"""The operating system, its kernel, and the container around this process if there is one."""
+"""The operating system, its kernel, the container around this process if there is one, and how the machine is powered.
+
+https://docs.kernel.org/power/power_supply_class.html, https://docs.kernel.org/userspace-api/sysfs-platform_profile.html
+"""
 
 import re
+from typing import Literal
 
 from advisor.facts.machine.machine import System
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.probe.linux.power import power_plan_fact, power_source_fact
-from advisor.probe.source.reading import pairs, text_or_none
+from advisor.probe.source.reading import number_in, pairs, text_or_none
 from advisor.probe.source.root import Root
+
+SUPPLIES = "/sys/class/power_supply"
+_PLANS = (
+    "/sys/firmware/acpi/platform_profile",
+    "/sys/devices/system/cpu/cpu0/cpufreq/energy_performance_preference",
+    "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
+)
+"""The firmware's profile, else the processor's preference, else the kernel's rule for clocks."""
+_PLUGS = ("Mains", "USB", "Wireless")
+
+Source = Literal["mains", "battery"]
+
+
+def power_source_fact(root: Root) -> Fact[Source]:
+    """Mains when a plug has power; battery when none has, or the battery of the system itself is drained."""
+    plugged, drained = [], []
+    for name in root.listdir(SUPPLIES):
+        place = f"{SUPPLIES}/{name}"
+        kind = text_or_none(root, f"{place}/type")
+        if kind in _PLUGS:
+            plugged.append((name, number_in(root, f"{place}/online")))
+        elif kind == "Battery" and text_or_none(root, f"{place}/scope") != "Device":
+            drained.append((name, text_or_none(root, f"{place}/status")))
+    powered = next((name for name, online in plugged if online and online > 0), None)
+    if powered:
+        return known("mains", origin="detected", source=f"{SUPPLIES}/{powered}/online")
+    empty = next((name for name, status in drained if status == "Discharging"), None)
+    if empty:
+        return known("battery", origin="detected", source=f"{SUPPLIES}/{empty}/status")
+    return unknown("no_power_source", folder=SUPPLIES)
+
+
+def power_plan_fact(root: Root) -> Fact[str]:
+    """The system's own word for its plan."""
+    for path in _PLANS:
+        plan = text_or_none(root, path)
+        if plan:
+            return known(plan, origin="detected", source=path)
+    return unknown("no_power_plan", path=_PLANS[0])
+
 
 _PATHS = ("/etc/os-release", "/usr/lib/os-release")
 _SIGNS = (("/.dockerenv", "docker"), ("/run/.containerenv", "podman"))
