@@ -5,7 +5,6 @@ from typing import Any
 from advisor.facts.answers.answer import (
     Answer,
     AnswerMemory,
-    AnswerTerm,
     FinetuneAnswer,
     ItemsAnswer,
     NetworkBytes,
@@ -14,7 +13,7 @@ from advisor.facts.answers.answer import (
     SpeechAnswer,
     TrainingMemory,
 )
-from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
+from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest

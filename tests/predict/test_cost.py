@@ -14,7 +14,6 @@ from advisor.predict.worth.cost import (
     electricity_usd,
     electricity_usd_per_token,
     idle_usd_per_year,
-    own_usd_per_token,
     rent_usd_per_day,
     rent_usd_per_token,
     running_usd_per_day,
@@ -93,16 +92,6 @@ def test_an_api() -> None:
     million = {"prompt_usd_per_million": 5, "generated_usd_per_million": 10}
     assert api_usd(prompt_tokens=512, generated_tokens=256, **million) == pytest.approx(0.00512)
     assert api_usd(prompt_tokens=0, generated_tokens=0, **million) == 0
-
-
-def test_own_per_token() -> None:
-    own = OwnCost(price_usd=1599, load_w=400)
-    # 0.16345 of electricity, and 1,599 over 10 billion tokens: 0.1599 per million
-    found = own_usd_per_token(own, tokens_per_s=128, life_tokens=1e10, usd_per_kwh=0.1883)
-    assert (found or 0) * MEGA == cents(0.32)
-    assert own_usd_per_token(own, tokens_per_s=128, life_tokens=0, usd_per_kwh=0.1883) is None
-    no_price = own.changed(price_usd=None)
-    assert own_usd_per_token(no_price, tokens_per_s=128, life_tokens=1e10, usd_per_kwh=0.1883) is None
 
 
 def test_break_even() -> None:

@@ -2,8 +2,7 @@
 
 from typing import get_args
 
-from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit, TermName
+from advisor.facts.answers.estimate import AnswerTerm, Limit, TermName
 from advisor.predict.rates.limits import LIMITS, limit_of, limit_shares
 
 

@@ -184,7 +184,9 @@ def claim_finding(
         otherwise_figure=other,
         outcome=outcome(claim, figure / factor, otherwise=None if other is None else other / factor),
         inputs=first.numbers,
-        names=tuple((name, _shown(text, catalog)) for name, text in first.texts.items()),
+        names=tuple(
+            (name, catalog.models[text].name if text in catalog.models else text) for name, text in first.texts.items()
+        ),
         rig_figure=rig_fact,
         rig_inputs=rig_inputs.numbers if rig_inputs else (),
     )
@@ -208,11 +210,6 @@ def outcome(claim: Claim, figure: float, *, otherwise: float | None) -> Outcome:
         return "does_not_hold"
     turns = otherwise is not None and not holds(claim, otherwise)
     return "only_if" if turns and claim.only_if else "agrees"
-
-
-def _shown(text: str, catalog: Catalog) -> str:
-    """The name of a model instead of its id; any other text as it is."""
-    return catalog.models[text].name if text in catalog.models else text
 
 
 def _on_rig(

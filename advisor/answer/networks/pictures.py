@@ -17,8 +17,8 @@ from advisor.answer.which_device.device import Device, find_host
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import AnswerTerm, PartsMemory, PictureAnswer
-from advisor.facts.answers.estimate import TermName, Verdict
+from advisor.facts.answers.answer import PartsMemory, PictureAnswer
+from advisor.facts.answers.estimate import AnswerTerm, TermName, Verdict
 from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range

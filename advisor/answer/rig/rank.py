@@ -142,7 +142,8 @@ def _best_of(ladder: Sequence[str], options: Callable[[str], RunOptions]) -> Run
         best = min(whole, key=_merit)
         if _standing(best) is Standing.IN_ONE_MEMORY:
             return best
-    return min((one.best for one in _until(_is_used, map(options, ladder))), key=_merit)
+    fast = _until(lambda one: _standing(one.best) <= Standing.DIVIDED, map(options, ladder))
+    return min((one.best for one in fast), key=_merit)
 
 
 def _until(is_enough: Callable[[RunOptions], bool], found: Iterator[RunOptions]) -> Iterator[RunOptions]:
@@ -165,11 +166,6 @@ def _leaves_nothing_to_wish(options: RunOptions) -> bool:
     if options.is_partial_offload:
         return False
     return _standing(options.best) is Standing.IN_ONE_MEMORY and leaves_room(options.best.fit)
-
-
-def _is_used(options: RunOptions) -> bool:
-    """Whether it is fast enough, if with a part in main memory."""
-    return _standing(options.best) in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)
 
 
 def _standing(option: RunOption) -> Standing:

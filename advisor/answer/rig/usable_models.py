@@ -24,7 +24,11 @@ def usable_models(rig: Rig, catalog: Catalog, *, use: str) -> tuple[str, ...]:
     The most capable first. Equal cards hold a model together.
     """
     rooms = tuple(room for one in rig.processors if (room := _room(one, rig)) is not None)
-    return tuple(one.model_id for one in _most_capable_first(catalog, use) if _goes(one, rooms))
+    return tuple(
+        one.model_id
+        for one in _most_capable_first(catalog, use)
+        if any(one.all_bytes <= memory and one.read_bytes <= rate for memory, rate in rooms)
+    )
 
 
 class _Needs(NamedTuple):
@@ -33,10 +37,6 @@ class _Needs(NamedTuple):
     model_id: str
     all_bytes: float
     read_bytes: float
-
-
-def _goes(needs: _Needs, rooms: tuple[tuple[float, float], ...]) -> bool:
-    return any(needs.all_bytes <= memory and needs.read_bytes <= rate for memory, rate in rooms)
 
 
 @lru_cache(maxsize=16)
@@ -56,13 +56,8 @@ def _needs(model_id: str, catalog: Catalog) -> _Needs:
 def _room(processor: Processor, rig: Rig) -> tuple[float, float] | None:
     """Bytes that a processor and its like hold, and bytes of weights it reads while a person reads one token."""
     budget = budget_bytes(processor)
-    rate = processor.read_bytes_per_s.value or _paper(processor)
-    if budget is None or rate is None or processor.blocked is not None:
+    rate = processor.read_bytes_per_s.value or _READ_SHARE * (processor.bandwidth_bytes_per_s.value or 0.0)
+    if budget is None or not rate or processor.blocked is not None:
         return None
     alike = sum(one.card == processor.card for one in rig.processors) if processor.pool == "vram" else 1
     return budget * max(1, alike), rate / READING_TOKENS_PER_S
-
-
-def _paper(processor: Processor) -> float | None:
-    paper = processor.bandwidth_bytes_per_s.value
-    return None if paper is None else _READ_SHARE * paper

@@ -18,8 +18,8 @@ from advisor.answer.which_model.file_subject import find_file_subject
 from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import AnswerMemory, AnswerTerm
-from advisor.facts.answers.estimate import PoolNeed, TermName, Verdict
+from advisor.facts.answers.answer import AnswerMemory
+from advisor.facts.answers.estimate import AnswerTerm, PoolNeed, TermName, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
 from advisor.facts.cards.calibration import Spread
 from advisor.facts.rig.rig import Processor

@@ -16,6 +16,7 @@ from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import reason
+from advisor.predict.memory.fit import free_bytes
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -98,7 +99,7 @@ def _places(rig: Rig, *, shares_cards: bool) -> Iterator[tuple[Processor, int]]:
         count = sum(_are_alike(one, other) for other in rig.processors)
         if shares_cards and count > 1 and not any(_are_alike(one, other) for other in seen):
             seen.append(one)
-            fullest = min((o for o in rig.processors if _are_alike(o, one)), key=_free_bytes)
+            fullest = min((o for o in rig.processors if _are_alike(o, one)), key=lambda o: free_bytes(o) or 0)
             yield fullest, count
 
 
@@ -106,10 +107,6 @@ def _are_alike(one: Processor, other: Processor) -> bool:
     """Whether both are graphics cards of the same name that can be used; a card is like itself."""
     usable = one.pool == other.pool == "vram" and one.blocked is None and other.blocked is None
     return one == other or (usable and one.name == other.name)
-
-
-def _free_bytes(one: Processor) -> int:
-    return one.memory_free_bytes.value or one.memory_total_bytes.value or 0
 
 
 def _place(option: TaskOption) -> tuple[float, ...]:

@@ -10,6 +10,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
+from advisor.predict.memory.fit import free_bytes
 from advisor.predict.speed.own_run import ScaledRun
 
 ENGINE = "llama.cpp"
@@ -39,7 +40,10 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
     if not rig.processors:
         raise ProblemError("no_processor")
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    alone = tuple(_ran(target(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
+    targets = (target(processor, catalog, host=host) for processor in rig.processors)
+    alone = tuple(
+        replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog)) for one in targets
+    )
     return (*alone, *_together(alone))
 
 
@@ -58,16 +62,11 @@ def target(processor: Processor, catalog: Catalog, *, host: Processor | None) ->
     return ExecutionTarget(processor, calibration, host, notes=notes)
 
 
-def _ran(one: ExecutionTarget, rig: Rig, catalog: Catalog) -> ExecutionTarget:
-    """The target with what people ran there."""
-    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog))
-
-
 def _together(alone: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
     """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
     cards = [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
     counts = Counter(one.processor.name for one in cards)
-    fullest = {one.processor.name: one for one in sorted(cards, key=_free_bytes, reverse=True)}
+    fullest = {one.processor.name: one for one in sorted(cards, key=lambda one: -(free_bytes(one.processor) or 0))}
     return tuple(
         replace(
             fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count, runs=()
@@ -75,7 +74,3 @@ def _together(alone: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]
         for name, count in counts.items()
         if count > 1
     )
-
-
-def _free_bytes(one: ExecutionTarget) -> int:
-    return one.processor.memory_free_bytes.value or one.processor.memory_total_bytes.value or 0

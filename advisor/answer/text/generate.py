@@ -1,7 +1,7 @@
 """How a language model writes text on a rig: the task `generate`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
@@ -14,8 +14,8 @@ from advisor.answer.which_model.file_subject import find_file_subject
 from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
-from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.answer import Answer, AnswerMemory
+from advisor.facts.answers.estimate import AnswerTerm, Estimate
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.quant import BlockType
@@ -58,16 +58,13 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         calibration = less_sure(calibration, slowest_share=device.slowest_share)
     run = run_of(request, calibration, catalog.blocks)
     host = find_host(request, catalog)
-    unused = _unused(request, ignored, device, subject)
     notes = (
         *device.notes,
         *model_notes,
         *engine_notes,
-        *unused,
-        *_beyond_context(request, run),
-        *_beyond_model(subject, run),
+        *_unused(request, ignored, device, subject),
+        *_cautions(request, run, processor, subject, catalog.blocks),
     )
-    notes += (*_refused_cache(request, run, catalog.blocks), *_unpacked(request, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     whole = partial_offload(
@@ -126,13 +123,6 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     )
 
 
-def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[Reason, ...]:
-    """The command line of llama.cpp that does what was predicted, where it says more than the context."""
-    if one.launch is None or len(one.launch.arguments) <= _CONTEXT_ARGUMENTS or not LLAMA_CPP.match(request.engine):
-        return ()
-    return (reason("start_command", arguments=" ".join(one.launch.arguments)),)
-
-
 def _unused(request: PredictRequest, unknown: Ignored, device: Device, subject: Subject) -> tuple[Reason, ...]:
     """What the request says without effect on the answer, and what it would have to say."""
     processor = device.processor
@@ -152,8 +142,10 @@ def _unused(request: PredictRequest, unknown: Ignored, device: Device, subject: 
     return tuple(notes)
 
 
-def _beyond_context(request: PredictRequest, run: Run) -> tuple[Reason, ...]:
-    """A note where more tokens are asked about than the stated context holds."""
+def _cautions(
+    request: PredictRequest, run: Run, processor: Processor, subject: Subject, blocks: Mapping[str, BlockType]
+) -> Iterator[Reason]:
+    """Notes on what was asked beyond the context or the model, and on what the engine or the device cannot do."""
     together = run.depth_tokens + run.prompt_tokens + run.generated_tokens
     asked: tuple[tuple[str | Reason, int], ...] = (
         ("depth_tokens", run.depth_tokens),
@@ -161,34 +153,18 @@ def _beyond_context(request: PredictRequest, run: Run) -> tuple[Reason, ...]:
         (reason("all_tokens_together"), together),
     )
     over = next((one for one in asked if one[1] > run.context_tokens), None)
-    if request.context_tokens is None or over is None:
-        return ()
-    return (reason("beyond_context", field=over[0], tokens=over[1], context_tokens=run.context_tokens),)
-
-
-def _beyond_model(subject: Subject, run: Run) -> tuple[Reason, ...]:
-    """A note where the context is longer than what the model was made for."""
+    if request.context_tokens is not None and over is not None:
+        yield reason("beyond_context", field=over[0], tokens=over[1], context_tokens=run.context_tokens)
     most = subject.shape.context_tokens
-    if most is None or run.context_tokens <= most:
-        return ()
-    return (reason("context_beyond_model", tokens=run.context_tokens, most=most),)
-
-
-def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[Reason, ...]:
-    """A note where llama.cpp does not start: it quantizes values only with flash attention (src/llama-context.cpp)."""
-    if run.batching.flash_attention or blocks[run.cache.value_type].block_weights == 1:
-        return ()
-    if not LLAMA_CPP.match(request.engine):
-        return ()
-    return (reason("cache_needs_flash_attention"),)
-
-
-def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -> tuple[Reason, ...]:
-    """A note where the device has no units for the small floats that the model is stored in."""
+    if most is not None and run.context_tokens > most:
+        yield reason("context_beyond_model", tokens=run.context_tokens, most=most)
+    is_quantized = blocks[run.cache.value_type].block_weights > 1  # src/llama-context.cpp of llama.cpp
+    if is_quantized and not run.batching.flash_attention and LLAMA_CPP.match(request.engine):
+        yield reason("cache_needs_flash_attention")
     name = (request.quant or "").lower()
     bits = None if subject.is_gguf else next((size for word, size in _SMALL_FLOATS if word in name), None)
-    missing = missing_format(processor, bits) if bits else None
-    return (missing,) if missing else ()
+    if bits and (missing := missing_format(processor, bits)):
+        yield missing
 
 
 def memory_of(one: Estimate) -> AnswerMemory:
@@ -213,7 +189,8 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
         largest_first = sorted(shares.items(), key=lambda item: -item[1])
         parts = tuple(reason("limit_share", name=name, share=share) for name, share in largest_first)
         notes.append(reason("nothing_takes_half", parts=parts))
-    notes += _launch_notes(request, one)
+    if one.launch and len(one.launch.arguments) > _CONTEXT_ARGUMENTS and LLAMA_CPP.match(request.engine):
+        notes.append(reason("start_command", arguments=" ".join(one.launch.arguments)))
     return Answer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),

@@ -132,7 +132,8 @@ def partial_offload(
         if tried.placement is None or _rate(tried.estimate) <= _rate(one):
             break
     if best is None:
-        return PartialOffload(_too_big(one))
+        whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
+        return PartialOffload(one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
     if best.estimate.fit.verdict == "too_big" and not chosen:
         return PartialOffload(one.changed(fit=best.estimate.fit))
     return best
@@ -169,8 +170,3 @@ def _partial_offload(
 
 def _rate(one: Estimate) -> float:
     return middle(one.decode.tokens_per_s) or 0.0
-
-
-def _too_big(one: Estimate) -> Estimate:
-    whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
-    return one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,)))

@@ -1,6 +1,7 @@
 """What would make a model fit that does not: the smallest change (docs/physics.md 5.7)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from advisor.answer.text.run_options import RunOption
 from advisor.answer.which_model.subject import subject_of
@@ -9,7 +10,7 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import QuantCard
 from advisor.predict.memory.load import largest_context_tokens, load
-from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch
+from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
 SHORTEST_CONTEXT_TOKENS = 2048
 """A shorter context is no use: a question and its answer fill it."""
@@ -45,7 +46,7 @@ def _changes(option: RunOption, forms: Iterable[Subject]) -> Iterator[tuple[Smal
     asked = run.depth_tokens + run.prompt_tokens + run.generated_tokens
     context = largest_context_tokens(option.processor, subject, calibration, run, most_tokens=run.context_tokens)
     if context is not None and context >= max(SHORTEST_CONTEXT_TOKENS, asked):
-        yield SmallerSetting(context_tokens=context), subject, with_context(run, context)
+        yield SmallerSetting(context_tokens=context), subject, replace(run, context_tokens=context)
     if run.batching.flash_attention:
         yield SmallerSetting(cache_type=CACHE_TYPE), subject, with_cache_type(run, CACHE_TYPE)
     yield SmallerSetting(ubatch_tokens=UBATCH_TOKENS), subject, with_ubatch(run, UBATCH_TOKENS)

@@ -1,5 +1,6 @@
 """Decode speed of one processor while the context fills, and the ceilings over both phases."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Estimate
@@ -10,7 +11,7 @@ from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
 from advisor.predict.memory.load import largest_context_tokens
 from advisor.predict.model.prompt_work import prompt_work
-from advisor.predict.model.subject import Run, Subject, with_depth
+from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty, speed_range
 from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
@@ -65,7 +66,7 @@ def sweep(
     sides = [_side(processor, subject, calibration, run)]
     if helper is not None:
         sides.append(_side(helper.processor, subject, helper.calibration, run))
-    runs = [with_depth(run, round(end * index / (POINTS - 1))) for index in range(POINTS)]
+    runs = [replace(run, depth_tokens=round(end * index / (POINTS - 1))) for index in range(POINTS)]
     fits_tokens = None
     if helper is None:
         fits_tokens = largest_context_tokens(processor, subject, calibration, run, most_tokens=most_tokens)

@@ -15,7 +15,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.text_answer import Roofline, Sweep, TextAnswer
+from advisor.facts.answers.text_answer import Sweep, TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -134,7 +134,9 @@ def answer_subject(
         options=tuple(option.estimate for option in options.alone),
         offloaded=options.card.offloaded if options.card else None,
         sweeps=sweeps,
-        rooflines=tuple(_roofline(option) for option in options.shown),
+        rooflines=tuple(
+            roofline(one.processor, one.target.calibration, one.subject, one.estimate, one.run) for one in options.shown
+        ),
         smaller=smaller_setting(options.best, forms),
         candidates=tuple(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
@@ -152,7 +154,3 @@ def _sweep(option: RunOption) -> Sweep:
         most_tokens=option.subject.shape.context_tokens or option.run.context_tokens,
         helper=option.helper,
     )
-
-
-def _roofline(option: RunOption) -> Roofline:
-    return roofline(option.processor, option.target.calibration, option.subject, option.estimate, option.run)

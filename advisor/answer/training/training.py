@@ -12,8 +12,7 @@ from advisor.answer.which_device.task_fit import pool_need
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.answers.estimate import AnswerTerm, Limit, PoolNeed, Verdict
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision

@@ -19,26 +19,20 @@ def candidate_ids(catalog: Catalog, *, need_bytes: int, owned: tuple[str, ...] =
     """Three current desktop cards: the smallest that holds the model, the fastest one, and one between.
 
     Where fewer hold it, the largest of the others fill up: what spills there is worth seeing too. Beside a card one
-    `owned`, only those are of interest that have more memory or bandwidth; else the largest there are.
+    `owned`, only those are of interest that have more memory or bandwidth; else the largest there are. Cards
+    equal to an owned one are left out like the owned one itself.
     """
-    cards = _current_desktop_cards(catalog, owned=owned)
+    equal = {_figures(catalog.gpus[card_id]) for card_id in owned}
+    cards = [card_id for figures, card_id in _by_figures(catalog) if figures not in equal]
     better = [card_id for card_id in cards if all(_exceeds(catalog, card_id, one) for one in owned)]
     cards = better if len(better) >= COUNT else cards[-COUNT:]
-    holding = [card_id for card_id in cards if _memory_bytes(catalog.gpus[card_id]) >= need_bytes + _ROOM_BYTES]
+    wanted_gib = (need_bytes + _ROOM_BYTES) / GIB
+    holding = [card_id for card_id in cards if (catalog.gpus[card_id].memory_gib or 0) >= wanted_gib]
     if len(holding) < COUNT:
         return tuple(cards[-COUNT:])
     fastest = max(holding, key=lambda card_id: catalog.gpus[card_id].bandwidth_gb_per_s or 0)
     between = [card_id for card_id in holding[1:] if card_id != fastest]
     return tuple(card_id for card_id in cards if card_id in (holding[0], between[len(between) // 2], fastest))
-
-
-def _current_desktop_cards(catalog: Catalog, *, owned: tuple[str, ...]) -> list[str]:
-    """Ids from the smallest to the largest, by memory and then by bandwidth; one of those that are equal in both.
-
-    Cards equal to an owned one are left out like the owned one itself.
-    """
-    equal = {_figures(catalog.gpus[card_id]) for card_id in owned}
-    return [card_id for figures, card_id in _by_figures(catalog) if figures not in equal]
 
 
 @lru_cache(maxsize=2)
@@ -65,7 +59,3 @@ def _exceeds(catalog: Catalog, card_id: str, owned_id: str) -> bool:
     """Whether a card has clearly more memory or bandwidth than another."""
     own, other = (_figures(catalog.gpus[one]) or (0, 0) for one in (card_id, owned_id))
     return any(mine > _CLEARLY * theirs for mine, theirs in zip(own, other, strict=True))
-
-
-def _memory_bytes(card: GpuCard) -> float:
-    return (card.memory_gib or 0) * GIB

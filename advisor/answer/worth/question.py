@@ -1,6 +1,6 @@
 """What is asked when something is to be worth its money."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
@@ -10,7 +10,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
-from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch
+from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
 _WRITING = ("generate", "serve")
 """Tasks whose product is text."""
@@ -112,7 +112,7 @@ class WorthQuestion:
             model = self.catalog.models[self.model_id or ""]
             return subject_of(model, find_quant(setting.quant, model, self.catalog)[0], self.catalog), run
         if setting.context_tokens is not None:
-            return subject, with_context(run, setting.context_tokens)
+            return subject, replace(run, context_tokens=setting.context_tokens)
         if setting.cache_type is not None:
             return subject, with_cache_type(run, setting.cache_type)
         return subject, with_ubatch(run, setting.ubatch_tokens or run.batching.ubatch_tokens)

@@ -23,7 +23,6 @@ from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
-from advisor.predict.model.subject import with_depth
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     targets = execution_targets(rig, question.catalog)
     subject, run = question.asked(setting)
     one = find_run_options(targets, subject, run).best.result
-    written = find_run_options(targets, subject, with_depth(run, run.prompt_tokens)).best.decode
+    written = find_run_options(targets, subject, replace(run, depth_tokens=run.prompt_tokens)).best.decode
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     rate = written.tokens_per_s if one.fit.verdict != "too_big" else None
     wait, prefill, first = one.time_to_first_token_s, one.prefill.tokens_per_s, None

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import SerializeAsAny
 
-from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.answers.estimate import AnswerTerm, Limit, PoolNeed, Verdict
 from advisor.facts.asked.request import Request
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range, Ranged
@@ -31,13 +31,6 @@ class AnswerMemory(Record):
     runtime_bytes: int
     total_bytes: int
     pools: tuple[PoolNeed, ...]
-
-
-class AnswerTerm(Record):
-    """One part of the time of a token (decode) or of the whole prompt (prefill)."""
-
-    name: TermName
-    s: float
 
 
 class Answer(Ranged):

@@ -53,11 +53,16 @@ TermName = Literal[
 """The parts of the time of a token, a prompt, an item or a step of training."""
 
 
-class Term(Record):
-    """A part of the time of one token or one prompt: `s` seconds, and what went into them."""
+class AnswerTerm(Record):
+    """One part of the time of a token, a whole prompt, an item or a step: `s` seconds."""
 
     name: TermName
     s: float
+
+
+class Term(AnswerTerm):
+    """The same of one token or one prompt, with what went into it."""
+
     inputs: tuple[Input, ...] = ()
 
 

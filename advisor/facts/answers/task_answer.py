@@ -2,8 +2,8 @@
 
 from typing import Generic, TypeVar
 
-from advisor.facts.answers.answer import Answer, AnswerTerm
-from advisor.facts.answers.estimate import Estimate, Fit, Input, Limit
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import AnswerTerm, Estimate, Fit, Input, Limit
 from advisor.facts.asked.request import Request
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason

@@ -47,8 +47,9 @@ def fit(
     beside = _host_spare(layout, processor, host)
     if verdict != "too_big" and beside < 0:
         verdict, spare = "too_big", beside
-    elif verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
-        verdict = "spills"
+    elif verdict == "too_big" and processor.pool == "vram":
+        room = budget_bytes(host) if host is not None else None
+        verdict = "spills" if room is None or layout.main_bytes - spare <= room else verdict
     held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
     pools = [_pool(processor, held, devices=devices)]
     if held < need.total_bytes:
@@ -155,8 +156,3 @@ def uncertain_bytes(need: MemoryNeed) -> int:
     """Bytes the need may be off: 5 % or 300 MiB, the larger; exact parts count nothing (docs/physics.md 5.3)."""
     unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
     return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)
-
-
-def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
-    budget = budget_bytes(host) if host is not None else None
-    return budget is None or missing_bytes <= budget

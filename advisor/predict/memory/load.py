@@ -3,6 +3,7 @@
 A processor stores some weights a second time for its kernels, with rows side by side.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Fit, MemoryNeed
@@ -14,7 +15,7 @@ from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import parts_of
 from advisor.predict.model.buffers import compute_bytes, output_bytes
 from advisor.predict.model.kv_cache import kv_cache_bytes
-from advisor.predict.model.subject import Run, Subject, with_context
+from advisor.predict.model.subject import Run, Subject
 
 
 def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryNeed:
@@ -99,7 +100,7 @@ def largest_context_tokens(
     """
 
     def spare(steps: int) -> int:
-        found = spare_bytes(processor, subject, calibration, with_context(run, steps * STEP_TOKENS))
+        found = spare_bytes(processor, subject, calibration, replace(run, context_tokens=steps * STEP_TOKENS))
         return -1 if found is None else found
 
     low, high = 1, max(1, most_tokens // STEP_TOKENS)

@@ -82,20 +82,17 @@ class Tally(NamedTuple):
 def tally(alike: Sequence[AlikeTensors]) -> Tally:
     """All tensors added up, in weights (not bytes)."""
     listed = [(tensor, len(layers), tensor.weights * len(layers)) for tensor, layers in alike]
+    matrices = [(tensor, count) for tensor, count, _ in listed if tensor.role != "vector"]
+    vectors = sum(weights for tensor, _, weights in listed if tensor.role == "vector")
     return Tally(
         params=sum(weights for _, _, weights in listed),
         tables=sum(weights for tensor, _, weights in listed if tensor.role in _TABLES),
         beside_layers=sum(weights for tensor, _, weights in listed if tensor.role in (*_TABLES, "output")),
         largest_matrix=max(tensor.columns * tensor.rows for tensor, _, _ in listed if is_matrix(tensor)),
-        factors=sum(_factors(tensor) * count for tensor, count, _ in listed),
+        factors=vectors + sum((one.rows + one.columns) * max(1, one.experts) * count for one, count in matrices),
     )
 
 
 def is_matrix(tensor: Tensor) -> bool:
     """Whether it is a matrix of a layer."""
     return tensor.role not in _NOT_MATRICES
-
-
-def _factors(tensor: Tensor) -> int:
-    """A vector is kept whole, of a matrix its rows and columns."""
-    return tensor.weights if tensor.role == "vector" else (tensor.rows + tensor.columns) * max(1, tensor.experts)

@@ -30,7 +30,10 @@ def prompt_work(subject: Subject) -> PromptWork:
     shape, all_flop = subject.shape, flop_per_token(subject.weights)
     tables = (1 if shape.tied_embeddings else 2) * shape.vocab * shape.hidden
     layers_flop = max(all_flop - 2.0 * tables, _LEAST_SHARE * all_flop)
-    experts_flop = min(_expert_flop(shape), layers_flop) if subject.is_sparse else 0.0
+    experts_flop = 0.0
+    if subject.is_sparse and shape.experts and shape.active_experts and shape.expert_ffn:
+        one_flop = 2.0 * _MATRICES_OF_AN_EXPERT * shape.hidden * shape.expert_ffn
+        experts_flop = min(layers_flop, one_flop * shape.active_experts * (shape.layers - shape.leading_dense_layers))
     return PromptWork(shared_flop=layers_flop - experts_flop, experts_flop=experts_flop)
 
 
@@ -72,10 +75,3 @@ def _chosen_elements(shape: ModelShape, groups: LayerGroups, *, tokens: float) -
             total += count * left_out * attention.heads * attention.head_dim
             total += count * rows * (shape.index_heads or 0) * attention.index_elements / 2
     return total
-
-
-def _expert_flop(shape: ModelShape) -> float:
-    if not shape.experts or not shape.active_experts or not shape.expert_ffn:
-        return 0.0
-    one = 2.0 * _MATRICES_OF_AN_EXPERT * shape.hidden * shape.expert_ffn
-    return one * shape.active_experts * (shape.layers - shape.leading_dense_layers)

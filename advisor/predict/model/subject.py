@@ -85,16 +85,6 @@ class Run:
         return self.depth_tokens + self.generated_tokens / 2
 
 
-def with_context(run: Run, context_tokens: int) -> Run:
-    """The same run with another size of the context."""
-    return replace(run, context_tokens=context_tokens)
-
-
-def with_depth(run: Run, depth_tokens: int) -> Run:
-    """The same run with another number of tokens already in the context."""
-    return replace(run, depth_tokens=depth_tokens)
-
-
 def with_cache_type(run: Run, block_type: str) -> Run:
     """The same run with keys and values stored in another type."""
     return replace(run, cache=run.cache._replace(key_type=block_type, value_type=block_type))

@@ -36,7 +36,8 @@ def model_weights(
     caller that asks for several file types. KeyError for a block type that `blocks` lacks.
     """
     alike = alike_tensors(shape) if alike is None else alike
-    file_type = _file_type(quant, shape)
+    file_type = quant.name.upper()
+    file_type = "MXFP4_MOE" if file_type == "MXFP4" and shape.experts else file_type
     if quant.format == "gguf" and base_type(file_type) not in blocks:
         stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
         weights = model_weights(shape, stock, blocks=blocks, alike=alike)
@@ -161,11 +162,6 @@ def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
         layer_bytes=tuple(round(size * factor) for size in weights.layer_bytes),
         layer_expert_bytes=tuple(round(size * factor) for size in weights.layer_expert_bytes),
     )
-
-
-def _file_type(quant: QuantCard, shape: ModelShape) -> str:
-    name = quant.name.upper()
-    return "MXFP4_MOE" if name == "MXFP4" and shape.experts else name
 
 
 def _stored(

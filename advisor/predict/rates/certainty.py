@@ -210,17 +210,24 @@ def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float, b
 
 
 def _doubts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> tuple[Doubt, ...]:
-    """What is not known whatever the phase."""
+    """What is not known whatever the phase.
+
+    Without a rate of its units a card unpacks and multiplies weights for nothing. A calibration of few chips with
+    graphics may stand in for another one.
+    """
+    is_listed = processor.card is not None
+    has_units = processor.shader_hz.value is not None or processor.fp32_flop_per_s.value is not None
+    is_unseen = bool(calibration.seen) and processor.card not in calibration.seen
     return (
         *calibration.doubts,
         *_those(
             (processor.kind == "cpu" and processor.cores.value is None and run.threads is None, NO_CORES),
-            (processor.kind == "gpu" and processor.card is not None and _has_no_units(processor), NO_UNITS),
+            (processor.kind == "gpu" and is_listed and not has_units, NO_UNITS),
             (not subject.shape_known, SIMILAR_SHAPE),
             (not subject.quant_known, SIMILAR_QUANT),
             (run.build_date is None, UNKNOWN_BUILD),
-            (run.build_date is not None and _is_unseen(processor, calibration), UNSEEN),
-            (_is_other_chip(processor, calibration), OTHER_CHIP),
+            (run.build_date is not None and is_listed and is_unseen, UNSEEN),
+            (bool(calibration.pools) and is_unseen, OTHER_CHIP),
             (is_slice(processor, run), SLICE),
             (processor.sockets > 1 and processor.read_bytes_per_s.value is None, SOCKETS),
         ),
@@ -229,21 +236,6 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
 
 def _is_unlisted(processor: Processor) -> bool:
     return processor.kind == "gpu" and processor.card is None
-
-
-def _has_no_units(processor: Processor) -> bool:
-    """Whether nothing tells how fast weights are unpacked and multiplied, so that it counts as free."""
-    return processor.shader_hz.value is None and processor.fp32_flop_per_s.value is None
-
-
-def _is_unseen(processor: Processor, calibration: Calibration) -> bool:
-    """Whether the hardware is in the catalog, but no row of the calibration is of it."""
-    return processor.card is not None and bool(calibration.seen) and processor.card not in calibration.seen
-
-
-def _is_other_chip(processor: Processor, calibration: Calibration) -> bool:
-    """Whether a calibration of few chips with graphics stands in for another one."""
-    return bool(calibration.pools and calibration.seen) and processor.card not in calibration.seen
 
 
 def _those(*doubts: tuple[bool, Doubt]) -> tuple[Doubt, ...]:

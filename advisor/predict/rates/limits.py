@@ -1,9 +1,8 @@
 """What limits a speed: which ceiling the parts of its time touch (docs/physics.md 1)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
-from advisor.facts.answers.estimate import Limit, TermName
+from advisor.facts.answers.estimate import AnswerTerm, Limit, TermName
 
 LIMITS: Mapping[TermName, Limit] = {
     "weights": "memory_bandwidth",
@@ -34,27 +33,13 @@ LIMITS: Mapping[TermName, Limit] = {
 """What each part of a time waits for."""
 
 
-class TimedPart(Protocol):
-    """A part of a time: `s` seconds."""
-
-    @property
-    def name(self) -> TermName:
-        """What takes them."""
-        ...
-
-    @property
-    def s(self) -> float:
-        """Seconds."""
-        ...
-
-
-def limit_of(parts: Iterable[TimedPart]) -> Limit:
+def limit_of(parts: Iterable[AnswerTerm]) -> Limit:
     """The ceiling whose parts together take most of the time."""
     shares = limit_shares(parts)
     return max(shares, key=lambda name: shares[name])
 
 
-def limit_shares(parts: Iterable[TimedPart]) -> dict[Limit, float]:
+def limit_shares(parts: Iterable[AnswerTerm]) -> dict[Limit, float]:
     """The share of the time, 0 to 1, that waits for each ceiling, all its parts together."""
     known, shares = tuple(parts), dict[Limit, float]()
     total_s = sum(part.s for part in known)

@@ -23,14 +23,6 @@ def electricity_usd_per_token(*, load_w: float, tokens_per_s: float, usd_per_kwh
     return electricity_usd(energy_j=load_w / tokens_per_s, usd_per_kwh=usd_per_kwh)
 
 
-def own_usd_per_token(own: OwnCost, *, tokens_per_s: float, life_tokens: float, usd_per_kwh: float) -> float | None:
-    """Electricity and the share of the price that one of `life_tokens` carries; None without a price or any use."""
-    if own.price_usd is None or life_tokens <= 0:
-        return None
-    power_usd = electricity_usd_per_token(load_w=own.load_w, tokens_per_s=tokens_per_s, usd_per_kwh=usd_per_kwh)
-    return power_usd + own.price_usd / life_tokens
-
-
 def rent_usd_per_token(*, usd_per_hour: float, tokens_per_s: float, used_share: float) -> float | None:
     """An hour's price over the tokens of the share of it that is used; None where nothing of it is."""
     if used_share <= 0 or tokens_per_s <= 0:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import PoolNeed, Term
+from advisor.facts.answers.estimate import AnswerTerm, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
@@ -103,7 +102,7 @@ class ShownTask:
         """What else is to be said of the memory."""
         return ()
 
-    def term_text(self, term: AnswerTerm | Term) -> Words:
+    def term_text(self, term: AnswerTerm) -> Words:
         """What one term of the time does, and its color."""
         return term_words(term.name, self.terms)
 
