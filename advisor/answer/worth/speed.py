@@ -1,7 +1,7 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.answer.rig.rank import LADDER

@@ -8,6 +8,7 @@ with a recurrent state count several times.
 
 from typing import NamedTuple
 
+from advisor.facts.answers.estimate import TermName
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, MICROSECOND
@@ -18,6 +19,12 @@ from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, is_befo
 from advisor.predict.rates.exchange import exchange_s
 from advisor.predict.rates.measured_core import attention_rates, measured_unpack_bytes_per_s
 from advisor.predict.rates.rates import SERVER_CLOCK_SHARE, cache_rate, is_server, rate_of_type, read_rate, used_cores
+
+
+DECODE_TERMS: tuple[TermName, ...] = (
+    "weights", "unpacking", "kv_cache", "attention", "overhead", "arithmetic", "interconnect"
+)  # fmt: skip
+"""What the parts of a step are called, in their order."""
 
 
 class DecodeParts(NamedTuple):

@@ -18,7 +18,7 @@ from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import combined
-from advisor.predict.speed.decode import DecodeParts
+from advisor.predict.speed.decode import DECODE_TERMS, DecodeParts
 
 PART_PULL = 0.1
 FEWEST_FOR_CACHE = 6
@@ -198,15 +198,7 @@ def scaled_parts(parts: DecodeParts, calibration: Calibration) -> DecodeParts:
     own = calibration.own_decode
     if own is None:
         return parts
-    return DecodeParts(
-        weights_s=parts.weights_s / own.factor,
-        unpack_s=parts.unpack_s / own.factor,
-        kv_cache_s=parts.kv_cache_s / own.of("kv_cache"),
-        attention_s=parts.attention_s / own.of("attention"),
-        layers_s=parts.layers_s / own.of("overhead"),
-        compute_s=parts.compute_s / own.factor,
-        devices_s=parts.devices_s / own.of("interconnect"),
-    )
+    return DecodeParts(*(one_s / own.of(name) for name, one_s in zip(DECODE_TERMS, parts, strict=True)))
 
 
 def is_same_model(one: Subject, other: Subject) -> bool:
