@@ -17,7 +17,7 @@ from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Run
-from advisor.predict.rates.exchange import between_bytes_per_s, exchange_s
+from advisor.predict.rates.rates import between_bytes_per_s, exchange_s
 from advisor.predict.speed.decode import decode_parts
 
 CATALOG = load_catalog()

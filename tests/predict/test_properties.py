@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.text.ask import estimate
+from advisor.answer.text.partial_offload import estimate
 from advisor.answer.text.sweep import roofline
 from advisor.answer.which_device.calibration import find_calibration
 from advisor.answer.which_model.subject import subject_of

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from advisor.answer.text.ask import estimate
 from advisor.answer.text.generate import memory_of
-from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
+from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
 from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import LaunchPlan, Term
 from advisor.predict.memory.fit import budget_bytes

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
-from advisor.answer.text.ask import estimate
-from advisor.answer.text.partial_offload import Host, partial_offload
+from advisor.answer.text.partial_offload import Host, estimate, partial_offload
 from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.which_device.device import Device, find_host, find_processor
 from advisor.answer.which_device.task_fit import NOT_FITTING

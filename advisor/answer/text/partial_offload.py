@@ -1,24 +1,86 @@
-"""What a card does not hold is left to the processor around it: how the model is divided, and the estimate of both."""
+"""One model on one processor: the estimate. What a card does not hold is left to the processor around it."""
 
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Estimate, Speed
+from advisor.facts.answers.estimate import Estimate, LaunchPlan, Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes, fit_in_two
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import place
+from advisor.predict.memory.load import Load, load, reordered_bytes
 from advisor.predict.memory.split import Parts, Split, chosen_split, parts_of
+from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.certainty import DIVIDED_PROMPT, certainty, certainty_of, decode_certainty, offload_certainty
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.offload import Placement, offload_ceiling, offload_prompt_terms, offload_terms, placement_of
 from advisor.predict.speed.own_run import scaled_parts
 from advisor.predict.speed.prefill import prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
-from advisor.predict.speed.speed import calibration_used, prompt_s, seconds_of, speed_of, unknown_speed
+from advisor.predict.speed.speed import (
+    calibration_used,
+    decode_speed,
+    prefill_speed,
+    prompt_s,
+    seconds_of,
+    speed_of,
+    unknown_speed,
+)
+
+
+def estimate(
+    processor: Processor,
+    subject: Subject,
+    calibration: Calibration,
+    run: Run,
+    *,
+    host: Processor | None = None,
+    notes: tuple[Reason, ...] = (),
+) -> Estimate:
+    """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
+    loaded = load(processor, subject, calibration, run, host=host)
+    step = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
+    prefill = prefill_speed(processor, subject, calibration, run)
+    return Estimate(
+        processor_id=processor.id,
+        processor_name=processor.name,
+        model_name=subject.name,
+        quant=subject.weights.quant,
+        context_tokens=run.context_tokens,
+        prompt_tokens=run.prompt_tokens,
+        depth_tokens=run.depth_tokens,
+        generated_tokens=run.generated_tokens,
+        memory=loaded.need,
+        fit=loaded.fit,
+        decode=decode_speed(processor, subject, calibration, run),
+        prefill=prefill,
+        time_to_first_token_s=time_to_first_token_s(
+            prefill_s=prompt_s(prefill, run), step_s=step.total_s if step else None
+        ),
+        weight_bytes_per_token=subject.weights.bytes_per_token,
+        kv_bytes_per_token_at_depth=round(
+            kv_bytes_read(
+                subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+            )
+        ),
+        flop_per_token=flop_per_token(subject.weights),
+        reordered_bytes=reordered_bytes(processor, subject),
+        launch=_launch(loaded, subject, run),
+        blocked=processor.blocked,
+        notes=notes,
+    )
+
+
+def _launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
+    """How to start it with everything in one place; None where that is too small, or for files of other engines."""
+    if loaded.fit.verdict in ("spills", "too_big") or not subject.is_gguf:
+        return None
+    return launch_plan(subject, run, tensor_split=loaded.layout.tensor_split)
+
 
 UNKNOWN_HOST = reason("host_speed_unknown")
 """The note where there is no estimate for both together."""

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from advisor.answer.text.ask import estimate
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget
 from advisor.answer.text.own_runs import calibrated
-from advisor.answer.text.partial_offload import Host, partial_offload
+from advisor.answer.text.partial_offload import Host, estimate, partial_offload
 from advisor.answer.text.sweep import Helper
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.rig.rig import Processor

@@ -22,8 +22,8 @@ from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_b
 from advisor.predict.model.prompt_work import attention_flop
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, flop_per_token
-from advisor.predict.rates.exchange import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.rates.formats import format_flop_per_s, has_format
+from advisor.predict.rates.rates import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 

@@ -16,10 +16,16 @@ from advisor.predict.model.kv_cache import attention_elements, kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, is_before
-from advisor.predict.rates.exchange import exchange_s
 from advisor.predict.rates.measured_core import attention_rates, measured_unpack_bytes_per_s
-from advisor.predict.rates.rates import SERVER_CLOCK_SHARE, cache_rate, is_server, rate_of_type, read_rate, used_cores
-
+from advisor.predict.rates.rates import (
+    SERVER_CLOCK_SHARE,
+    cache_rate,
+    exchange_s,
+    is_server,
+    rate_of_type,
+    read_rate,
+    used_cores,
+)
 
 DECODE_TERMS: tuple[TermName, ...] = (
     "weights", "unpacking", "kv_cache", "attention", "overhead", "arithmetic", "interconnect"

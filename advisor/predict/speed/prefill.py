@@ -14,8 +14,15 @@ from advisor.predict.model.prompt_work import attention_flop, attention_scores, 
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
-from advisor.predict.rates.exchange import between_bytes_per_s
-from advisor.predict.rates.rates import cache_rate, matrix_peak, rate_of_type, read_rate, typical_peak, used_cores
+from advisor.predict.rates.rates import (
+    between_bytes_per_s,
+    cache_rate,
+    matrix_peak,
+    rate_of_type,
+    read_rate,
+    typical_peak,
+    used_cores,
+)
 from advisor.predict.speed.decode import layer_s
 
 COPIES = 4
