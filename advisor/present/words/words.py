@@ -8,8 +8,10 @@ units, file names and what a person typed are no texts. This room knows no Qt: t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from gettext import NullTranslations
-from string import Formatter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # English starts without it
+    from gettext import NullTranslations
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Language:
     `code` is how others call the language (BCP 47).
     """
 
-    texts: NullTranslations = field(default_factory=NullTranslations)
+    texts: "NullTranslations | None" = None
     signs: Mapping[int, str] = field(default_factory=dict)
     code: str = "en-US"
 
@@ -34,7 +36,7 @@ def say(text: str, /, **values: object) -> str:
     spoken = _in_force[-1]
     if spoken is ENGLISH:
         return text.format(**values) if values else text
-    found = spoken.texts.gettext(text) if text else text  # gettext has its header under the empty text
+    found = spoken.texts.gettext(text) if spoken.texts and text else text  # gettext has its header under the empty text
     return _filled(found, text, values) if values else found
 
 
@@ -45,10 +47,11 @@ def say_count(one: str, many: str, number: float, /, **values: object) -> str:
     """
     text = one if number == 1 else many
     values = {"count": number, **values}
-    if _in_force[-1] is ENGLISH:
+    spoken = _in_force[-1]
+    if spoken is ENGLISH:
         return text.format(**values)
     whole = int(number) if number == int(number) else 2
-    return _filled(_in_force[-1].texts.ngettext(one, many, whole), text, values)
+    return _filled(spoken.texts.ngettext(one, many, whole) if spoken.texts else text, text, values)
 
 
 def to_say(text: str) -> str:
@@ -84,23 +87,24 @@ def speak(chosen: Language) -> None:
 
 def _filled(found: str, english: str, values: Mapping[str, object]) -> str:
     """A translation with its values; English where it names others."""
+    local = {name: _Number(one) if isinstance(one, int | float) else one for name, one in values.items()}
     try:
-        return _LOCAL.vformat(found, (), values)
+        return found.format(**local)
     except (KeyError, IndexError, ValueError):
-        return _LOCAL.vformat(english, (), values)
+        return english.format(**local)
 
 
-class _LocalFormatter(Formatter):
-    """Fills placeholders in with numbers as the language in force writes them."""
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """Fills a gap as the language in force writes numbers."""
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        """One value as text."""
-        text: str = format(value, format_spec)
-        return local_number(text) if isinstance(value, int | float) else text
+    value: float
+
+    def __format__(self, form: str) -> str:
+        return local_number(format(self.value, form))
 
 
 _in_force = [ENGLISH]
-_LOCAL = _LocalFormatter()
 
 
 def capital(text: str) -> str:

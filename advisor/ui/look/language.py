@@ -4,7 +4,6 @@ A language is there when resources/translations holds it as gettext lays it out 
 brings its own words (qtbase_de.qm). English needs none.
 """
 
-import gettext
 from itertools import takewhile
 from pathlib import Path
 
@@ -34,8 +33,12 @@ def put_in_force(application: QApplication, choice: str = SYSTEM, *, place: Path
     Numbers follow the system's own form unless another language is chosen; without its texts the layout stays.
     """
     locale = QLocale.system() if choice == SYSTEM else QLocale(choice)
-    wished = takewhile(lambda name: not name.startswith("en"), locale.uiLanguages())
-    found = gettext.find(DOMAIN, str(place or folder()), [name.replace("-", "_") for name in wished])
+    before_english = takewhile(lambda name: not name.startswith("en"), locale.uiLanguages())
+    wished, found = [name.replace("-", "_") for name in before_english], None
+    if wished:
+        import gettext  # English starts without it
+
+        found = gettext.find(DOMAIN, str(place or folder()), wished)
     if found is None:
         speak(Language(signs=_signs(locale)) if _signs(locale) else ENGLISH)
         return
