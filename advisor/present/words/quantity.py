@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 from math import floor, log10
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from advisor.facts.values.range import Range
 from advisor.facts.values.units import (
     GB,
     GIGA,
@@ -20,6 +19,9 @@ from advisor.facts.values.units import (
     TERA,
 )
 from advisor.present.words.words import local_number, say, say_count, to_say
+
+if TYPE_CHECKING:  # the first paint needs no records
+    from advisor.facts.values.range import Range
 
 
 class MemoryUnit(NamedTuple):
@@ -122,7 +124,7 @@ def speed_number(rate_tokens_per_s: float) -> str:
     return _digits(rate_tokens_per_s)
 
 
-def speed_range(rate: Range) -> str:
+def speed_range(rate: "Range") -> str:
     """A speed with its range: "42 (38 to 47)"."""
     low, middle, high = map(speed_number, rate)
     return say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
