@@ -76,56 +76,35 @@ def soak_chart(soak: Soak) -> LineChart:
     unit, factor = _SCALES.get(soak.unit, ("s", 1.0))
     longest_s = soak.points[-1][0]
     burst, kept = (value_text(rate, unit=soak.unit) for rate in (soak.burst, soak.sustained))
+    rows = [(at_s, rate, value_text(rate, unit=soak.unit)) for at_s, rate in soak.points]
     name = measured_name(soak.name, device=soak.device)
-    held = soak.ratio >= _HELD
-    guides = ((say("burst"), soak.burst), (say("sustained"), soak.sustained))
+    title = say("It keeps its speed under load")
+    sentence, end = say("At first {burst}, in the end {kept}", burst=burst, kept=kept), "."
+    guides = [(say("burst"), soak.burst, burst)]
+    if soak.ratio < _HELD:
+        title = say("After a minute {ratio} of the speed is left", ratio=percent(soak.ratio))
+        end = say(": heat and power limits take the rest. Long answers and training run at the lower one.")
+        guides.append((say("sustained"), soak.sustained, kept))
+    measured = Line(
+        name=name,
+        xs=tuple(at_s for at_s, *_ in rows),
+        ys=tuple(rate / factor for _, rate, _ in rows),
+        role="this_rig",
+        texts=tuple(say("after {time}: {value}", time=duration(at_s), value=text) for at_s, _, text in rows),
+    )
+    ends = (
+        Line(words, (0.0, longest_s), (rate / factor,) * 2, "guide", "dashed", label=f"{words} {text}")
+        for words, rate, text in guides
+    )
     return LineChart(
-        title=say("It keeps its speed under load")
-        if held
-        else say("After a minute {ratio} of the speed is left", ratio=percent(soak.ratio)),
+        title=title,
         subtitle=say("{name}, measured here", name=name),
-        sentence=(
-            say("At first {burst}, in the end {kept}", burst=burst, kept=kept)
-            + (
-                "."
-                if held
-                else say(": heat and power limits take the rest. Long answers and training run at the lower one.")
-            )
-        ),
+        sentence=f"{sentence}{end}",
         x_axis=linear_axis(say("Seconds under load"), largest=longest_s),
-        y_axis=linear_axis(unit, largest=max(rate for _, rate in soak.points) / factor),
-        lines=(
-            Line(
-                name=name,
-                xs=tuple(at_s for at_s, _ in soak.points),
-                ys=tuple(rate / factor for _, rate in soak.points),
-                role="this_rig",
-                texts=tuple(
-                    say(
-                        "after {time}: {value}",
-                        time=duration(at_s),
-                        value=value_text(rate, unit=soak.unit),
-                    )
-                    for at_s, rate in soak.points
-                ),
-            ),
-            *(
-                Line(
-                    name=words,
-                    xs=(0.0, longest_s),
-                    ys=(rate / factor, rate / factor),
-                    role="guide",
-                    dash="dashed",
-                    label=f"{words} {value_text(rate, unit=soak.unit)}",
-                )
-                for words, rate in (guides[:1] if held else guides)
-            ),
-        ),
+        y_axis=linear_axis(unit, largest=max(rate for _, rate, _ in rows) / factor),
+        lines=(measured, *ends),
         marks=(),
-        table=Table(
-            (say("Seconds"), say("Rate")),
-            tuple((f"{at_s:.0f}", value_text(rate, unit=soak.unit)) for at_s, rate in soak.points),
-        ),
+        table=Table((say("Seconds"), say("Rate")), tuple((f"{at_s:.0f}", text) for at_s, _, text in rows)),
     )
 
 
