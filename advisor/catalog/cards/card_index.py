@@ -119,7 +119,3 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
                 if key:
                     ids.setdefault(key, []).append(card_id)
         return ids
-
-    def ambiguous(self) -> dict[str, tuple[str, ...]]:
-        """Keys that more than one card claims: a fault in specs/, which a test looks for; nothing is found by them."""
-        return {key: tuple(ids) for key, ids in self._ids.items() if len(ids) > 1}

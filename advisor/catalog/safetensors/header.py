@@ -15,27 +15,11 @@ from advisor.catalog.reading.stored_weights import MOST_WEIGHTS, StoredTensor
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _BITS = {
-    "F64": 64,
-    "I64": 64,
-    "U64": 64,
-    "C64": 64,
-    "F32": 32,
-    "I32": 32,
-    "U32": 32,
-    "F16": 16,
-    "BF16": 16,
-    "I16": 16,
-    "U16": 16,
-    "F8_E4M3": 8,
-    "F8_E5M2": 8,
-    "F8_E8M0": 8,
-    "F8_E4M3FNUZ": 8,
-    "F8_E5M2FNUZ": 8,
-    "I8": 8,
-    "U8": 8,
-    "BOOL": 8,
-    "F6_E2M3": 6,
-    "F6_E3M2": 6,
+    **dict.fromkeys(("F64", "I64", "U64", "C64"), 64),
+    **dict.fromkeys(("F32", "I32", "U32"), 32),
+    **dict.fromkeys(("F16", "BF16", "I16", "U16"), 16),
+    **dict.fromkeys(("F8_E4M3", "F8_E5M2", "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "I8", "U8", "BOOL"), 8),
+    **dict.fromkeys(("F6_E2M3", "F6_E3M2"), 6),
     "F4": 4,
 }
 _LENGTH_BYTES = 8

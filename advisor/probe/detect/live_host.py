@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.probe.nvidia.nvml import LIMIT_S
-from advisor.probe.shared.host import DRIVER_CALLS, Kind, running_kind
+from advisor.probe.shared.host import DRIVER_CALLS, running_kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.source.root import Unavailable
 from advisor.run.child import run_child
@@ -31,11 +31,7 @@ class LiveHost:
         self._call_command = call_command
         self._answers: dict[str, bytes | Unavailable] = {}
         self._nvidia: NvidiaAnswer | Unavailable | None = None
-
-    @property
-    def kind(self) -> Kind:
-        """The running system."""
-        return running_kind()
+        self.kind = running_kind()
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """The answer of the child process, asked once, or why it gave none."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.root import Root, Unavailable, decoded
+from advisor.probe.source.root import Root, Unavailable
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Readings:
     nvml: NvidiaAnswer | Unavailable | None = None
 
 
-class RecordingRoot:
+class RecordingRoot(Root):
     """Reads through another root and keeps what that one answers."""
 
     def __init__(self, root: Root, readings: Readings) -> None:
@@ -32,10 +32,6 @@ class RecordingRoot:
         if path not in self._kept.files:
             self._kept.files[path] = self._root.read_bytes(path)
         return self._kept.files[path]
-
-    def read_text(self, path: str) -> str | Unavailable:
-        """The content as text."""
-        return decoded(self.read_bytes(path), path)
 
     def listdir(self, path: str) -> tuple[str, ...]:
         """The names in a folder."""
@@ -57,12 +53,7 @@ class RecordingHost:
 
     def __init__(self, host: Host, readings: Readings) -> None:
         self._host, self._kept = host, readings
-        readings.kind = host.kind
-
-    @property
-    def kind(self) -> Kind:
-        """The system of the machine."""
-        return self._kept.kind
+        readings.kind = self.kind = host.kind
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """What the NVIDIA library answers, asked once."""
@@ -79,7 +70,7 @@ class RecordingHost:
         return self._kept.calls.setdefault(name, self._host.call(name))
 
 
-class ReadRoot:
+class ReadRoot(Root):
     """The files of kept readings; what was not read then is not there."""
 
     def __init__(self, readings: Readings) -> None:
@@ -88,10 +79,6 @@ class ReadRoot:
     def read_bytes(self, path: str) -> bytes | Unavailable:
         """The content as it was kept."""
         return self._kept.files.get(path, Unavailable("path_not_captured", path=path))
-
-    def read_text(self, path: str) -> str | Unavailable:
-        """The content as text."""
-        return decoded(self.read_bytes(path), path)
 
     def listdir(self, path: str) -> tuple[str, ...]:
         """The names as they were kept."""
@@ -112,12 +99,7 @@ class ReadHost:
     takes_time = False
 
     def __init__(self, readings: Readings) -> None:
-        self._kept = readings
-
-    @property
-    def kind(self) -> Kind:
-        """The system of the machine."""
-        return self._kept.kind
+        self._kept, self.kind = readings, readings.kind
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """What the NVIDIA library answered."""

@@ -21,14 +21,13 @@ _SETTING_OF_MACOS = re.compile(r"^(hw\.memsize|machdep\.cpu\.\w+):", re.MULTILIN
 
 
 class Host(Protocol):
-    """Everything about a machine that no file tells. `takes_time` says that asking may take seconds."""
+    """Everything about a machine that no file tells. `takes_time` says that asking may take seconds.
+
+    `kind` is the system of the machine: it decides which readers are asked.
+    """
 
     takes_time: bool
-
-    @property
-    def kind(self) -> Kind:
-        """The system of the machine: it decides which readers are asked."""
-        ...
+    kind: Kind
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """What the NVIDIA management library answers."""
@@ -49,12 +48,7 @@ class UnaskedHost:
     takes_time = False
 
     def __init__(self, host: Host) -> None:
-        self._host = host
-
-    @property
-    def kind(self) -> Kind:
-        """The system of the machine."""
-        return self._host.kind
+        self._host, self.kind = host, host.kind
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """Nothing yet."""
@@ -76,9 +70,9 @@ class ReplayHost:
 
     def __init__(self, root: Root) -> None:
         self._root = root
+        self.kind = self._kind()
 
-    @property
-    def kind(self) -> Kind:
+    def _kind(self) -> Kind:
         """The system whose answers were captured, Linux where there are only files."""
         kinds: tuple[Kind, ...] = ("windows", "macos")
         found = next((kind for kind in kinds if self._root.exists(f"{CALLS}/{kind}")), None)

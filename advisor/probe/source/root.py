@@ -44,7 +44,11 @@ class Root(Protocol):
 
     def read_text(self, path: str) -> str | Unavailable:
         """The content as text without NUL padding and outer white space; an empty file is unavailable."""
-        ...
+        raw = self.read_bytes(path)
+        if isinstance(raw, Unavailable):
+            return raw
+        text = raw.replace(b"\0", b"").decode("utf-8", errors="replace").strip()
+        return text or Unavailable("file_empty", path=path)
 
     def listdir(self, path: str) -> tuple[str, ...]:
         """The sorted names in a folder, none when it cannot be listed."""
@@ -86,14 +90,6 @@ def resolve(path: str, raw_link: Callable[[str], str | None], *, follow_last: bo
     return "/" + "/".join(done)
 
 
-def decoded(raw: bytes | Unavailable, path: str) -> str | Unavailable:
-    """Bytes of a kernel file as text; padding with NUL and white space goes, an empty rest is unavailable."""
-    if isinstance(raw, Unavailable):
-        return raw
-    text = raw.replace(b"\0", b"").decode("utf-8", errors="replace").strip()
-    return text or Unavailable("file_empty", path=path)
-
-
 def content_folder(names_below: Callable[[str], tuple[str, ...]]) -> str:
     """The folder, at most two levels down, that holds `proc` or `sys`; the top when there is none."""
     level = [""]
@@ -105,7 +101,7 @@ def content_folder(names_below: Callable[[str], tuple[str, ...]]) -> str:
     return ""
 
 
-class DirRoot:
+class DirRoot(Root):
     """A captured machine in a folder. Links are resolved inside it and never lead out."""
 
     def __init__(self, folder: Path) -> None:
@@ -130,10 +126,6 @@ class DirRoot:
             return Unavailable("no_permission", path=path)
         except OSError as error:
             return Unavailable("file_unreadable", path=path, error=error.strerror or "")
-
-    def read_text(self, path: str) -> str | Unavailable:
-        """The content as text, or why there is none."""
-        return decoded(self.read_bytes(path), path)
 
     def listdir(self, path: str) -> tuple[str, ...]:
         """The sorted names in a folder."""

@@ -8,10 +8,10 @@ from pathlib import Path, PurePosixPath
 
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
-from advisor.probe.source.root import READ_LIMIT_BYTES, DirRoot, Root, Unavailable, content_folder, decoded, resolve
+from advisor.probe.source.root import READ_LIMIT_BYTES, DirRoot, Root, Unavailable, content_folder, resolve
 
 
-class MemoryRoot:
+class MemoryRoot(Root):
     """Files and links by path. Names with colons and links that lead nowhere stay as they were captured."""
 
     def __init__(self, files: Mapping[str, bytes], links: Mapping[str, str], folders: tuple[str, ...] = ()) -> None:
@@ -32,10 +32,6 @@ class MemoryRoot:
         if key is None:
             return Unavailable("outside_capture", path=path)
         return self._files[key] if key in self._files else Unavailable("no_file", path=path)
-
-    def read_text(self, path: str) -> str | Unavailable:
-        """The content as text, or why there is none."""
-        return decoded(self.read_bytes(path), path)
 
     def listdir(self, path: str) -> tuple[str, ...]:
         """The sorted names in a folder."""
