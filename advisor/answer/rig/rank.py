@@ -10,7 +10,7 @@ speed; what does not fit by the memory that is missing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
 
@@ -25,7 +25,6 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.load import largest_context_tokens
-from advisor.predict.model.subject import Run
 
 LAST_RESORT = "Q3_K_M"
 """Noticeably worse than 4 bits; below it a smaller model answers better (cards in specs/quants)."""
@@ -106,13 +105,8 @@ def best_first(ranked: Iterable[Ranked], catalog: Catalog, *, workload_id: str) 
 def _best(model_id: str, targets: tuple[ExecutionTarget, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
     """The model at the quantization that suits the rig best."""
     model = catalog.models[model_id]
-    request = typical_request(catalog.workloads[workload_id], model)
-    run = Run(
-        context_tokens=request.context_tokens,
-        prompt_tokens=0,  # it is read, and in the context
-        depth_tokens=request.prompt_tokens,
-        generated_tokens=request.generated_tokens,
-    )
+    asked = typical_request(catalog.workloads[workload_id], model)
+    run = replace(asked, prompt_tokens=0, depth_tokens=asked.prompt_tokens)  # it is read, and in the context
 
     @cache
     def options(quant: str) -> RunOptions:

@@ -1,6 +1,7 @@
 """Figures of a person's own rig that take the place of those in an article."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import RigFigure
@@ -19,7 +20,10 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
     """Every figure, unknown with its reason where the rig does not tell it."""
     cpu = next((one for one in rig.processors if one.kind == "cpu"), None)
     card = _fastest_card(rig)
-    figures: dict[RigFigure, Fact[float]] = {**_of_cpu(cpu, catalog), **_of_card(card)}
+    figures: dict[RigFigure, Fact[float]] = {
+        name: unknown(NO_CPU if name.startswith(("ram_", "cpu_")) else NO_CARD) for name in get_args(RigFigure)
+    }
+    figures |= {**(_of_cpu(cpu, catalog) if cpu else {}), **(_of_card(card) if card else {})}
     home: tuple[RigFigure, RigFigure] = ("card_bytes_per_s", "card_bytes") if card else ("ram_bytes_per_s", "ram_bytes")
     return {**figures, "model_bytes_per_s": figures[home[0]], "model_bytes": figures[home[1]]}
 
@@ -30,16 +34,7 @@ def _fastest_card(rig: Rig) -> Processor | None:
     return max(cards, key=lambda one: (one.pool == "vram", _bandwidth(one).value or 0.0), default=None)
 
 
-def _of_cpu(cpu: Processor | None, catalog: Catalog) -> dict[RigFigure, Fact[float]]:
-    if cpu is None:
-        names: tuple[RigFigure, ...] = (
-            "ram_bytes_per_s",
-            "ram_bytes",
-            "cpu_flop_per_s",
-            "cpu_cache_bytes",
-            "cpu_cores",
-        )
-        return dict.fromkeys(names, unknown(NO_CPU))
+def _of_cpu(cpu: Processor, catalog: Catalog) -> dict[RigFigure, Fact[float]]:
     return {
         "ram_bytes_per_s": _bandwidth(cpu),
         "ram_bytes": _number(cpu.memory_total_bytes),
@@ -49,17 +44,7 @@ def _of_cpu(cpu: Processor | None, catalog: Catalog) -> dict[RigFigure, Fact[flo
     }
 
 
-def _of_card(card: Processor | None) -> dict[RigFigure, Fact[float]]:
-    if card is None:
-        names: tuple[RigFigure, ...] = (
-            "card_bytes_per_s",
-            "vram_bytes_per_s",
-            "card_bytes",
-            "card_flop_per_s",
-            "card_w",
-            "card_link_bytes_per_s",
-        )
-        return dict.fromkeys(names, unknown(NO_CARD))
+def _of_card(card: Processor) -> dict[RigFigure, Fact[float]]:
     peak = card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
     return {
         "card_bytes_per_s": _bandwidth(card),

@@ -26,7 +26,7 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     """
     workload, fields, file = asked.workload, asked.question.fields, asked.file
     assert isinstance(workload, WorkloadCard)
-    run = typical_request(workload, asked.model, context_tokens=fields.get("context_tokens")).run
+    run = typical_request(workload, asked.model, context_tokens=fields.get("context_tokens"))
     quant, candidates = fields.get("quant"), asked.candidates
     if file is not None:
         own = None if file.weights else quant

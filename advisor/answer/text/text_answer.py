@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.text.execution_targets import execution_targets, target
@@ -15,34 +14,15 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.text_answer import Sweep, TextAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run, Subject
 
 
-class TypicalRequest(NamedTuple):
-    """Tokens of one request of a workload, and the context held for it."""
-
-    context_tokens: int
-    prompt_tokens: int
-    generated_tokens: int
-
-    @property
-    def run(self) -> Run:
-        """How it runs a model, from its start."""
-        return Run(
-            context_tokens=self.context_tokens,
-            prompt_tokens=self.prompt_tokens,
-            generated_tokens=self.generated_tokens,
-        )
-
-
-def typical_request(
-    workload: WorkloadCard, model: ModelCard | None, *, context_tokens: int | None = None
-) -> TypicalRequest:
-    """What a workload asks of a model; `context_tokens` None takes the workload's, at most the model's own.
+def typical_request(workload: WorkloadCard, model: ModelCard | None, *, context_tokens: int | None = None) -> Run:
+    """A workload's typical request; `context_tokens` None takes the workload's, at most the model's own.
 
     The prompt leaves room for the answer, and has at least half of the context.
     """
@@ -50,7 +30,8 @@ def typical_request(
     if context_tokens is None and model is not None and model.shape is not None and model.shape.context_tokens:
         context = min(context, model.shape.context_tokens)
     prompt = min(workload.prompt_tokens, max(context // 2, context - workload.generated_tokens))
-    return TypicalRequest(context, prompt, min(workload.generated_tokens, context - prompt))
+    generated = min(workload.generated_tokens, context - prompt)
+    return Run(context_tokens=context, prompt_tokens=prompt, generated_tokens=generated)
 
 
 def answer_text(
@@ -116,7 +97,17 @@ def answer_subject(
     targets = execution_targets(rig, catalog)
     options = find_run_options(targets, subject, run)
     chosen = options.best.result
-    sweeps = tuple(_sweep(option) for option in options.shown)
+    sweeps = tuple(
+        sweep(
+            one.processor,
+            subject,
+            one.target.calibration,
+            one.run,
+            most_tokens=subject.shape.context_tokens or run.context_tokens,
+            helper=one.helper,
+        )
+        for one in options.shown
+    )
     own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
@@ -141,16 +132,4 @@ def answer_subject(
         candidates=tuple(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
         ),
-    )
-
-
-def _sweep(option: RunOption) -> Sweep:
-    """How the speed of one way falls up to the longest context the model was made for."""
-    return sweep(
-        option.processor,
-        option.subject,
-        option.target.calibration,
-        option.run,
-        most_tokens=option.subject.shape.context_tokens or option.run.context_tokens,
-        helper=option.helper,
     )

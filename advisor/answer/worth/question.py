@@ -101,7 +101,7 @@ class WorthQuestion:
     def run(self) -> Run:
         """The typical request from its start."""
         assert isinstance(self.workload, WorkloadCard)
-        return typical_request(self.workload, self.catalog.models[self.model_id or ""]).run
+        return typical_request(self.workload, self.catalog.models[self.model_id or ""])
 
     def asked(self, setting: SmallerSetting | None) -> tuple[Subject, Run]:
         """Model and run, with one setting changed where one is given."""

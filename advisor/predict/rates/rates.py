@@ -57,7 +57,8 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
 
     On a card whose kind is known to read at a usual share, what was measured says how healthy it is: the calibrated
     share holds, times that health. (The share was fitted on theoretical rates: with the measured one the loss would be
-    counted twice.) None where neither rate is known (docs/physics.md 12.1).
+    counted twice.) Fewer threads than fill the memory read as much as each does alone. None where neither rate is known
+    (docs/physics.md 12.1).
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     own = calibration.read_share.get(processor.architecture or "", 1.0)
@@ -66,21 +67,16 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     if measured is not None:
         health = read_health(processor, own_share=own)
         if health is None or nominal is None:
-            return _on_threads(measured, processor, run)
+            one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
+            if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
+                return measured
+            how = reason("threads_alone", source=measured.source, threads=run.threads)
+            return Rate(run.threads * one, measured.origin, how)
         how = reason("read_by_health", source=nominal.source, share=share, health=health, measured=measured.source)
         return Rate(nominal.value * share * health, "measured", how)
     if nominal is None:
         return None
     return derived(nominal, nominal.value * share, reason("share_of_rate", source=nominal.source, share=share))
-
-
-def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
-    """What so many threads read, where fewer were asked for than fill the memory."""
-    one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
-    if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
-        return measured
-    how = reason("threads_alone", source=measured.source, threads=run.threads)
-    return Rate(run.threads * one, measured.origin, how)
 
 
 def _sockets_share(processor: Processor, calibration: Calibration) -> float:

@@ -170,7 +170,9 @@ def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> O
     used = [one for one in same if one.build == build][-1:] or same[-1:] or (of_build or alike)[-MOST_TOGETHER:]
     if not used:
         return None
-    spread = _repeated(used[0].run) if same else SAME_KIND[used[0].run.phase, subject.is_sparse]
+    spread, tries = SAME_KIND[used[0].run.phase, subject.is_sparse], used[0].run.spread / 2
+    if same:
+        spread = min(SAME_MODEL[0], 1 - tries), max(SAME_MODEL[1], 1 + tries)
     if any(one.build != build for one in used):
         spread = combined(spread, OTHER_BUILD)
     factors = _factors(used, same_model=bool(same))
@@ -207,11 +209,6 @@ def is_same_model(one: Subject, other: Subject) -> bool:
     apart = abs(log(first.bytes_per_token / second.bytes_per_token))
     alike = (first.quant, one.shape.layers, one.is_sparse) == (second.quant, other.shape.layers, other.is_sparse)
     return alike and apart < SAME_BYTES
-
-
-def _repeated(run: OwnRun) -> Spread:
-    """The spread of several tries, at least that of a run repeated."""
-    return min(SAME_MODEL[0], 1 - run.spread / 2), max(SAME_MODEL[1], 1 + run.spread / 2)
 
 
 def _evidence(used: Sequence[ScaledRun], *, same_model: bool) -> Reason:
