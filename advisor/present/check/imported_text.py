@@ -11,6 +11,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import Reason
 from advisor.predict.speed.sanity import Finding
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
@@ -30,6 +31,10 @@ _RATES = {
     "device_to_host": to_say("copying from the card"),
 }
 _CLOSE = 0.005
+_MEANING = {
+    "bandwidth": to_say("This speed would mean reading {rate} from a memory that delivers at most {limit}."),
+    "compute": to_say("This speed would take {rate} from a device that peaks at {limit}."),
+}
 _IMPOSSIBLE = {
     "bandwidth": to_say(
         "It may come from speculative decoding, another model or quantization, another device, or "
@@ -85,13 +90,7 @@ def own_run_words(run: OwnRun, models: Mapping[str, ModelCard]) -> str:
     card = models.get(run.model_id)
     name = run.model.name if run.model is not None else card.name if card else run.model_id
     build = f" {run.build}" if run.build else ""
-    what = say(
-        "{name} as {quant} on {processor}, {doing}",
-        name=name,
-        quant=run.quant,
-        processor=run.processor,
-        doing=_doing(run),
-    )
+    what = _what_ran(name, run.quant, run)
     return f"{what}: {speed(run.tokens_per_s, measured=True)} ({run.engine}{build}, {run.ran_on})"
 
 
@@ -106,36 +105,20 @@ def beside_expected(judged: Judged) -> str:
         )
     low, best, high = expected.tokens_per_s
     ratio = measured / best
-    share = percent(abs(ratio - 1))
+    share, ends = percent(abs(ratio - 1)), {"low": speed_number(low), "high": speed_number(high)}
     apart = say("{share} faster", share=share) if ratio > 1 else say("{share} slower", share=share)
     apart = say("as expected") if abs(ratio - 1) < _CLOSE else apart
     inside = say("within the range") if low <= measured <= high else say("outside the range")
-    return say(
-        "{start}, expected {middle} ({low} to {high}): {apart}, {inside}.",
-        start=start,
-        middle=speed_number(best),
-        low=speed_number(low),
-        high=speed_number(high),
-        apart=apart,
-        inside=inside,
-    )
+    text = to_say("{start}, expected {middle} ({low} to {high}): {apart}, {inside}.")
+    return say(text, start=start, middle=speed_number(best), **ends, apart=apart, inside=inside)
 
 
 def _run_row(one: Understood) -> ImportedRow:
     if one.judged is None:
         what = one.imported.model or one.imported.file or say("A run")
-        words = f"{what}, {_doing(one.imported)}: {speed(one.imported.tokens_per_s, measured=True)}"
-        return ImportedRow(
-            words, say("Not used: {reason}.", reason=in_words(one.reason) if one.reason else ""), is_kept=False
-        )
+        return _unused(f"{what}, {_doing(one.imported)}: {speed(one.imported.tokens_per_s, measured=True)}", one.reason)
     judged = one.judged
-    what = say(
-        "{name} as {quant} on {processor}, {doing}",
-        name=judged.subject.name,
-        quant=judged.subject.weights.quant,
-        processor=judged.run.processor,
-        doing=_doing(judged.run),
-    )
+    what = _what_ran(judged.subject.name, judged.subject.weights.quant, judged.run)
     refused = refusal(judged.finding)
     if refused is not None:
         return ImportedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
@@ -150,24 +133,27 @@ def _rate_row(one: UnderstoodRate) -> ImportedRow:
     value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
     what = f"{rate.device}, {say(_RATES.get(rate.name, rate.name))}: {value}"
     if one.processor_id is None:
-        return ImportedRow(
-            what, say("Not used: {reason}.", reason=in_words(one.reason) if one.reason else ""), is_kept=False
-        )
-    return ImportedRow(
-        what, say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id), is_kept=True
-    )
+        return _unused(what, one.reason)
+    used = say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id)
+    return ImportedRow(what, used, is_kept=True)
+
+
+def _unused(what: str, why: Reason | None) -> ImportedRow:
+    return ImportedRow(what, say("Not used: {reason}.", reason=in_words(why) if why else ""), is_kept=False)
+
+
+def _what_ran(name: str, quant: str, run: OwnRun) -> str:
+    doing, processor = _doing(run), run.processor
+    return say("{name} as {quant} on {processor}, {doing}", name=name, quant=quant, processor=processor, doing=doing)
 
 
 def _doing(run: OwnRun | ImportedRun) -> str:
     """What a run did, in few words."""
-    if run.phase == "prefill" and not run.prompt_tokens:
-        words = say("reading")
-    elif run.phase == "prefill":
-        words = say("reading {tokens}", tokens=tokens(run.prompt_tokens))
-    elif not run.generated_tokens:
-        words = say("writing")
-    else:
-        words = say("writing {tokens}", tokens=tokens(run.generated_tokens))
+    is_read = run.phase == "prefill"
+    done = run.prompt_tokens if is_read else run.generated_tokens
+    words = say("reading") if is_read else say("writing")
+    if done:
+        words = say(to_say("reading {tokens}") if is_read else to_say("writing {tokens}"), tokens=tokens(done))
     return say("{words} after {tokens}", words=words, tokens=tokens(run.depth_tokens)) if run.depth_tokens else words
 
 
@@ -176,19 +162,9 @@ def finding_sentence(finding: Finding) -> str:
     text = bandwidth if finding.quantity == "bandwidth" else compute
     rate, limit = text(finding.rate), text(finding.limit)
     if finding.verdict == "far_below":
-        return say(
-            "Far below what is expected: {rate} of {limit}. {advice}",
-            rate=rate,
-            limit=limit,
-            advice=say(_FAR_BELOW[finding.quantity]),
-        )
-    if finding.quantity == "bandwidth":
-        meaning = say(
-            "This speed would mean reading {rate} from a memory that delivers at most {limit}.", rate=rate, limit=limit
-        )
-    else:
-        meaning = say("This speed would take {rate} from a device that peaks at {limit}.", rate=rate, limit=limit)
-    return f"{meaning} {say(_IMPOSSIBLE[finding.quantity])}"
+        advice = say(_FAR_BELOW[finding.quantity])
+        return say("Far below what is expected: {rate} of {limit}. {advice}", rate=rate, limit=limit, advice=advice)
+    return f"{say(_MEANING[finding.quantity], rate=rate, limit=limit)} {say(_IMPOSSIBLE[finding.quantity])}"
 
 
 def refusal(finding: Finding | None) -> str | None:
@@ -199,15 +175,8 @@ def refusal(finding: Finding | None) -> str | None:
 def kept_sentence(found: Judged) -> str:
     """What was kept, beside what was expected before it, and what may be wrong."""
     expected, rate = found.expected, speed(found.run.tokens_per_s, measured=True)
-    parts = [
-        say(
-            "Kept: {name} as {quant} on {processor}, {rate}.",
-            name=found.subject.name,
-            quant=found.subject.weights.quant,
-            processor=found.run.processor,
-            rate=rate,
-        )
-    ]
+    told = {"name": found.subject.name, "quant": found.subject.weights.quant, "processor": found.run.processor}
+    parts = [say("Kept: {name} as {quant} on {processor}, {rate}.", **told, rate=rate)]
     if expected.tokens_per_s is not None:
         low, best, high = expected.tokens_per_s
         span = {"low": speed_number(low), "high": speed_number(high)}

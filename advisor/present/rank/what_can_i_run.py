@@ -13,7 +13,7 @@ from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, params, short_tokens, speed, speed_number, tokens
 from advisor.present.words.series import Cell
 from advisor.present.words.view import Choice, State
-from advisor.present.words.words import say, say_count, to_say
+from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 COLUMNS = (
     to_say("Model"),
@@ -44,6 +44,20 @@ _OTHERS = {
     Standing.TOO_BIG: to_say("{count} too big"),
 }
 _HEADINGS = (to_say("Model"), to_say("Quantization"), to_say("Fit"), to_say("Tokens/s"), to_say("Longest conversation"))
+_RUNNING = {
+    Standing.IN_ONE_MEMORY: to_say_count(
+        "{count} model runs well here; the best for {use} is {name}",
+        "{count} models run well here; the best for {use} is {name}",
+    ),
+    Standing.DIVIDED: to_say_count(
+        "{count} model runs here with a part in main memory; the best for {use} is {name}",
+        "{count} models run here with a part in main memory; the best for {use} is {name}",
+    ),
+    Standing.UNTIMED: to_say_count(
+        "{count} model fits here; measure to see how fast",
+        "{count} models fit here; measure to see how fast",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -162,35 +176,15 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str
     best = ranked[0]
     count, name = counts[best.standing], best.model.name
     match best.standing:
-        case Standing.IN_ONE_MEMORY:
-            return say_count(
-                "{count} model runs well here; the best for {use} is {name}",
-                "{count} models run well here; the best for {use} is {name}",
-                count,
-                use=use,
-                name=name,
-            )
-        case Standing.DIVIDED:
-            return say_count(
-                "{count} model runs here with a part in main memory; the best for {use} is {name}",
-                "{count} models run here with a part in main memory; the best for {use} is {name}",
-                count,
-                use=use,
-                name=name,
-            )
         case Standing.SLOW:
             rate = speed(best.option.tokens_per_s)
             return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
-        case Standing.UNTIMED:
-            return say_count(
-                "{count} model fits here; measure to see how fast",
-                "{count} models fit here; measure to see how fast",
-                count,
-            )
         case Standing.UNSURE:
             return say("Which models fit is unknown: the free memory could not be read")
-        case _:
+        case Standing.TOO_BIG:
             return say("No model fits this rig")
+        case standing:
+            return say_count(*_RUNNING[standing], count, use=use, name=name)
 
 
 def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
