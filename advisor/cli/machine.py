@@ -13,8 +13,14 @@ from pathlib import Path
 from advisor.advice.assembled import assembled
 from advisor.advice.this_machine import this_machine
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
-from advisor.answer.runs.imported_run import Chosen, judged_claim, likely_processor_id
+from advisor.answer.runs.imported_run import (
+    Chosen,
+    ImportedAnswer,
+    imported_answer,
+    judged_claim,
+    likely_processor_id,
+    rates_as_measured,
+)
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.imported.imported_text import MOST_BYTES, ImportedError, decoded, imported_file
 from advisor.cli.command import CommandError

@@ -1,4 +1,4 @@
 """What people ran themselves, understood and judged.
 
-Door: imported_answer.py.
+Door: imported_run.py.
 """

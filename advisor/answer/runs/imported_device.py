@@ -22,8 +22,7 @@ def meant_graphics(name: str, rig: Rig, catalog: Catalog) -> Processor:
         ProblemError: the rig has none, or several of that name.
     """
     cards = [one for one in rig.processors if one.kind == "gpu"]
-    keys = {hardware_key(spelling) for spelling in spellings(name)}
-    same = [one for one in cards if keys & {hardware_key(spelling) for spelling in spellings(one.name)}]
+    same = [one for one in cards if _keys(name) & _keys(one.name)]
     if not same:
         card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
         same = [one for one in cards if card_id is not None and one.card == card_id]
@@ -61,15 +60,17 @@ def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:
     own = next((one for one in rig.processors if one.kind == "cpu"), None)
     if own is None:
         raise ProblemError("no_known_processor")
-    if name is None or any(_is_cpu(part, own, catalog) for part in name.split(", ")):  # libraries stand before it
+    if name is None:
         return own
+    own_keys, own_card = _keys(own.name), catalog.cpus.find(own.name)
+    for part in name.split(", "):  # libraries stand before it
+        if _keys(part) & own_keys or (own_card is not None and catalog.cpus.find(part) == own_card):
+            return own
     raise ProblemError("ran_elsewhere", name=shortened(name), here=own.name)
 
 
-def _is_cpu(name: str, own: Processor, catalog: Catalog) -> bool:
-    keys = [{hardware_key(spelling) for spelling in spellings(one)} for one in (name, own.name)]
-    card_id = catalog.cpus.find(name)
-    return bool(keys[0] & keys[1]) or (card_id is not None and card_id == catalog.cpus.find(own.name))
+def _keys(name: str) -> set[str]:
+    return {hardware_key(spelling) for spelling in spellings(name)}
 
 
 def chosen_processor(device: str, rig: Rig) -> Processor:

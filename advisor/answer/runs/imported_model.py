@@ -11,7 +11,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.catalog.imported.llama_bench import split_type_words
-from advisor.facts.cards.model import ModelCard, ModelShape
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import RanModel
 from advisor.facts.values.reason import Reason, reason
@@ -80,15 +80,19 @@ def meant_model(
         raise ProblemError("which_model_not_known")
     if likely.model_id in ids:
         ids = (str(likely.model_id),)
-    if len({_work(catalog.models[one]) for one in ids}) > 1:
+    shapes = [catalog.models[one].shape for one in ids]
+    if len({shape and shape.changed(context_tokens=None) for shape in shapes}) > 1:  # tunings differ in length alone
         names = tuple(catalog.models[one].name for one in ids[:_MOST_NAMED])
         raise ProblemError("may_be_several_models", names=names)
     wanted = _stated_quant(run, quant)
     if wanted is None and ids[0] == likely.model_id and likely.quant is not None:
         wanted = catalog.quants[likely.quant].name if likely.quant in catalog.quants else likely.quant
         notes += (reason("quant_not_said", name=wanted),)
-    found = _with_size(run, ids[0], _subject(catalog.models[ids[0]], wanted, catalog))
-    return found._replace(notes=(*notes, *found.notes))
+    card = catalog.models[ids[0]]
+    if wanted is None:
+        raise ProblemError("choose_quant", name=card.name)
+    quant_card, _, quant_notes = find_quant(wanted, card, catalog)
+    return _with_size(run, ids[0], subject_of(card, quant_card, catalog), (*notes, *quant_notes))
 
 
 def _may_be(run: ImportedRun, file: RanModel) -> bool:
@@ -102,29 +106,15 @@ def _may_be(run: ImportedRun, file: RanModel) -> bool:
     return run.model is None
 
 
-def _work(card: ModelCard) -> ModelShape | None:
-    """What two tunings of a model have in common: everything but the length they were made for."""
-    return card.shape.changed(context_tokens=None) if card.shape else None
-
-
-def _subject(card: ModelCard, quant: str | None, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
-    if quant is None:
-        raise ProblemError("choose_quant", name=card.name)
-    quant_card, _, notes = find_quant(quant, card, catalog)
-    return subject_of(card, quant_card, catalog), notes
-
-
-def _with_size(run: ImportedRun, model_id: str, found: tuple[Subject, tuple[Reason, ...]]) -> MeantModel:
+def _with_size(run: ImportedRun, model_id: str, subject: Subject, notes: tuple[Reason, ...]) -> MeantModel:
     """The model with the size its file is said to have, where that is another than the catalog's."""
-    subject, notes = found
     stated, own = run.model_bytes, subject.weights.total_bytes
     if stated is None or abs(stated - own) <= SAME_SIZE * own + _HALF_A_DIGIT * run.digits_bytes:
         return MeantModel(model_id, subject, notes=notes)
     if abs(stated / own - 1) > ANOTHER_MIX:
         quant = subject.weights.quant
         raise ProblemError("file_of_other_size", stated=stated, name=subject.name, quant=quant, own=own)
-    weights = scaled_weights(subject.weights, total_bytes=round(stated))
-    own_mix = replace(subject, weights=weights)
+    own_mix = replace(subject, weights=scaled_weights(subject.weights, total_bytes=round(stated)))
     return MeantModel(model_id, own_mix, ran_model(own_mix), (*notes, reason("own_mixture")))
 
 

@@ -1,4 +1,4 @@
-"""What a program printed or a person said, understood for one rig: which model ran where, and if that can be."""
+"""What a program printed or a person said, understood for one rig: what ran where, if that can be, what is kept."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,9 @@ from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_device.calibration import default_backend
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.imported.imported_text import ImportedError, read_imported
 from advisor.facts.machine.imported import ImportedRate, ImportedRun
-from advisor.facts.machine.measurement import ABOVE_PAPER, OwnRun, RanModel
+from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, Measurements, OwnRun, RanModel
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Run, Subject
@@ -58,18 +59,20 @@ def understood(imported: ImportedRun, rig: Rig, catalog: Catalog, *, chosen: Cho
         judged = judged_claim(_claim(imported, meant, processor, today), rig, catalog)
     except ProblemError as problem:
         return Understood(imported, reason=problem.reason)
-    return Understood(imported, judged, notes=(*meant.notes, *notes, *_no_effect(judged.run, processor)))
+    own, ran = default_backend(processor), judged.run.backend
+    if ran not in (None, own):  # answers are about its own: the run changes none of them
+        notes += (reason("other_backend_ran", backend=ran or "", own=own),)
+    return Understood(imported, judged, notes=(*meant.notes, *notes))
 
 
 def _processor(
     imported: ImportedRun, meant: MeantModel, rig: Rig, catalog: Catalog, chosen: Chosen
 ) -> tuple[Processor, tuple[Reason, ...]]:
     """The device, and what had to be taken for granted."""
-    if imported.devices:
-        found = meant_graphics(imported.devices[0], rig, catalog) if chosen.device is None else None
-        return found or chosen_processor(chosen.device or "", rig), ()
     if chosen.device is not None:
         return chosen_processor(chosen.device, rig), ()
+    if imported.devices:
+        return meant_graphics(imported.devices[0], rig, catalog), ()
     if imported.backend == "cpu" or imported.gpu_layers == NO_LAYERS:
         return meant_cpu(imported.cpu, rig, catalog), ()
     if imported.backend is not None or imported.gpu_layers is not None:
@@ -108,14 +111,6 @@ def _claim(imported: ImportedRun, meant: MeantModel, processor: Processor, today
         model=meant.ran,
         ran_on=imported.ran_on or today,
     )
-
-
-def _no_effect(run: OwnRun, processor: Processor) -> tuple[Reason, ...]:
-    """A note where answers are about another backend: then the run changes none of them."""
-    own = default_backend(processor)
-    if run.backend in (None, own):
-        return ()
-    return (reason("other_backend_ran", backend=run.backend or "", own=own),)
 
 
 class UnderstoodRate(NamedTuple):
@@ -188,3 +183,77 @@ def judged_claim(claim: OwnRun, rig: Rig, catalog: Catalog) -> Judged:
     if found is None:
         raise ProblemError("quant_not_in_catalog", name=shortened(claim.model_id), quant=shortened(claim.quant))
     return found
+
+
+class ImportedAnswer(NamedTuple):
+    """What a text says of a rig; `leftover` are parts of it that could not be read."""
+
+    program: str
+    runs: tuple[Understood, ...]
+    rates: tuple[UnderstoodRate, ...]
+    leftover: tuple[Reason, ...]
+
+    @property
+    def kept_runs(self) -> tuple[OwnRun, ...]:
+        """The runs that may be true and are of this rig."""
+        return tuple(one.judged.run for one in self.runs if one.judged is not None and not is_impossible(one.judged))
+
+    @property
+    def kept_rates(self) -> tuple[UnderstoodRate, ...]:
+        """The rates that may be true and are of this rig."""
+        return tuple(one for one in self.rates if one.processor_id is not None)
+
+
+def is_impossible(judged: Judged) -> bool:
+    """Whether physics forbids a speed."""
+    return judged.finding is not None and judged.finding.verdict == "impossible"
+
+
+def imported_answer(text: str, rig: Rig, catalog: Catalog, *, chosen: Chosen, today: str) -> ImportedAnswer:
+    """What a text says of a rig; `today` (ISO) is the date of runs without one.
+
+    Raises:
+        ProblemError: nothing in it is known; the sentence says what is accepted.
+    """
+    try:
+        imported = read_imported(text)
+    except ImportedError as error:
+        raise ProblemError(error.reason) from None
+    return ImportedAnswer(
+        imported.program,
+        tuple(understood(run, rig, catalog, chosen=chosen, today=today) for run in imported.runs),
+        tuple(understood_rate(rate, rig, catalog, device=chosen.device) for rate in imported.rates),
+        imported.leftover,
+    )
+
+
+def rates_as_measured(rates: tuple[UnderstoodRate, ...], *, now: str, app_version: str) -> Measurements:
+    """Rates of another program as results of the micro-benchmark: one reading each, how steady is not known."""
+    return Measurements(
+        results=tuple(
+            Measurement(
+                name=one.imported.name,
+                device=one.processor_id,
+                value=one.imported.value,
+                unit=one.imported.unit,
+                spread=0,
+                stability="noisy",
+                method=one.imported.method,
+                duration_s=0,
+                warnings=(reason("steadiness_not_said", program=one.imported.method.partition("/")[0]),),
+                samples=1,
+                block_medians=(one.imported.value,),
+                p10=one.imported.value,
+                p90=one.imported.value,
+                threads=None,
+                buffer_bytes=None,
+                work_per_sample=0,
+                app_version=app_version,
+                started_at=one.imported.ran_at or now,
+                device_name=one.imported.device,
+                driver=one.imported.driver,
+            )
+            for one in rates
+            if one.processor_id is not None
+        )
+    )

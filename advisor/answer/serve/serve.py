@@ -120,11 +120,14 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
 
 def _served(request: ServeRequest, device: Device, subject: Subject, precision: Precision, catalog: Catalog) -> Served:
     """The service by the engine: one that batches every step, else one of fixed slots."""
-    processor, doubts = device.processor, []
-    doubts += [ASSUMED] if device.assumed else []
-    doubts += [] if subject.shape_known else [SIMILAR_SHAPE]
-    doubts += [] if subject.quant_known else [SIMILAR_QUANT]
-    doubts += [UNLISTED] if processor.kind == "gpu" and processor.card is None else []
+    processor = device.processor
+    pairs = (
+        (device.assumed, ASSUMED),
+        (not subject.shape_known, SIMILAR_SHAPE),
+        (not subject.quant_known, SIMILAR_QUANT),
+        (processor.kind == "gpu" and processor.card is None, UNLISTED),
+    )
+    doubts = tuple(doubt for is_so, doubt in pairs if is_so)
     card = _serving_card(request, catalog) if processor.kind == "gpu" and processor.vendor != "apple" else None
     if card is not None:
         service = Service(
@@ -142,10 +145,8 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
         spread = card.sparse_spread if subject.is_sparse else card.dense_spread
         missing = missing_format(processor, precision.bits)
         notes = (missing,) if missing else ()
-        return Served(
-            service, certainty(spread, tuple(doubts)), (reason("network_calibration", name=card.name),), notes
-        )
-    return _in_slots(request, device, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
+        return Served(service, certainty(spread, doubts), (reason("network_calibration", name=card.name),), notes)
+    return _in_slots(request, device, subject, catalog, certainty(_SLOTS_SPREAD, doubts))
 
 
 def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None:

@@ -103,7 +103,9 @@ def _alike(name: str, params: int, index: CardIndex[ModelCard], kind: str) -> Ot
         ProblemError: none of this kind is described.
     """
     own = [
-        card for card in index.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
+        card
+        for card in index.values()
+        if card.kind == kind and card.pipeline and (card.pipeline.work or card.pipeline.networks[0].layers is not None)
     ]
     if not own:
         raise UnknownModelError("no_model_alike", name=name or reason("stated_model"))
@@ -117,11 +119,6 @@ def _alike(name: str, params: int, index: CardIndex[ModelCard], kind: str) -> Ot
     return OtherModel(
         like.changed(name=name or like.name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,)
     )
-
-
-def _is_told(pipeline: Pipeline) -> bool:
-    """Whether the work of its main network is known."""
-    return bool(pipeline.work) or pipeline.networks[0].layers is not None
 
 
 def _scaled(pipeline: Pipeline, ratio: float) -> Pipeline:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from advisor.answer.runs.imported_answer import ImportedAnswer
-from advisor.answer.runs.imported_run import Understood, UnderstoodRate
+from advisor.answer.runs.imported_run import ImportedAnswer, Understood, UnderstoodRate
 from advisor.answer.text.own_runs import Judged
 from advisor.catalog.imported.imported_text import ACCEPTED
 from advisor.facts.cards.model import ModelCard

@@ -9,9 +9,15 @@ from PySide6.QtCore import QDateTime, QObject, Qt, Signal
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import PageQuestion
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
 from advisor.answer.runs.imported_model import Likely
-from advisor.answer.runs.imported_run import Chosen, judged_claim, likely_processor
+from advisor.answer.runs.imported_run import (
+    Chosen,
+    ImportedAnswer,
+    imported_answer,
+    judged_claim,
+    likely_processor,
+    rates_as_measured,
+)
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
