@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from advisor.charts.chart_menu import ChartMenu
-from advisor.charts.table_dialog import TableDialog
+from advisor.charts.chart_menu import ChartMenu, TableDialog
 from advisor.charts.zoomed_picture import ZoomedPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart, LineChart, RigPicture, Table

@@ -1,7 +1,7 @@
 """A text document with the few forms the report uses: titles, text, tables and drawings, kept together on a page."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -135,28 +135,28 @@ class ReportDocument:
         """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
         grid = self._grid(len(table.rows) + 1, shares, padding=PADDING, heads=1)
         self._tables.append(grid)
-        whole = self._part("Table")
-        for row, cells in enumerate((table.columns, *table.rows)):
-            line = self._part("TR", inside=whole)
-            for column, text in enumerate(cells):
-                font = self._font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
-                cursor = grid.cellAt(row, column).firstCursorPosition()
-                self._insert(cursor, PartMark(self._part("TD" if row else "TH", inside=line)))
-                cursor.insertText(text, _look(font, soft=row == 0 or column == len(cells) - 1))
+        last = len(table.columns) - 1
+        self._fill(grid, (table.columns, *table.rows), heads=1, is_soft=lambda row, column: row == 0 or column == last)
         self._group_end = grid.cellAt(min(_HEAD_ROWS, len(table.rows)), 0).lastCursorPosition().position()
         self.leave(grid)
 
     def plain_table(self, rows: Sequence[tuple[str, ...]], *, shares: Sequence[float]) -> None:
         """A table without a head, its first column soft."""
         grid = self._grid(len(rows), shares, padding=1.0, below=0)
+        self._fill(grid, rows, heads=0, is_soft=lambda _, column: column == 0)
+        self.leave(grid)
+
+    def _fill(
+        self, grid: QTextTable, rows: Iterable[Sequence[str]], *, heads: int, is_soft: Callable[[int, int], bool]
+    ) -> None:
         whole = self._part("Table")
         for row, cells in enumerate(rows):
-            line = self._part("TR", inside=whole)
+            line, is_head = self._part("TR", inside=whole), row < heads
+            font = self._font(SMALL_POINTS, QFont.Weight.DemiBold if is_head else QFont.Weight.Normal)
             for column, text in enumerate(cells):
                 cursor = grid.cellAt(row, column).firstCursorPosition()
-                self._insert(cursor, PartMark(self._part("TD", inside=line)))
-                cursor.insertText(text, _look(self._font(SMALL_POINTS), soft=column == 0))
-        self.leave(grid)
+                self._insert(cursor, PartMark(self._part("TH" if is_head else "TD", inside=line)))
+                cursor.insertText(text, _look(font, soft=is_soft(row, column)))
 
     def columns(self, shares: Sequence[float], *, rows: int = 1) -> QTextTable:
         """Side by side: fill each cell between `enter` and the next, then `leave`."""

@@ -10,10 +10,10 @@ from advisor.present.words.palette import color
 from advisor.present.words.words import say
 from advisor.report.application import ensure_application, report_font
 from advisor.report.document import SMALL_POINTS, Entry, ReportDocument, usual_paper
-from advisor.report.error import ReportError
 from advisor.report.finish import Bookmark, finished
 from advisor.report.layout import Look, lay_out_details, lay_out_summary
 from advisor.report.marks import NO_PART, paint_mark
+from advisor.report.write import ReportError
 from advisor.store.profile import PROFILE_NAME
 
 _SIDE_MM, _END_MM = 15.0, 14.0

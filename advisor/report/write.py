@@ -5,17 +5,22 @@ from pathlib import Path
 
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
+from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.report.report import report
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.present.words.words import say
-from advisor.report.error import ReportError
 from advisor.report.json_form import json_text
 from advisor.report.markdown import markdown_text
 from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError, write_bytes
 from advisor.version import __version__
+
+
+class ReportError(SentenceError):
+    """The report could not be written."""
+
 
 PDF, MARKDOWN, JSON = ".pdf", (".md", ".markdown"), ".json"
 

@@ -7,8 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.chart_menu import ChartMenu, table_csv
-from advisor.charts.table_dialog import TableDialog
+from advisor.charts.chart_menu import ChartMenu, TableDialog, table_csv
 from tests.fakes import views
 
 

@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.chart_menu import ChartMenu, table_csv
-from advisor.charts.table_dialog import TableDialog
+from advisor.charts.chart_menu import ChartMenu, TableDialog, table_csv
 from advisor.store.profile import save_machine
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage

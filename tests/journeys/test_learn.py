@@ -10,8 +10,7 @@ from PySide6.QtCore import QProcess, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView
 
-from advisor.ui.learn.learn_links import LearnLinks
-from advisor.ui.learn.live_layer import LiveLayer
+from advisor.ui.learn.learn_wiring import LearnLinks, LiveLayer
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.window.main_window import MainWindow

@@ -41,9 +41,9 @@ def opened(window: MainWindow) -> Waits:
 
 def asked(window: MainWindow, model: str, workload: str) -> Waits:
     page = worth_page(window)
-    control = page.bar.workload.control
+    control = page.bar.workload
     control.activated.emit(control.findData(workload))
-    page.bar.search()
+    page.bar.model.begin()
     QTest.keyClicks(page.bar.model, model)
     QTest.keyClick(page.bar.model, Qt.Key.Key_Return)
     yield lambda: any(text.startswith(f"{model} · Coding") for text in texts(page))

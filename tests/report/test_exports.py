@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from advisor.facts.answers.report_file import ReportFile
-from advisor.report.error import ReportError
-from advisor.report.write import write_report
+from advisor.report.write import ReportError, write_report
 from tests.report.test_report import PROFILE, RIGS, plain, views
 
 

@@ -24,9 +24,8 @@ from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application
-from advisor.report.error import ReportError
 from advisor.report.pdf import pdf_bytes
-from advisor.report.write import write_report
+from advisor.report.write import ReportError, write_report
 from tests.fakes.estimates import answer, cpu_estimate, spilled, text_view, too_big, unified
 from tests.fakes.machines import machine, nvidia_card, seen
 

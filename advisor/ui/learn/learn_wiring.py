@@ -1,22 +1,99 @@
 """Connects page Learn with its cards, with the layer that is run live, and with the words that lead to it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from advisor.advice.learning import learn_steps
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import LearnCard
+from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.rig.rig import Rig
-from advisor.present.learn.text import answer_texts, rig_texts
-from advisor.ui.learn.learn_links import LearnLinks
-from advisor.ui.learn.live_layer import LiveLayer
+from advisor.facts.values.message import Failure, Message, Result
+from advisor.present.learn.pictures import layer_view
+from advisor.present.learn.text import TermFinder, answer_texts, rig_texts
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.words import say
+from advisor.run.watch import ChildOutcome
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.parts.panel import Page
+from advisor.ui.parts.toned_panel import LinkLabel
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import Measuring
+from advisor.ui.work.child_process import ChildProcess
+from advisor.ui.work.child_work import ChildWork
 from advisor.ui.work.looked_at import LookedAt
+
+if TYPE_CHECKING:
+    from advisor.present.words.view import Choice
+
+
+class LearnLinks(LinkLabel):
+    """Hidden where none of the words stand on the page. `opened` carries the id of the topic."""
+
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(say("Explained on page Learn: {words}", words="{links}"), between=" · ")
+        self._cards: Mapping[str, LearnCard] | None = None
+        self._finder = TermFinder({})
+        self._texts: tuple[str, ...] = ()
+        self._found: tuple[Choice, ...] = ()
+        self.setAccessibleName(say("Explained on page Learn"))
+        self.linkActivated.connect(self.opened)
+
+    def take_cards(self, cards: Mapping[str, LearnCard]) -> None:
+        """The cards whose words are looked for."""
+        if cards is not self._cards:
+            self._cards, self._finder = cards, TermFinder(cards)
+            self.show_texts(self._texts)
+
+    def show_texts(self, texts: tuple[str, ...]) -> None:
+        """Link to what explains the words of these texts."""
+        self._texts = texts
+        found = self._finder.found(texts)
+        if found != self._found:
+            self._found = found
+            self.show_links(found)
+
+
+LIMIT_S = 180.0
+
+
+class LiveLayer(ChildWork):
+    """One run at a time. `changed` carries what is to be read."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] | None = None) -> None:
+        super().__init__(parent, command or ChildProcess.default_command)
+        self._runs: list[LayerRun] = []
+        self._failures: list[Failure] = []
+
+    def start(self) -> None:
+        """Run it in a child."""
+        if not self.is_busy:
+            self._runs, self._failures = [], []
+            self._run(say("Running a layer live"), ("bench", "--layer", "--events"), LIMIT_S, self._finish)
+
+    def _take(self, message: Message) -> None:
+        if isinstance(message, Result) and message.kind == "layer_run":
+            self._runs.append(message.record(LayerRun))
+            self._show()
+        elif isinstance(message, Failure):
+            self._failures.append(message)
+
+    def _finish(self, outcome: ChildOutcome) -> None:
+        if outcome.kind != "done":
+            self.said.emit(in_words(outcome.sentence))
+        if self._runs or self._failures:
+            self._show()
+
+    def _show(self) -> None:
+        self.changed.emit(layer_view(self._runs, [one.sentence for one in self._failures]))
+
 
 PAGE = "learn"
 

@@ -32,7 +32,7 @@ class LearnPage(Page):
         self.topic.hide()
         self.topics.hide()
         add(self.body, self._title, (beside((self.topics, 2), (self.topic, 5), spacing=GAP), 1))
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.topics.words.begin)
 
     def show_view(self, view: LearnView) -> None:
         """Show these cards; the topic that is open stays open."""
@@ -68,7 +68,3 @@ class LearnPage(Page):
     def _show_topic(self, topic_id: str) -> None:
         if topic_id in self._cards:
             self.topic.show_topic(self._cards[topic_id])
-
-    def _search(self) -> None:
-        self.topics.words.setFocus()
-        self.topics.words.selectAll()

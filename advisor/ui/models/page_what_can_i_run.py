@@ -4,16 +4,14 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from advisor.charts.chart_menu import table_csv
-from advisor.charts.table_dialog import TableDialog
+from advisor.charts.chart_menu import TableDialog, table_csv
 from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.models.ranked_model_panel import RankedModelPanel
 from advisor.ui.models.ranking_bar import RankingBar
-from advisor.ui.models.ranking_rows import RankingRows
-from advisor.ui.models.ranking_table import RankingTable
+from advisor.ui.models.ranking_table import RankingRows, RankingTable
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import MeasureButton, Page, Panel, push_button, text_label
 from advisor.ui.parts.wrapping import page_head
@@ -104,7 +102,7 @@ class WhatCanIRunPage(Page):
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self.table.opened.connect(lambda _: self._open())
         self.model.opened.connect(self._open)
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.words.begin)
 
     def _show_found(self) -> None:
         """After a search or another order: begin with the first model found."""
@@ -130,10 +128,6 @@ class WhatCanIRunPage(Page):
     def _open(self) -> None:
         if self._chosen is not None:
             self.opened.emit(self._chosen)
-
-    def _search(self) -> None:
-        self.bar.words.setFocus()
-        self.bar.words.selectAll()
 
     def _shown(self) -> Table:
         return Table(tuple(map(say, COLUMNS)), tuple(row.texts for row in self.rows.rows))

@@ -141,8 +141,8 @@ def small_label(text: str) -> QLabel:
     return label
 
 
-class KnobBar(FlowGrid):
-    """Shows `Knobs`, in one row where there is room; emits the name of a knob and the id chosen."""
+class QuestionBar(FlowGrid):
+    """The knobs that each question has: its model and its workload; emits the name of a knob and the id chosen."""
 
     turned = Signal(str, str)
 
@@ -153,22 +153,33 @@ class KnobBar(FlowGrid):
         self._workload = ListKnob(say("Workload"))
         self._workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
         self.workload = self._workload.control
-        self._first = [titled(QWidget(), small_label(say("Model")), self.model), self._workload]
+        self.first = [titled(QWidget(), small_label(say("Model")), self.model), self._workload]
+
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these choices and show the chosen ones, without emitting."""
+        self.model.set_choices(knobs.models, knobs.model_id)
+        self._workload.show_knob(Knob("workload", "", knobs.workloads, knobs.workload_id))
+
+
+class KnobBar(QuestionBar):
+    """Shows all `Knobs`, in one row where there is room."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self._others: dict[tuple[str, str, bool], ListKnob | ScaleKnob] = {}
-        self.set_widgets(self._first)
+        self.set_widgets(self.first)
 
     def control(self, knob_id: str) -> QComboBox | QSlider:
         """What turns a knob that belongs to the present workload."""
         return next(knob.control for (own_id, _, _), knob in self._others.items() if own_id == knob_id)
 
     def show_knobs(self, knobs: Knobs) -> None:
-        """Offer these choices and show the chosen ones, without emitting."""
-        self.model.set_choices(knobs.models, knobs.model_id)
-        self._workload.show_knob(Knob("workload", "", knobs.workloads, knobs.workload_id))
+        """Those of the present workload, too."""
+        super().show_knobs(knobs)
         wanted = {(knob.id, knob.label, knob.is_scale): knob for knob in knobs.others}
         if list(wanted) != list(self._others):
             self._others = {key: self._others.get(key) or self._new(*key) for key in wanted}
-            self.set_widgets([*self._first, *self._others.values()])
+            self.set_widgets([*self.first, *self._others.values()])
             self._order()
         for key, knob in wanted.items():
             self._others[key].show_knob(knob)

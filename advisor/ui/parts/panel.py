@@ -293,6 +293,11 @@ class TextField(QLineEdit):
         super().__init__()
         self.setAcceptDrops(False)
 
+    def begin(self) -> None:
+        """Type from here on, in place of what stands there."""
+        self.setFocus()
+        self.selectAll()
+
     def event(self, event: QEvent) -> bool:
         """Undo is for what was typed; where nothing was, it is for the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._leaves(event):

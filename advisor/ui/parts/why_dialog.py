@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QHeaderView, QWidget
 
-from advisor.charts.table_dialog import FactTable
+from advisor.charts.chart_menu import FactTable
 from advisor.present.learn.view import TextTable
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why

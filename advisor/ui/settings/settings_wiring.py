@@ -40,7 +40,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
         )
 
     def resize_text(percent: int) -> None:
-        memory.keep_text_percent(percent)
+        memory.keep(text_percent=percent)
         set_text_size(window.application, percent)
         window.set_theme(window.theme)
         dialog.fit_font()
@@ -48,15 +48,15 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     def reset() -> None:
         button.choose("system")
         resize_text(USUAL_PERCENT)
-        memory.keep_language(SYSTEM)
-        memory.keep_memory_unit("")
+        memory.keep(language=SYSTEM)
+        memory.keep(memory_unit="")
         session.settings.keep(money=Money())
         show()
 
     dialog.theme_chosen.connect(button.choose)
     dialog.text_percent_chosen.connect(resize_text)
-    dialog.language_chosen.connect(memory.keep_language)
-    dialog.unit_chosen.connect(memory.keep_memory_unit)
+    dialog.language_chosen.connect(lambda code: memory.keep(language=code))
+    dialog.unit_chosen.connect(lambda name: memory.keep(memory_unit=name))
     dialog.money_typed.connect(lambda money: session.settings.keep(money=money))
     dialog.reset_requested.connect(reset)
     show()

@@ -21,7 +21,7 @@ from advisor.ui.start.visitors import Application, Visitors
 from advisor.ui.window.main_window import USUAL, MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from advisor.ui.work.child_process import PROBE, ChildProcess
-from advisor.ui.work.ticks import Ticks
+from advisor.ui.work.looked_at import Ticks
 from advisor.ui.work.unexpected import unexpected
 from advisor.version import __version__
 
@@ -94,13 +94,6 @@ def open_window(
     return window
 
 
-def _is_model(file: str) -> bool:
-    """Whether that file will be a model's: the hardware is read for it."""
-    from advisor.ui.work.file_opening import is_model_name
-
-    return is_model_name(Path(file))
-
-
 def _give_up(window: MainWindow, error: Exception) -> None:
     """Say why what was to come will not, also on the pages that wait for it."""
     sentence = unexpected(error)
@@ -142,9 +135,10 @@ def _load(
             probe.end_now()
         raise
     from advisor.ui.state.own_computer import OwnComputer
+    from advisor.ui.work.file_opening import is_model_name
 
     own = OwnComputer(window, ChildProcess.default_command)
-    if probe is not None or _is_model(arguments[0]):
+    if probe is not None or is_model_name(Path(arguments[0])):
         own.read(probe)
     from advisor.ui.settings.settings_wiring import connect_settings
     from advisor.ui.state.session import Session

@@ -4,13 +4,14 @@ import time
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from advisor.present.words.words import say
 from advisor.store.fault_reports import delete_reports, new_reports, report_text, reports_folder, set_seen
 from advisor.store.log import LOG
-from advisor.ui.parts.panel import GAP, INSIDE, push_button, text_label
+from advisor.ui.parts.boxes import add
+from advisor.ui.parts.panel import GAP, INSIDE, close_buttons, push_button, text_label
 from advisor.ui.start.fault_watch import FaultWatch
 from advisor.ui.start.single_instance import BEGUN_S
 from advisor.ui.window.main_window import MainWindow
@@ -42,17 +43,11 @@ class FaultDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         layout.setSpacing(GAP)
-        layout.addWidget(text_label("title", heading))
-        layout.addWidget(text_label("soft", sentence))
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self._buttons())
+        add(layout, text_label("title", heading), text_label("soft", sentence), (self.text, 1), self._buttons())
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setIcon(QIcon())
-        close.setDefault(True)
-        buttons.rejected.connect(self.reject)
+        buttons = close_buttons(self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         action = QDialogButtonBox.ButtonRole.ActionRole
         for name, slot in (
             (say("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText())),

@@ -10,18 +10,55 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from PySide6.QtCore import QCoreApplication, qVersion
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QtMsgType,
+    qFormatLogMessage,
+    qInstallMessageHandler,
+    qVersion,
+)
 
 from advisor.store.folder import data_folder
-from advisor.ui.start.qt_messages import QtMessages
 from advisor.ui.start.single_instance import Door
 from advisor.ui.work.unexpected import unexpected
 from advisor.version import __version__
 
 if TYPE_CHECKING:
     import threading
+
+_WORDS = {QtMsgType.QtCriticalMsg: "critical", QtMsgType.QtFatalMsg: "fatal", QtMsgType.QtWarningMsg: "warning"}
+
+
+class QtMessages:
+    """Keeps the first remarks until the log is loaded, which takes longer than the first paint has time."""
+
+    def __init__(self) -> None:
+        self._early: list[str] = []
+        self._write: Callable[[str], None] = self._early.append
+        self._before: Any = qInstallMessageHandler(self._take)
+
+    def start_writing(self, write: Callable[[str], None]) -> None:
+        """Write these and all later ones."""
+        self._write = write
+        for line in self._early:
+            write(line)
+        self._early.clear()
+
+    def stop(self) -> None:
+        """Leave Qt's messages to who listened before."""
+        qInstallMessageHandler(self._before)
+
+    def _take(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if kind in _WORDS:
+            self._write(f"Qt {_WORDS[kind]}: {text}")
+        if self._before is not None:
+            self._before(kind, context, text)
+        elif sys.stderr is not None:
+            sys.stderr.write(qFormatLogMessage(kind, context, text) + "\n")
+
 
 STARTED = "started\n"
 CRASH_WORDS = ("Fatal Python error", "fatal exception", "Current thread")

@@ -33,7 +33,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     page = WillItRunPage()
     yield
     window.add_page("will_it_run", say("Will it run?"), page)
-    page.set_theme(window.theme)
     connect_will_it_run(window, page, session)
     yield
     from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
@@ -41,7 +40,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     ranking = WhatCanIRunPage()
     window.add_page("what_can_i_run", say("What can I run?"), ranking)
-    ranking.set_theme(window.theme)
     connect_what_can_i_run(window, ranking, session)
     yield
     from advisor.ui.upgrade.page_worth import WorthPage
@@ -49,7 +47,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     worth = WorthPage()
     window.add_page("worth", say("Is a GPU worth it?"), worth)
-    worth.set_theme(window.theme)
     connect_worth(window, worth, session)
     yield
     from advisor.ui.compare.compare_wiring import connect_compare
@@ -57,7 +54,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     comparison = ComparePage()
     window.add_page("compare", say("Compare"), comparison)
-    comparison.set_theme(window.theme)
     connect_compare(window, comparison, session)
     yield
     from advisor.ui.learn.learn_wiring import connect_learn, connect_learn_links
@@ -66,7 +62,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     yield
     learn = LearnPage()
     window.add_page("learn", say("Learn"), learn)
-    learn.set_theme(window.theme)
     connect_learn(window, learn, (page, ranking, worth), session)
     connect_learn_links(window, learn, page, session)
     yield

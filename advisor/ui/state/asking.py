@@ -11,10 +11,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.ui.state.changes import Change, Changes
-from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.changes import Change, Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
-from advisor.ui.work.ticks import Ticks
+from advisor.ui.work.looked_at import Ticks
 from advisor.ui.work.unexpected import unexpected
 
 if TYPE_CHECKING:

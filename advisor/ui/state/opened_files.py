@@ -10,8 +10,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.ui.state.asking import Asking
-from advisor.ui.state.changes import Changes
-from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.changes import Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
 from advisor.ui.work.file_opening import FileOpening, may_be_profile, requested_file
 

@@ -16,8 +16,7 @@ from advisor.store.crashes import CRASHES
 from advisor.store.history import load_history
 from advisor.store.log import LOG
 from advisor.ui.state.asking import Asking
-from advisor.ui.state.changes import Changes
-from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.changes import Changes, KeptSettings
 from advisor.ui.state.opened_files import OpenedFiles
 from advisor.ui.state.own_computer import OwnComputer
 from advisor.ui.state.shown_machine import ShownMachine

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Signal
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.ui.state.asking import Asking
-from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.changes import KeptSettings
 from advisor.ui.state.own_computer import OwnComputer
 from advisor.ui.state.shown_machine import ShownMachine
-from advisor.ui.work.ticks import Ticks
+from advisor.ui.work.looked_at import Ticks
 
 if TYPE_CHECKING:
     from advisor.facts.asked.question import Edit

@@ -90,7 +90,7 @@ class WorthPage(Page):
         for button in self._buttons:
             button.setEnabled(False)
         QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.search)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.model.begin)
 
     def show_knobs(self, knobs: Knobs) -> None:
         """Offer these models and workloads."""

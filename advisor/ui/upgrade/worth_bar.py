@@ -15,10 +15,9 @@ from advisor.present.upgrade.money_form import (
     typed_money,
     with_leave,
 )
-from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.view import Choice, Knob
 from advisor.present.words.words import say
-from advisor.ui.parts.knob_bar import ListKnob, small_label, titled
-from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled
 from advisor.ui.parts.panel import FlowGrid, TextField
 
 
@@ -75,19 +74,15 @@ _FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd")
 _MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
 
 
-class WorthBar(FlowGrid):
+class WorthBar(QuestionBar):
     """Emits the name of a knob and the id chosen, or the amounts with one thing said anew."""
 
-    turned = Signal(str, str)
     typed = Signal(object)
     refused = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__(column_heights=9, most_columns=4)
+        super().__init__()
         self._money = Money()
-        self.model, self.workload = ModelSearch(), ListKnob(say("Workload"))
-        self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
-        self.workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
         self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
@@ -96,8 +91,7 @@ class WorthBar(FlowGrid):
         self._leave.turned.connect(lambda choice: self.typed.emit(with_leave(self._money, choice)))
         self._currency = ListKnob(say("Currency"))
         self._currency.turned.connect(self._choose_currency)
-        first = [titled(QWidget(), small_label(say("Model")), self.model), self.workload]
-        self.set_widgets([*first, *(self.fields[field] for field in _FIRST)])
+        self.set_widgets([*self.first, *(self.fields[field] for field in _FIRST)])
         self.more = FlowGrid(column_heights=12, most_columns=6)
         self.more.set_widgets([self._leave, self._currency, *(self.fields[field] for field in _MORE)])
 
@@ -105,11 +99,6 @@ class WorthBar(FlowGrid):
     def currency(self) -> QComboBox:
         """What the currency is chosen from."""
         return self._currency.control
-
-    def show_knobs(self, knobs: Knobs) -> None:
-        """Offer these models and workloads, without emitting."""
-        self.model.set_choices(knobs.models, knobs.model_id)
-        self.workload.show_knob(Knob("workload", "", knobs.workloads, knobs.workload_id))
 
     def show_money(self, money: Money) -> None:
         """Show what a person said."""
@@ -119,11 +108,6 @@ class WorthBar(FlowGrid):
         self._leave.show_knob(leave_knob(money))
         show_forms(tuple(self.fields.values()), money_forms(money), money)
         self.more.arrange()
-
-    def search(self) -> None:
-        """Begin to type a model's name."""
-        self.model.setFocus()
-        self.model.selectAll()
 
     def _choose_currency(self, code: str) -> None:
         money, trouble = typed_money(self._money, "currency", code)

@@ -7,7 +7,7 @@ from advisor.facts.kept.settings import Money
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_worth import WorthPage
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.picture_sharing import pictures_of
+from advisor.ui.window.picture_sharing import copy_picture, save_picture, worth_picture
 from advisor.ui.window.report_saving import save_report
 from advisor.ui.window.wiring import elsewhere, follow_work, while_open
 from advisor.ui.work.looked_at import LookedAt
@@ -58,9 +58,8 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     page.measure_requested.connect(session.own.measure)
     follow_work(page, session)
     page.pdf_requested.connect(lambda: save_report(window, session))
-    pictures = pictures_of(window, session)
-    page.picture_requested.connect(lambda view: pictures.copy(pictures.worth(view)))
-    page.picture_file_requested.connect(lambda view: pictures.save(pictures.worth(view)))
+    page.picture_requested.connect(lambda view: copy_picture(window, session, worth_picture(session, view)))
+    page.picture_file_requested.connect(lambda view: save_picture(window, session, worth_picture(session, view)))
     session.settings.changed.connect(take_money)
     session.rig.changed.connect(ask)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)

@@ -2,32 +2,25 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QIcon
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QComboBox, QFormLayout, QPlainTextEdit, QWidget
 
 from advisor.present.check.imported_text import CheckView, ImportedView
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import INSIDE, Panel, push_button, text_label
+from advisor.ui.parts.boxes import add, beside, fill
+from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, clear, push_button, text_label
 
 WAIT_MS = 250
 """After the last key: a pasted text comes at once."""
 TEXT_LINES = 7
 
 
-class CheckDialog(QDialog):
+SIZE_HEIGHTS = 48, 40
+
+
+class CheckDialog(ScrollDialog):
     """Emits wishes; `show_*` say what came of them."""
 
     read_requested = Signal(str, str, str)
@@ -37,12 +30,9 @@ class CheckDialog(QDialog):
     remove_requested = Signal(object)
 
     def __init__(self, view: CheckView, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(say("Check this prediction"))
+        super().__init__(parent, say("Check this prediction"), size_heights=SIZE_HEIGHTS)
         self._text = QPlainTextEdit()
         self._text.setAccessibleName(say("What the program printed"))
-        self._accepted = view.accepted
         self._text.setAccessibleDescription(view.accepted)
         self._text.setTabChangesFocus(True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -62,10 +52,9 @@ class CheckDialog(QDialog):
         self._text.textChanged.connect(self._wait.start)
         for choice in (self._model, self._device):
             choice.currentIndexChanged.connect(lambda _: self._wait.start())
-        self._lay_out()
+        self._lay_out(view.accepted)
         self._clear_found()
         self.show_kept(view.kept)
-        self.resize(760, 640)
 
     def take_text(self, text: str) -> None:
         """The text of a file that was opened."""
@@ -94,7 +83,7 @@ class CheckDialog(QDialog):
     def show_kept(self, kept: tuple[str, ...]) -> None:
         """The runs that are kept now; what was pasted is done with."""
         self.discard()
-        _clear(self._kept)
+        clear(self._kept.body)
         self._kept.body.addWidget(text_label("heading", say("Kept runs on this computer")))
         if not kept:
             self._kept.body.addWidget(text_label("soft", say("None yet.")))
@@ -102,13 +91,9 @@ class CheckDialog(QDialog):
             remove = push_button(say("Remove"), partial(self.remove_requested.emit, number))
             remove.setAutoDefault(False)
             remove.setAccessibleName(say("Remove {run}", run=words))
-            line = QHBoxLayout()
-            line.addWidget(text_label("soft", words), 1)
-            line.addWidget(remove)
-            holder = QWidget()
-            holder.setLayout(line)
-            line.setContentsMargins(0, 0, 0, 0)
-            self._kept.body.addWidget(holder)
+            line = QWidget()
+            fill(line, beside((text_label("soft", words), 1), remove, spacing=-1))
+            self._kept.body.addWidget(line)
 
     def discard(self) -> None:
         """Forget the text and what was understood of it."""
@@ -124,7 +109,7 @@ class CheckDialog(QDialog):
             self._clear_found()
 
     def _clear_found(self) -> None:
-        _clear(self._found)
+        clear(self._found.body)
         self._found.hide()
         self._keep.setEnabled(False)
         self._discard.setEnabled(False)
@@ -137,49 +122,13 @@ class CheckDialog(QDialog):
             box.addItem(one.text, one.id)
         return box
 
-    def _lay_out(self) -> None:
-        inside = QWidget()
-        inside.setObjectName("inside")
-        body = QVBoxLayout(inside)
-        body.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
-        body.setSpacing(INSIDE)
-        body.addWidget(text_label("soft", self._accepted))
-        body.addWidget(self._text)
+    def _lay_out(self, accepted: str) -> None:
+        self.body.setSpacing(INSIDE)
         form = QFormLayout()
         form.addRow(say("Model"), self._model)
         form.addRow(say("Ran on"), self._device)
-        body.addLayout(form)
-        buttons = QHBoxLayout()
         file = push_button(say("Open file"), self.file_requested.emit)
         for button in (file, self._keep, self._discard):
             button.setAutoDefault(button is self._keep)
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        body.addLayout(buttons)
-        for card in (self._found, self._kept):
-            body.addWidget(card)
-        body.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inside)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
-        close.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        close.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, INSIDE)
-        layout.addWidget(area)
-        footer = QVBoxLayout()
-        footer.setContentsMargins(INSIDE, 0, INSIDE, 0)
-        footer.addWidget(close)
-        layout.addLayout(footer)
-
-
-def _clear(card: Panel) -> None:
-    """Take all widgets out of a card and delete them."""
-    while (item := card.body.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.setParent(None)
-            widget.deleteLater()
+        buttons = beside(file, self._keep, self._discard, None, spacing=-1)
+        add(self.body, text_label("soft", accepted), self._text, form, buttons, self._found, self._kept)

@@ -61,7 +61,7 @@ class WillItRunPage(Page):
         self._grid.hide()
         self.limits.hide()
         self._offer()
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.knobs.model.begin)
         QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
 
     def show_knobs(self, knobs: Knobs) -> None:
@@ -115,10 +115,6 @@ class WillItRunPage(Page):
             button.setVisible(is_text)
         card.typing.setEnabled(view is not None)
         card.check.setEnabled(card.measure.is_own and view is not None)
-
-    def _search(self) -> None:
-        self.knobs.model.setFocus()
-        self.knobs.model.selectAll()
 
     def _show_why(self) -> None:
         if self._view:

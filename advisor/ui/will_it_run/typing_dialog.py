@@ -5,15 +5,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from advisor.present.text.typing_view import TypingLane, TypingView
 from advisor.present.words.quantity import count, duration
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.look.motion import reduces_motion
+from advisor.ui.parts.boxes import add, beside
 from advisor.ui.parts.model_search import ModelSearch
-from advisor.ui.parts.panel import Panel, ScrollDialog, push_button, text_label
+from advisor.ui.parts.panel import Panel, ScrollDialog, clear, push_button, text_label
 
 SIZE_HEIGHTS = 64, 46
 FRAME_MS = 33
@@ -48,17 +49,9 @@ class TypingDialog(ScrollDialog):
         self.search = ModelSearch(say("Another card"), say("Type the name of a card"))
         self.search.set_choices(cards, "")
         self.search.chosen.connect(self.card_requested)
-        self._sentence = text_label("soft", view.sentence)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        for widget in (self.start, self._marks):
-            top.addWidget(widget)
-        top.addStretch(1)
         self._column = QVBoxLayout()
-        self.body.addWidget(self._sentence)
-        self.body.addWidget(self.search)
-        self.body.addLayout(top)
-        self.body.addLayout(self._column)
+        top = beside(self.start, self._marks, None, spacing=12)
+        add(self.body, text_label("soft", view.sentence), self.search, top, self._column)
         self._show_lanes()
 
     def show_view(self, view: TypingView) -> None:
@@ -99,15 +92,10 @@ class TypingDialog(ScrollDialog):
 
     def _show_lanes(self) -> None:
         self._timer.stop()
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
+        clear(self._column)
         marks = self._marks.isChecked()
         self.lanes = [LanePanel(lane, self._view.pieces, with_marks=marks) for lane in self._view.lanes]
-        for lane in self.lanes:
-            self._column.addWidget(lane)
+        add(self._column, *self.lanes)
         moves = not marks and any(lane.tokens_per_s for lane in self._view.lanes)
         self.start.setEnabled(moves)
         self._name_start(say("Start"))
@@ -121,17 +109,13 @@ class LanePanel(Panel):
     """One way to run the model, and what it has typed so far."""
 
     def __init__(self, lane: TypingLane, pieces: tuple[str, ...], *, with_marks: bool) -> None:
-        super().__init__()
-        self._lane, self._pieces, self._shown = lane, pieces, -1
         self._text, self._state = text_label(""), text_label("small")
+        super().__init__(text_label("heading", lane.name), text_label("soft", lane.pace), self._text, self._state)
+        self._lane, self._pieces, self._shown = lane, pieces, -1
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._text.setAccessibleName(say("Text: {name}", name=lane.name))  # else it would be read out at every word
         self.setAccessibleName(lane.name)
         self.setAccessibleDescription(lane.pace)
-        self.body.addWidget(text_label("heading", lane.name))
-        self.body.addWidget(text_label("soft", lane.pace))
-        self.body.addWidget(self._text)
-        self.body.addWidget(self._state)
         types = lane.tokens_per_s is not None
         self._text.setVisible(types)
         self._state.setVisible(types and not with_marks)

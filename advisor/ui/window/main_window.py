@@ -19,9 +19,9 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
 from advisor.ui.my_rig.page_my_rig import MyRigPage
-from advisor.ui.parts.panel import text_label
-from advisor.ui.window.banner import Banner
-from advisor.ui.window.job_bar import JobBar
+from advisor.ui.parts.boxes import add
+from advisor.ui.parts.panel import Page, text_label
+from advisor.ui.window.bars import Banner, JobBar
 from advisor.ui.window.settings_button import SettingsButton
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
@@ -36,7 +36,6 @@ class MainWindow(QWidget):
 
     painted = Signal()
     closed = Signal()
-    theme_changed = Signal(str)
     page_opened = Signal(str)
     files_dropped = Signal(object)
     back_requested = Signal()
@@ -71,7 +70,7 @@ class MainWindow(QWidget):
         application.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.set_theme(self.theme)
 
-    def add_page(self, name: str, title: str, page: QWidget) -> None:
+    def add_page(self, name: str, title: str, page: Page) -> None:
         """Put a page at the end of the list; Ctrl and its number opens it."""
         item = QListWidgetItem(title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
@@ -81,6 +80,7 @@ class MainWindow(QWidget):
         self.pages.addItem(item)
         self._fold()
         self._stack.addWidget(page)
+        page.set_theme(self.theme)
         number = self.pages.count()
         self.add_shortcut(QKeySequence(f"Ctrl+{number}"), lambda: self.pages.setCurrentRow(number - 1))
 
@@ -123,7 +123,6 @@ class MainWindow(QWidget):
             item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
             self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
         self._fold()  # texts may have another size now
-        self.theme_changed.emit(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Notice the first paint, then stop looking: an error below an overridden event() would end the program."""
@@ -161,21 +160,14 @@ class MainWindow(QWidget):
         self._words = (name, self.status)
         for label in self._words:
             label.setIndent(10)
-        left.addWidget(name)
-        left.addWidget(self.pages, 1)
-        left.addWidget(self.status)
-        left.addWidget(self.settings_button)
+        add(left, name, (self.pages, 1), self.status, self.settings_button)
         right = QVBoxLayout()
         right.setSpacing(0)
-        right.addWidget(self._viewing)
-        right.addWidget(self._message)
-        right.addWidget(self._stack, 1)
-        right.addWidget(self.job)
+        add(right, self._viewing, self._message, (self._stack, 1), self.job)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._sidebar)
-        layout.addLayout(right, 1)
+        add(layout, self._sidebar, (right, 1))
 
     def _fold(self) -> None:
         height = self.fontMetrics().height()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.facts.kept.settings import Paper
 from advisor.present.words.words import say
 from advisor.report.document import usual_paper
-from advisor.report.error import ReportError
+from advisor.report.write import ReportError
 from advisor.ui.state.session import Session
 from advisor.version import __version__
 

@@ -46,24 +46,8 @@ class WindowMemory:
         """The unit chosen for sizes of memory; empty where none was."""
         return str(self._file.value("memory_unit", ""))
 
-    def keep_memory_unit(self, name: str) -> None:
-        """Remember it for the next start."""
-        self._file.setValue("memory_unit", name)
-        self._file.sync()
-
-    def keep_language(self, code: str) -> None:
-        """Remember it for the next start."""
-        self._file.setValue("language", code)
-        self._file.sync()
-
-    def keep_text_percent(self, percent: int) -> None:
-        """Remember it for the next start."""
-        self._file.setValue("text_percent", percent)
-        self._file.sync()
-
-    def keep(self, *, geometry: QByteArray, page: str, theme: str) -> None:
-        """Remember them for the next start."""
-        self._file.setValue("geometry", geometry)
-        self._file.setValue("page", page)
-        self._file.setValue("theme", theme)
+    def keep(self, **chosen: object) -> None:
+        """Remember what was chosen, by its name here, for the next start."""
+        for name, value in chosen.items():
+            self._file.setValue(name, value)
         self._file.sync()

@@ -12,7 +12,7 @@ from advisor.present.words.words import say
 from advisor.ui.parts.panel import PDF_KEYS
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.picture_sharing import pictures_of
+from advisor.ui.window.picture_sharing import answer_picture, copy_picture, rig_picture, save_picture
 from advisor.ui.window.report_saving import save_report
 
 if TYPE_CHECKING:
@@ -59,9 +59,8 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.what_if.undone.connect(session.shown.undo_edit)
     page.what_if.left.connect(session.shown.show_real)
     page.pdf_requested.connect(lambda: save_report(window, session))
-    pictures = pictures_of(window, session)
-    page.picture_requested.connect(lambda: pictures.copy(pictures.rig()))
-    page.picture_file_requested.connect(lambda: pictures.save(pictures.rig()))
+    page.picture_requested.connect(lambda: copy_picture(window, session, rig_picture(session)))
+    page.picture_file_requested.connect(lambda: save_picture(window, session, rig_picture(session)))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
@@ -126,9 +125,8 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.turned.connect(turn)
     page.measure_requested.connect(session.own.measure)
     connect_answer(page, session)
-    pictures = pictures_of(window, session)
-    page.picture_requested.connect(lambda: pictures.copy(pictures.answer()))
-    page.picture_file_requested.connect(lambda: pictures.save(pictures.answer()))
+    page.picture_requested.connect(lambda: copy_picture(window, session, answer_picture(session)))
+    page.picture_file_requested.connect(lambda: save_picture(window, session, answer_picture(session)))
     page.ran.connect(session.runs.take)
     page.check_requested.connect(session.runs.open)
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
@@ -170,8 +168,9 @@ def _open_printed(window: MainWindow, session: Session) -> None:
 def save_profile(window: MainWindow, session: Session) -> None:
     """Ask where, and save the machine shown."""
     kinds = say("Machine profile ({files})", files=PROFILE_FILES)
-    path = _ask_to_save(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
-    if path:
+    name, _ = QFileDialog.getSaveFileName(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
+    path = Path(name)
+    if name:
         session.shown.save_profile(path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}"))
 
 
@@ -180,8 +179,3 @@ def _open_file(window: MainWindow, session: Session) -> None:
     path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
     if path:
         session.files.open((Path(path),))
-
-
-def _ask_to_save(window: MainWindow, title: str, name: str, kinds: str) -> Path | None:
-    path, _ = QFileDialog.getSaveFileName(window, title, name, kinds)
-    return Path(path) if path else None

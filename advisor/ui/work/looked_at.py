@@ -1,14 +1,80 @@
-"""What is worked out in small pieces and only while somebody looks: ranking, verdict, comparison and cards."""
+"""Long work in small pieces, one per timer tick, so that input is handled in between; some only while somebody looks.
 
+No threads: Python may collect garbage in any thread, and Qt objects must not die outside the window's own.
+"""
+
+import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
-from advisor.present.words.reasons.in_words import in_words
-from advisor.ui.work.ticks import SLICE_S, Ticks
 from advisor.ui.work.unexpected import unexpected
+
+SLICE_S = 0.008
+"""Pieces are taken together up to this time."""
+
+
+class Ticks(QObject):
+    """Runs the steps of an iterator; starting anew drops what was not done.
+
+    An error in a step ends the work; `failed` gets it, so that nobody waits for what will not come.
+    """
+
+    def __init__(self, parent: QObject, *, failed: Callable[[Exception], None], slice_s: float = SLICE_S) -> None:
+        super().__init__(parent)
+        self._slice_s = slice_s
+        self._steps: Iterator[Any] = iter(())
+        self._take: Callable[[Any], None] = _ignore
+        self._done: Callable[[], None] = _nothing
+        self._failed = failed
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._step)
+
+    def start(
+        self,
+        steps: Iterator[Any],
+        *,
+        take: Callable[[Any], None] | None = None,
+        done: Callable[[], None] | None = None,
+    ) -> None:
+        """Begin with the next tick; `take` gets what each step yields, `done` is called after the last."""
+        self._steps, self._take, self._done = steps, take or _ignore, done or _nothing
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Take no further step."""
+        self._timer.stop()
+        self._steps = iter(())
+
+    def _step(self) -> None:
+        try:
+            self._run_slice()
+        except Exception as error:
+            self.stop()
+            self._failed(error)
+
+    def _run_slice(self) -> None:
+        end_s = time.monotonic() + self._slice_s
+        while True:
+            found = next(self._steps, self)
+            if found is self:
+                self._timer.stop()
+                self._done()
+                return
+            self._take(found)
+            if time.monotonic() >= end_s:
+                return
+
+
+def _nothing() -> None:
+    """Nobody waits for the end."""
+
+
+def _ignore(found: object) -> None:
+    """Nobody wants what a step yields."""
+
 
 Work = Callable[[], Iterator[object | None]]
 """Yields None while it works, and at its end the view."""
@@ -65,5 +131,9 @@ class LookedAt(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._is_due = True
+        from advisor.facts.values.reason import ReasonError  # too slow for the first paint
+        from advisor.facts.values.sentence_error import SentenceError
+        from advisor.present.words.reasons.in_words import in_words
+
         said = in_words(error.reason) if isinstance(error, ReasonError) else None
         self.failed.emit(said or (str(error) if isinstance(error, SentenceError) else unexpected(error)))

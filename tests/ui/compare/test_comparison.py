@@ -26,8 +26,8 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.compare.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
+from advisor.ui.compare.compare_wiring import RigList
 from advisor.ui.compare.page_compare import ComparePage
-from advisor.ui.compare.rig_list import RigList
 from advisor.ui.compare.rig_table import RigTable
 from advisor.ui.state.changes import Changes
 from tests.fakes.drags import drag_over, let_go

@@ -18,7 +18,7 @@ from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunV
 from advisor.present.words.palette import color
 from advisor.present.words.series import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.models.ranking_rows import RankingRows
+from advisor.ui.models.ranking_table import RankingRows
 from advisor.ui.models.ranking_wiring import ModelRanking
 from advisor.ui.parts.sorted_table import BEST_FIRST, SORT_ROLE
 from tests.fakes.machines import machine, nvidia_card

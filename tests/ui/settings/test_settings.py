@@ -135,7 +135,7 @@ def test_a_size_of_text_is_a_share_of_the_systems(qapp: QApplication) -> None:
 
 def test_the_size_of_text_is_remembered() -> None:
     assert WindowMemory().text_percent == 100
-    WindowMemory().keep_text_percent(150)
+    WindowMemory().keep(text_percent=150)
     assert WindowMemory().text_percent == 150
     (data_folder() / "window.ini").write_text("[General]\ntext_percent=huge\n")
     assert WindowMemory().text_percent == 100
@@ -248,7 +248,7 @@ def test_sizes_of_memory_are_told_in_the_chosen_unit_from_the_next_start_on(
     with qtbot.waitSignal(dialog.unit_chosen) as chosen:
         dialog.unit.setCurrentIndex(1)
         dialog.unit.activated.emit(1)
-    WindowMemory().keep_memory_unit(*chosen.args)
+    WindowMemory().keep(memory_unit=chosen.args[0])
     script = Script(tmp_path / "script")
     script.read(machine())
     try:

@@ -74,7 +74,7 @@ def speaking(qapp: QApplication, languages: Path, monkeypatch: pytest.MonkeyPatc
     """Chooses the language of the next window."""
     monkeypatch.setattr(spoken, "folder", lambda: languages)
     _forget_texts()
-    yield lambda code: WindowMemory().keep_language(code)
+    yield lambda code: WindowMemory().keep(language=code)
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
