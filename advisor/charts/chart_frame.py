@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKey
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu, TableDialog
-from advisor.charts.zoomed_picture import ZoomedPicture
+from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart, LineChart, RigPicture, Table
 

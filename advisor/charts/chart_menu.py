@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from advisor.charts.zoomed_picture import ZoomedPicture
+from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.series import Table
 from advisor.present.words.words import say
 

@@ -5,51 +5,12 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
-from advisor.charts.color import on_axes, shade, stroke
+from advisor.charts.color import shade, stroke
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Axis
-
-
-class Grid(pg.GraphicsObject):
-    """Major lines at given positions. Much faster than pyqtgraph's own grid, which redraws its axes."""
-
-    def __init__(self, area: Callable[[], QRectF]) -> None:
-        super().__init__()
-        self._area = area
-        self._xs: tuple[float, ...] = ()
-        self._ys: tuple[float, ...] = ()
-        self._pen = QPen()
-        self.setZValue(-100)
-
-    def set_lines(self, xs: tuple[float, ...], ys: tuple[float, ...]) -> None:
-        """Show vertical lines at `xs` and horizontal ones at `ys`."""
-        if (xs, ys) != (self._xs, self._ys):
-            self._xs, self._ys = xs, ys
-            self.update()
-
-    def set_pen(self, pen: QPen) -> None:
-        """Change color; the width counts in pixels."""
-        self._pen = pen
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Everything visible."""
-        return self._area()
-
-    def paint(self, painter: QPainter, *_: object) -> None:
-        """All lines at once, without antialiasing."""
-        area = self._area()
-        lines = [QLineF(x, area.top(), x, area.bottom()) for x in self._xs]
-        lines += [QLineF(area.left(), y, area.right(), y) for y in self._ys]
-        if not lines:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(on_axes(self._pen, painter, self))
-        painter.drawLines(lines)
-
 
 MARGINS = (4, 2, 24, 0)
 """Space around the plot in pixels, so that the outermost ticks are not cut off."""
@@ -60,15 +21,16 @@ TITLE_HEIGHT = 22
 BELOW_BARS = 56
 """Height of the axis below all bars, in pixels."""
 NO_AXIS = Axis("", 0.0, 1.0, ())
+BEHIND_LINES, ABOVE_LINES = -100, 50
 
 
 class PixelLayer(pg.GraphicsObject):
     """An item over the whole plot whose painter counts in pixels from the top left corner of the plot."""
 
-    def __init__(self, plot: "Plot") -> None:
+    def __init__(self, plot: "Plot", draw: Callable[[QPainter], None], height: int) -> None:
         super().__init__()
-        self._plot = plot
-        self.setZValue(50)
+        self._plot, self._draw = plot, draw
+        self.setZValue(height)
 
     def boundingRect(self) -> QRectF:
         """Everything visible, and a little more for marks on the edge."""
@@ -86,7 +48,7 @@ class PixelLayer(pg.GraphicsObject):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setFont(self._plot.label_font())
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._plot.draw_pixels(painter)
+        self._draw(painter)
 
 
 class QuietAxis(pg.AxisItem):
@@ -129,16 +91,16 @@ class Plot(pg.PlotWidget):
             item.getAxis(name).setStyle(tickLength=0, autoExpandTextSpace=False, autoReduceTextSpace=False)
             item.getAxis(name).setTicks([[]])
         item.hideAxis("left")
-        self._x_axis, self._y_axis = NO_AXIS, NO_AXIS
+        self._x_axis, self._y_axis, self._has_y_axis = NO_AXIS, NO_AXIS, False
         self._right_pixels, self._shown_high = 0.0, 1.0
         self._shown_labels = ("", "", "", "")
         box = item.getViewBox()
         for clipping in (box, box.childGroup):
             clipping.setFlag(box.GraphicsItemFlag.ItemClipsChildrenToShape, False)
-        self.grid = Grid(self.shown_area)
-        self.addItem(self.grid, ignoreBounds=True)
-        self._layer = PixelLayer(self)
-        self.addItem(self._layer, ignoreBounds=True)
+        self._grid = PixelLayer(self, self._draw_grid, BEHIND_LINES)
+        self._layer = PixelLayer(self, self.draw_pixels, ABOVE_LINES)
+        for layer in (self._grid, self._layer):
+            self.addItem(layer, ignoreBounds=True)
         self._ready = True
         self._apply_font()
 
@@ -151,9 +113,9 @@ class Plot(pg.PlotWidget):
             axis.setPen(pg.mkPen(None))
             axis.setTextPen(shade("soft_ink", theme))
             axis.setStyle(hideOverlappingLabels=False)
-        self.grid.set_pen(stroke("line", theme))
         self._show_label(self._x_axis)
         self.recolor()
+        self._grid.update()
         self._layer.update()
 
     def set_axes(self, x_axis: Axis, y_axis: Axis | None) -> None:
@@ -161,7 +123,7 @@ class Plot(pg.PlotWidget):
         if (x_axis, y_axis or NO_AXIS) == (self._x_axis, self._y_axis):
             return
         self._before_change()
-        self._x_axis, self._y_axis = x_axis, y_axis or NO_AXIS
+        self._x_axis, self._y_axis, self._has_y_axis = x_axis, y_axis or NO_AXIS, y_axis is not None
         item = self.getPlotItem()
         item.showAxis("left", y_axis is not None)
         item.showAxis("bottom", bool(x_axis.ticks or x_axis.label))  # an empty one would take height
@@ -171,8 +133,6 @@ class Plot(pg.PlotWidget):
         widest = max((metrics.horizontalAdvance(text) for _, text in self._y_axis.ticks), default=0.0)
         item.getAxis("left").setWidth(round(widest) + 12)
         self._show_label(self._x_axis)
-        vertical = tuple(x for x, _ in x_axis.ticks) if y_axis is not None and not y_axis.label else ()
-        self.grid.set_lines(vertical, tuple(y for y, _ in self._y_axis.ticks) if self._y_axis.label else ())
         self._fix_range()
 
     def reserve_right(self, width: float) -> None:
@@ -185,6 +145,15 @@ class Plot(pg.PlotWidget):
         """Paint the pixel layer again, and settle ranges now: settled while painting, they cost a second paint."""
         self._layer.update()
         self.scene().prepareForPaint()
+
+    def _draw_grid(self, painter: QPainter) -> None:
+        """A line at each tick of the axes that are named. Much faster than pyqtgraph's own grid."""
+        size, named = self.plot_size(), bool(self._y_axis.label)
+        ys = [self.pixel(0, y).y() for y, _ in self._y_axis.ticks] if named else []
+        xs = [self.pixel(x, 0).x() for x, _ in self._x_axis.ticks] if self._has_y_axis and not named else []
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(stroke("line", self.theme))
+        painter.drawLines([QLineF(x, 0, x, size.height()) for x in xs] + [QLineF(0, y, size.width(), y) for y in ys])
 
     def draw_pixels(self, painter: QPainter) -> None:
         """Labels and marks in pixels; subclasses draw here."""
@@ -260,7 +229,7 @@ class Plot(pg.PlotWidget):
 
     def _before_change(self) -> None:
         """The items over the whole plot have to announce that their bounds will change."""
-        self.grid.prepareGeometryChange()
+        self._grid.prepareGeometryChange()
         self._layer.prepareGeometryChange()
 
     def _fix_range(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.charts.zoomed_picture import ZoomedPicture
+from advisor.charts.rig_picture import ZoomedPicture
 from tests.fakes import views
 
 

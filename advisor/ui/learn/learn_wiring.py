@@ -23,7 +23,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import Measuring
 from advisor.ui.work.child_process import ChildProcess
-from advisor.ui.work.child_work import ChildWork
+from advisor.ui.work.job import ChildWork
 from advisor.ui.work.looked_at import LookedAt
 
 if TYPE_CHECKING:

@@ -1,14 +1,103 @@
-"""Page Learn: a list of topics, and the one that is open with this rig's own numbers."""
+"""Page Learn: a list of topics, searched by any word, and the one that is open with this rig's own numbers."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from advisor.present.learn.view import LearnPanelView, LearnView, TextTable
+from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.learn.topic_list import TopicList
 from advisor.ui.learn.topic_view import TopicView
-from advisor.ui.parts.boxes import add, beside
-from advisor.ui.parts.panel import GAP, Page, text_label
+from advisor.ui.parts.boxes import add, beside, fill, stacked
+from advisor.ui.parts.model_search import ID_ROLE, ModelList
+from advisor.ui.parts.panel import GAP, Page, TextField, text_label
+
+WIDTH_HEIGHTS = 15
+"""Width in font heights where there is room."""
+
+BESIDE, ABOVE = 32, 16
+"""Space around the text of a row in pixels, both sides together: padding, margin and border of the style sheet."""
+
+
+class TopicRows(QStyledItemDelegate):
+    """Rows as high as their wrapped text; Qt leaves the padding of the style sheet out of its reckoning."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The width of the list, and the height the text needs there."""
+        parent = self.parent()
+        width = parent.viewport().width() if isinstance(parent, QListView) else 0
+        metrics = QFontMetrics(option.font)
+        room = QRect(0, 0, max(1, width - BESIDE), 0)
+        text = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
+        return QSize(width, text.height() + ABOVE)
+
+
+class TopicList(QWidget):
+    """`chosen` carries the id of the topic that a person, or a search, moved to."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = TextField()
+        self.words.setPlaceholderText(say("Search topics"))
+        self.words.setAccessibleName(say("Search topics"))
+        self.words.setClearButtonEnabled(True)
+        self.rows = ModelList()
+        self.list = QListView()
+        self.list.setObjectName("topics")
+        self.list.setAccessibleName(say("Topics"))
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(TopicRows(self.list))
+        self.list.setWordWrap(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._nothing = text_label("soft", say("No topic is found by these words."))
+        self._nothing.hide()
+        self._fit()
+        fill(self, stacked(self.words, self._nothing, (self.list, 1), spacing=8))
+        self.words.textChanged.connect(self._search)
+        self.words.returnPressed.connect(self.list.setFocus)
+        self.list.selectionModel().currentChanged.connect(self._choose)
+
+    def show_topics(self, topics: tuple[Choice, ...]) -> None:
+        """Offer these; the one that was chosen stays so."""
+        chosen = self.chosen_id
+        self.rows.set_rows(topics)
+        self.open(chosen)
+
+    @property
+    def chosen_id(self) -> str:
+        """The topic that is open, empty before the first."""
+        return str(self.list.currentIndex().data(ID_ROLE) or "")
+
+    def open(self, topic_id: str) -> None:
+        """Move to a topic, or to the first one where it is not found."""
+        rows = [self.rows.index(row) for row in range(self.rows.rowCount())]
+        found = next((row for row in rows if row.data(ID_ROLE) == topic_id), rows[0] if rows else None)
+        if found is not None and found != self.list.currentIndex():
+            self.list.setCurrentIndex(found)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text wants another width."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setMaximumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
+
+    def _search(self, text: str) -> None:
+        chosen = self.chosen_id
+        self.rows.set_text(text)
+        self._nothing.setVisible(not self.rows.rowCount())
+        self.open("" if text else chosen)
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(str(index.data(ID_ROLE)))
+
 
 LOWEST = 24
 """Height in font heights below which the page scrolls as a whole."""

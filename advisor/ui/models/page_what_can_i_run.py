@@ -1,20 +1,108 @@
 """Page What can I run?: all models ranked for a use, searched and sorted, and the chosen one below them."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
+from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
-from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView
+from advisor.present.rank.what_can_i_run import COLUMNS, FALLING_COLUMNS, RankedRow, WhatCanIRunView
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.models.ranked_model_panel import RankedModelPanel
-from advisor.ui.models.ranking_bar import RankingBar
 from advisor.ui.models.ranking_table import RankingRows, RankingTable
-from advisor.ui.parts.boxes import add
-from advisor.ui.parts.panel import MeasureButton, Page, Panel, push_button, text_label
-from advisor.ui.parts.wrapping import page_head
+from advisor.ui.parts.boxes import TOP, add, beside, fill, stacked
+from advisor.ui.parts.knob_bar import small_label, titled
+from advisor.ui.parts.panel import MeasureButton, Page, Panel, TextField, push_button, text_label
+from advisor.ui.parts.sorted_table import BEST_FIRST
+from advisor.ui.parts.toned_panel import TonedPanel
+from advisor.ui.parts.wrapping import Wrapping, page_head
+
+
+class RankedModelPanel(TonedPanel):
+    """Shows one row in full; `opened` is the wish to see its page."""
+
+    opened = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._name, self._why, self._quality = (SteadyLabel(name) for name in ("heading", "", "soft"))
+        self.open = push_button(say("Will it run?"), self.opened.emit)
+        self.open.setObjectName("primary")
+        self.open.setToolTip(say("Opens that page with this model and quantization"))
+        texts = stacked(self._name, self._why, self._quality, spacing=3)
+        self.body.addWidget(Wrapping(texts, add(QVBoxLayout(), self.open, align=TOP)))
+
+    def show_row(self, row: RankedRow | None) -> None:
+        """Show this model; hidden without one."""
+        self.setVisible(row is not None)
+        if row is None:
+            return
+        for label, text in ((self._name, row.subject), (self._why, row.why), (self._quality, row.quality)):
+            label.setText(text)
+        self.setAccessibleName(row.subject)
+        self.setAccessibleDescription(row.why)
+        self.show_tone(row.state, "")
+
+
+class FindBox(TextField):
+    """Words to find models by; Down and Enter go on to what was found, Esc shows all again."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys that lead out of it."""
+        match event.key():
+            case Qt.Key.Key_Down | Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.left.emit()
+            case Qt.Key.Key_Escape if self.text():
+                self.clear()
+            case _:
+                super().keyPressEvent(event)
+
+
+class RankingBar(QWidget):
+    """Emits what a person chooses."""
+
+    workload_chosen = Signal(str)
+    order_chosen = Signal(int, object)
+    """A column, and the direction that is usual for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workload, self.words, self.order = QComboBox(), FindBox(), QComboBox()
+        self.words.setPlaceholderText(say("Name, maker, family, size or license"))
+        self.words.setClearButtonEnabled(True)
+        self.order.addItem(say("Best first"), BEST_FIRST)
+        for column, name in enumerate(COLUMNS):
+            self.order.addItem(say(name), column)
+        self.workload.activated.connect(lambda row: self.workload_chosen.emit(self.workload.itemData(row)))
+        self.order.activated.connect(self._choose_order)
+        named = {say("Best for"): self.workload, say("Find"): self.words, say("Order"): self.order}
+        for title, control in named.items():
+            control.setAccessibleName(title)
+        best, find, order = (titled(QWidget(), small_label(title), control) for title, control in named.items())
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        fill(self, beside((best, 1), (find, 3), (order, 1), spacing=12))
+
+    def show_workloads(self, workloads: tuple[Choice, ...], workload_id: str) -> None:
+        """Offer these uses."""
+        with QSignalBlocker(self.workload):
+            self.workload.clear()
+            for row, choice in enumerate(workloads):
+                self.workload.addItem(choice.text, choice.id)
+                self.workload.setItemData(row, choice.detail, Qt.ItemDataRole.ToolTipRole)
+            self.workload.setCurrentIndex(self.workload.findData(workload_id))
+
+    def show_order(self, column: int) -> None:
+        """Show by which column the table is sorted."""
+        self.order.setCurrentIndex(self.order.findData(column))
+
+    def _choose_order(self, row: int) -> None:
+        column = self.order.itemData(row)
+        falling = column in FALLING_COLUMNS
+        order = Qt.SortOrder.DescendingOrder if falling else Qt.SortOrder.AscendingOrder
+        self.order_chosen.emit(column, order)
 
 
 class WhatCanIRunPage(Page):

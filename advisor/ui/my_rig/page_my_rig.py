@@ -9,8 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.origin_legend import OriginLegend
-from advisor.charts.zoomed_picture import ZoomedPicture
+from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say

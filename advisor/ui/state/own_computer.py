@@ -17,7 +17,7 @@ from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import latest_results, load_history, machine_history, machine_key, save_run
 from advisor.ui.work.child_process import PROBE, ChildProcess
-from advisor.ui.work.child_work import ChildWork
+from advisor.ui.work.job import ChildWork
 
 PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
 

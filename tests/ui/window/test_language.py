@@ -18,7 +18,7 @@ from advisor.charts.plot import Plot
 from advisor.present.report.report import report
 from advisor.present.words.words import ENGLISH, language, local_number, say, speak
 from advisor.report.markdown import markdown_text
-from advisor.ui.learn.topic_list import TopicList
+from advisor.ui.learn.page_learn import TopicList
 from advisor.ui.look import language as spoken
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.settings.about_dialog import AboutDialog
