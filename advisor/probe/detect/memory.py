@@ -33,9 +33,13 @@ _LARGEST_RESERVED = 0.08
 def read_devices(root: Root, host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
     """The populated devices and their source: the firmware's tables by the system's ways to them, in order of trust."""
     if host.kind == "windows":
-        return _windows_devices(host)
+        from advisor.probe.windows.machine import windows_memory_devices
+
+        return windows_memory_devices(host)
     if host.kind == "macos":
-        return _macos_devices(host)
+        from advisor.probe.macos.profiler import macos_devices
+
+        return macos_devices(host)
     devices = read_udev_dmi(root)
     if not isinstance(devices, Unavailable):
         return devices, UDEV
@@ -48,18 +52,6 @@ def read_devices(root: Root, host: Host) -> tuple[tuple[MemoryDevice, ...], str]
         if found:
             return found, " ".join(command)
     return devices
-
-
-def _windows_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
-    from advisor.probe.windows.machine import windows_memory_devices
-
-    return windows_memory_devices(host)
-
-
-def _macos_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
-    from advisor.probe.macos.profiler import macos_devices
-
-    return macos_devices(host)
 
 
 def module_of(device: MemoryDevice, channel: str | None) -> MemoryModule:

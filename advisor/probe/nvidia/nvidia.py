@@ -46,7 +46,8 @@ def nvidia_gpus(
 ) -> dict[Address | int, Gpu]:
     """All NVIDIA devices by address; those the driver alone knows come with their address, else a number."""
     answer = ask_driver(host, devices)
-    told = {} if isinstance(answer, Unavailable) else _by_address(answer)
+    listed = () if isinstance(answer, Unavailable) else answer.devices
+    told = {parse_address(own.pci_address or "") or index: own for index, own in enumerate(listed)}
     version = None if isinstance(answer, Unavailable) else answer.driver_version
     found: dict[Address | int, Gpu] = {}
     for device in devices:
@@ -59,10 +60,6 @@ def nvidia_gpus(
     for key, own in told.items():
         found[key] = answered_gpu(own, pool, device=None, version=version)
     return found
-
-
-def _by_address(answer: NvidiaAnswer) -> dict[Address | int, NvidiaDevice]:
-    return {parse_address(own.pci_address or "") or index: own for index, own in enumerate(answer.devices)}
 
 
 def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None, version: str | None) -> Gpu:
@@ -107,14 +104,10 @@ def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
     if not own.slices:
         return no_memory(reason("no_usable_slice"), kind)
     largest = max(own.slices, key=lambda part: part.total_bytes)
-    free = (
-        known(largest.free_bytes, origin="detected", source=reason("largest_slice", source=source))
-        if largest.free_bytes is not None
-        else unknown("slice_silent")
-    )
-    return GpuMemory(
-        known(largest.total_bytes, origin="detected", source=reason("largest_slice", source=source)), free, kind
-    )
+    of_largest, free = reason("largest_slice", source=source), unknown("slice_silent")
+    if largest.free_bytes is not None:
+        free = known(largest.free_bytes, origin="detected", source=of_largest)
+    return GpuMemory(known(largest.total_bytes, origin="detected", source=of_largest), free, kind)
 
 
 def _silent(root: Root, device: PciDevice, why: Reason, architecture: str | None) -> Gpu:
