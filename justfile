@@ -54,4 +54,5 @@ translate *languages:
 
 # write the newest allowed versions into requirements/: just lock --upgrade (without: only what pyproject.toml changed)
 lock *arguments:
+    {{ bin }}/pip install --quiet uv
     .ci/lock {{ arguments }}

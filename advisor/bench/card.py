@@ -96,14 +96,14 @@ def _card(device: str, gpu: Gpu, machine: Machine) -> Card:
     kernel = machine.os.kernel.value or machine.os.version.value or ""
     return Card(
         device=device,
-        name=gpu.name.value or gpu.card.value or "graphics processor",
+        name=gpu.name.value or gpu.card.value or "gpu",
         vendor=gpu.vendor.value or "",
         pci_numbers=_numbers(gpu.pci_id.value),
         pci_address=gpu.pci_address.value,
         free_bytes=gpu.memory_free_bytes.value,
         is_shared=gpu.memory_kind.value in ("shared", "unified"),
         state=gpu.state.value,
-        driver=f"{gpu.driver.value or 'unknown driver'}; {kernel}",
+        driver=f"{gpu.driver.value or 'unknown'}; {kernel}",
     )
 
 

@@ -52,8 +52,8 @@ _UNLOADED = "VK_LOADER_DRIVERS_DISABLE"
 def reason_of(outcome: ChildOutcome) -> Reason:
     """The sentence for each name that this end left without a figure."""
     if outcome.kind == "crashed" and was_killed(outcome):
-        return reason(reason("ended_out_of_memory", during=during(outcome.step)))
-    return reason(NOT_TOLD) if outcome.kind == "done" else outcome.sentence
+        return reason("ended_out_of_memory", during=during(outcome.step))
+    return NOT_TOLD if outcome.kind == "done" else outcome.sentence
 
 
 def was_killed(outcome: ChildOutcome) -> bool:

@@ -272,7 +272,7 @@ class Sampler:
         try:
             found = measurement_of(group, self._started_at, conditions, self._circumstances.warnings(conditions))
         except ValueError:
-            return Failure(code=group.name, sentence=reason(reason("figure_cannot_be_true")), device=group.device)
+            return Failure(code=group.name, sentence=reason("figure_cannot_be_true"), device=group.device)
         return _result("measurement", found)
 
     def _conditions(self, group: Group) -> Conditions:

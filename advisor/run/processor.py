@@ -7,24 +7,18 @@ import ctypes
 import os
 import sys
 
-TOO_OLD = (
-    "This processor is too old for Rig Advisor: it lacks the SSE4.2 and POPCNT instructions that nearly all have had "
-    "since 2011."
-)
 _FEATURES_OF_LEAF_1 = 0
 _ECX = 2
 _SSE4_2, _POPCNT = 20, 23
 """Bits of the register, as the processor's CPUID instruction sets them."""
 
 
-def processor_trouble() -> str:
-    """Why nothing here can run on this processor, as one plain sentence; empty when it can, or nobody says."""
+def is_too_old() -> bool:
+    """Whether this processor lacks the SSE4.2 or POPCNT instructions; False where nobody says."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
-        return ""  # macOS asks for newer processors itself, and arm64 has all that Qt wants
+        return False  # macOS asks for newer processors itself, and arm64 has all that Qt wants
     features = _features()
-    if features is None or all(features >> bit & 1 for bit in (_SSE4_2, _POPCNT)):
-        return ""
-    return TOO_OLD
+    return features is not None and not all(features >> bit & 1 for bit in (_SSE4_2, _POPCNT))
 
 
 def _features() -> int | None:

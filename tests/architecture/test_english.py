@@ -39,10 +39,6 @@ NOT_SAID = {
         "a record leaves the buffer",
         "jobs of cards have one",
     },
-    "before anything of the app can be loaded": {
-        "This processor is too old for Rig Advisor: it lacks the SSE4.2 and POPCNT instructions that nearly all have "
-        "had since 2011."
-    },
 }
 """Texts that are no sentences to people, by why; it may only shrink."""
 

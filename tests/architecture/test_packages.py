@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -27,11 +28,11 @@ RECIPES = (
 )
 
 
-def workflow(name: str) -> dict:
+def workflow(name: str) -> Any:
     return yaml.safe_load((WORKFLOWS / name).read_text(encoding="utf-8"))
 
 
-def steps(job: dict) -> list[str]:
+def steps(job: dict[str, Any]) -> list[str]:
     return [step.get("run") or step["uses"] for step in job["steps"]]
 
 

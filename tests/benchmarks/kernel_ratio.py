@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from advisor.bench.memory.memory_part import pin_blas_threads
 
@@ -161,7 +160,7 @@ def numpy_read(reference: ctypes.CDLL, buffers: ReadBuffers, threads: int) -> tu
 
 def ratio(ours: Timed, theirs: Timed) -> float:
     """Speed of ours over that of C: the median of pairs, each the other way round than the one before."""
-    found: list[Any] = []
+    found: list[float] = []
     end_s = time.perf_counter() + RUN_S
     while len(found) < 2 or time.perf_counter() < end_s:
         first_s, second_s = timed_s(ours), timed_s(theirs)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QSize
@@ -27,6 +28,7 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes import rigs
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import (
     PAGES,
     PROBE,
@@ -119,7 +121,7 @@ def take(window: MainWindow, name: str, folder: Path, *, whole: bool) -> None:
     write(window, folder / f"{name}.png")
     page = next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
     if whole and page.verticalScrollBar().maximum() > 0:
-        write(page.widget(), folder / f"{name}-all.png")
+        write(sure(page.widget()), folder / f"{name}-all.png")
 
 
 def write(widget: QWidget, file: Path) -> None:
@@ -135,7 +137,7 @@ def write(widget: QWidget, file: Path) -> None:
     small.save(str(file), "PNG", 0)  # type: ignore[call-overload]  # bytes, as the stubs have it, are refused
 
 
-def _distances(color: int, *, kept: np.ndarray) -> np.ndarray:
+def _distances(color: int, *, kept: np.ndarray) -> Any:
     """How far each color that is kept is from one."""
     return np.sum(
         [abs((kept >> shift & 255).astype(int) - (int(color) >> shift & 255)) for shift in (0, 8, 16)], axis=0

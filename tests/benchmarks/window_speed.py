@@ -31,6 +31,7 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.looked_at import LookedAt
 from tests.benchmarks.pictures import DESKTOP
 from tests.fakes import rigs
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import PAGES, Script, is_settled, settle, turn, whole_window
 
 MACHINES = {"desktop": DESKTOP, "laptop": rigs.laptop(), "old server": rigs.old_server(), "Mac": rigs.mac()}
@@ -97,8 +98,9 @@ class Answers(QObject):
 
 def answers_of(window: MainWindow) -> dict[str, Answers]:
     """By page, what counts its answers."""
-    session = window.findChild(Session)
-    comparison, worth = (window.findChild(page).findChild(LookedAt) for page in (ComparePage, WorthPage))
+    session = sure(window.findChild(Session))
+    pages = (sure(window.findChild(page)) for page in (ComparePage, WorthPage))
+    comparison, worth = (sure(page.findChild(LookedAt)) for page in pages)
     return {
         "will_it_run": Answers(window, session.asking.answered, session.asking.failed),
         "worth": Answers(window, worth.changed, worth.failed),
@@ -109,10 +111,10 @@ def answers_of(window: MainWindow) -> dict[str, Answers]:
 def knobs_of(window: MainWindow, name: str) -> list[QWidget]:
     """The knobs of a page but its model and workload, which bring another page of knobs along."""
     if name == "worth":
-        bar = window.findChild(WorthPage).bar
+        bar = sure(window.findChild(WorthPage)).bar
         return [bar._leave.control, bar.fields["hours_per_day"].control]
     kind: Any = WillItRunPage if name == "will_it_run" else ComparePage
-    knobs = window.findChild(kind).knobs
+    knobs = sure(window.findChild(kind)).knobs
     return [knobs.control(knob_id) for knob_id, *_ in knobs._others]
 
 
@@ -163,7 +165,7 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
     """Turned knobs by page, over all workloads and several models."""
     session, page = window.findChild(Session), window.findChild(WillItRunPage)
     answers, found = answers_of(window), defaultdict(list)
-    workloads = [page.knobs.workload.itemData(row) for row in range(page.knobs.workload.count())]
+    workloads = [sure(page).knobs.workload.itemData(row) for row in range(sure(page).knobs.workload.count())]
     workloads = [workload for workload in workloads if workload]
     for number in range(turns):
         name = QUESTION_PAGES[number % 7 // 4 if number % 7 < 6 else 2]
@@ -171,7 +173,7 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
         if number % 8 == 0:
             settle(window)
             CORE.look()
-            ask = partial(ask_workload, session, workloads[number // 8 % len(workloads)])
+            ask = partial(ask_workload, sure(session), workloads[number // 8 % len(workloads)])
             found[f"{name}{ANOTHER}"].append(turned(window, answers[name], ask))
         settle(window)
         steps = list(knob_steps(knobs_of(window, name), chance))
@@ -201,10 +203,10 @@ def measure_search(window: MainWindow) -> dict[str, float]:
     window.open_page("what_can_i_run")
     settle(window)
     page = window.findChild(WhatCanIRunPage)
-    orders = [(column, order) for column in range(page.rows.columnCount()) for order in Qt.SortOrder]
-    sorting = [work_ms(partial(page.bar.order_chosen.emit, column, order)) for column, order in orders]
+    orders = [(column, order) for column in range(sure(page).rows.columnCount()) for order in Qt.SortOrder]
+    sorting = [work_ms(partial(sure(page).bar.order_chosen.emit, column, order)) for column, order in orders]
     texts = ("l", "ll", "lla", "llam", "llama", "llama 3", "llama 3.1", "", "q", "qw", "qwen", "")
-    typing = [work_ms(partial(page.bar.words.setText, text)) for text in texts]
+    typing = [work_ms(partial(sure(page).bar.words.setText, text)) for text in texts]
     return {"sorting": max(sorting), "searching": max(typing)}
 
 

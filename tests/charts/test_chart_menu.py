@@ -9,6 +9,7 @@ from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu, TableDialog, table_csv
 from tests.fakes import views
+from tests.fakes.sure import sure
 
 
 def make_menu(qtbot: QtBot) -> ChartMenu:
@@ -44,10 +45,10 @@ def test_the_table_holds_the_figures(qtbot: QtBot) -> None:
     menu = make_menu(qtbot)
     menu._frame.show_table()
     dialog = menu._frame.findChild(TableDialog)
-    model = dialog.findChild(QTableView).model()
+    model = sure(sure(dialog).findChild(QTableView)).model()
     assert model.index(0, 1).data() == "4.7"
     assert model.headerData(0, model_orientation()) == "Part"
-    dialog.close()
+    sure(dialog).close()
 
 
 def model_orientation() -> Any:

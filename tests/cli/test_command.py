@@ -123,6 +123,6 @@ def test_a_stop_while_the_program_is_being_loaded_is_one_line(
     def stopped(*_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("advisor.run.processor.processor_trouble", stopped)
+    monkeypatch.setattr("advisor.run.processor.is_too_old", stopped)
     assert main(["probe"]) == 1
     assert capsys.readouterr().err == "rig-advisor: stopped\n"

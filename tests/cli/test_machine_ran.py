@@ -29,7 +29,7 @@ def this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def kept() -> Measurements:
+def kept() -> Measurements | None:
     return latest_results(load_history().record, HERE)
 
 

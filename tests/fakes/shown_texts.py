@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from advisor.charts.plot import Plot
 from advisor.charts.rig_picture import RigPictureView
+from tests.fakes.sure import sure
 
 MOST_ROWS, MOST_COLUMNS = 40, 12
 UNSHOWN = {"role", "dash", "anchor", "weight", "origin", "id", "facts", "tone", "icon", "state", "search", "choices"}
@@ -110,7 +111,7 @@ def _needs(widget: QWidget) -> Iterator[tuple[str, int, int]]:
             if not widget.isSectionHidden(column):
                 yield text, wide(text), widget.sectionSize(column) - HEADER_FRAME
     elif isinstance(widget, QScrollArea) and widget.widget() is not None:
-        yield widget.objectName(), widget.widget().width(), widget.viewport().width()
+        yield widget.objectName(), sure(widget.widget()).width(), widget.viewport().width()
 
 
 class ChartTexts:

@@ -80,7 +80,7 @@ def whole_window(application: QApplication, folder: Path, script: Script) -> Ite
     look = application.styleSheet(), application.font(), application.palette()
     before = os.environ.get("RIG_ADVISOR_DATA"), ChildProcess.default_command
     os.environ["RIG_ADVISOR_DATA"] = str(folder)
-    ChildProcess.default_command = script.command  # type: ignore[method-assign]
+    ChildProcess.default_command = script.command
     window = open_window(application, [])
     try:
         wait_until(lambda: window.pages.count() == len(PAGES))
@@ -89,7 +89,7 @@ def whole_window(application: QApplication, folder: Path, script: Script) -> Ite
         window.close()
         window.deleteLater()
         turn()
-        ChildProcess.default_command = staticmethod(before[1])  # type: ignore[method-assign]
+        ChildProcess.default_command = staticmethod(before[1])
         if before[0] is None:
             del os.environ["RIG_ADVISOR_DATA"]
         else:

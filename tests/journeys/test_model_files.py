@@ -16,6 +16,7 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
+from tests.fakes.sure import sure
 from tests.journeys.conftest import choose, drop, offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
@@ -57,7 +58,7 @@ def type_model(window: MainWindow, typed: str) -> None:
     search.selectAll()
     QTest.keyClicks(search, typed)
     popup = search.completer().popup()
-    QTest.keyClick(popup if popup.isVisible() else search, Qt.Key.Key_Return)
+    QTest.keyClick(sure(popup if sure(popup).isVisible() else search), Qt.Key.Key_Return)
 
 
 def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(

@@ -25,6 +25,7 @@ from advisor.predict.rates.certainty import (
 )
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
+from tests.fakes.sure import sure
 
 RUN = Run(context_tokens=4096, build_date="2025-06")
 
@@ -74,9 +75,9 @@ def test_a_run_of_this_model_narrows_and_shifts(catalog: Catalog, card: Processo
     own = OwnScale(factor=0.8, spread=(0.97, 1.03), same_model=True, evidence=reason("told", text="ran here"))
     measured = cuda.changed(own_decode=own)
     before, after = decode_speed(card, known, cuda, RUN), decode_speed(card, known, measured, RUN)
-    assert after.tokens_per_s.middle == pytest.approx(0.8 * (before.tokens_per_s.middle or 0))
+    assert sure(after.tokens_per_s).middle == pytest.approx(0.8 * sure(before.tokens_per_s).middle)
     assert after.confidence == "A"
-    assert sum(term.s for term in after.terms) == pytest.approx(1 / (after.tokens_per_s.middle or 1))
+    assert sum(term.s for term in after.terms) == pytest.approx(1 / sure(after.tokens_per_s).middle)
     assert own.evidence in after.basis
     deep = decode_certainty(card, known, measured, replace(RUN, depth_tokens=65536))
     assert width(deep) > width(decode_certainty(card, known, measured, RUN))
@@ -87,10 +88,10 @@ def test_a_prompt_is_never_read_faster_than_the_peak_rate(catalog: Catalog, card
     ceiling = prefill_ceiling(card, half, RUN)
     assert ceiling
     speed = prefill_speed(card, half, cuda.changed(own_prefill=None), RUN)
-    assert (speed.tokens_per_s.high or 0) <= ceiling
+    assert sure(speed.tokens_per_s).high <= ceiling
     over = OwnScale(factor=50.0, spread=(0.9, 1.1), same_model=False, evidence=reason("told", text="too fast"))
     cut = prefill_speed(card, half, cuda.changed(own_prefill=over), RUN)
-    assert cut.tokens_per_s.middle == cut.tokens_per_s.high == ceiling
+    assert sure(cut.tokens_per_s).middle == sure(cut.tokens_per_s).high == ceiling
 
 
 @given(
@@ -111,7 +112,7 @@ def test_ranges_hold_the_middle_and_stay_below_the_ceiling(
         (decode_speed(found, one, calibration, run), decode_ceiling(found, one, run)),
         (prefill_speed(found, one, calibration, run), prefill_ceiling(found, one, run)),
     ):
-        low, middle, high = speed.tokens_per_s
+        low, middle, high = sure(speed.tokens_per_s)
         assert low
         assert middle
         assert high

@@ -27,6 +27,7 @@ from advisor.predict.speed.offload import offload_s, offload_terms, placement_of
 from advisor.predict.speed.prefill import prefill_parts
 from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
+from tests.fakes.sure import sure
 
 CATALOG: Catalog = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -77,7 +78,7 @@ def test_a_longer_context_is_never_faster(model: str, quant: str, depth_tokens: 
         decode_speed(CARD, subject(model, quant), CALIBRATION, Run(context_tokens=4096, depth_tokens=depth))
         for depth in (depth_tokens, depth_tokens + more_tokens)
     ]
-    assert (speeds[1].tokens_per_s.middle or 0) <= (speeds[0].tokens_per_s.middle or 0) * (1 + 1e-9)
+    assert sure(speeds[1].tokens_per_s).middle <= sure(speeds[0].tokens_per_s).middle * (1 + 1e-9)
 
 
 @given(models, quants, memories, memories, contexts)
@@ -115,12 +116,17 @@ def test_terms_add_up_and_nothing_beats_physics(model: str, quant: str, gb_per_s
     run = Run(context_tokens=depth_tokens + 128, depth_tokens=depth_tokens)
     speed = decode_speed(processor, about, CALIBRATION, run)
     ceiling = decode_ceiling(processor, about, run)
-    assert speed.tokens_per_s.middle
-    assert speed.tokens_per_s.low
-    assert speed.tokens_per_s.high
+    assert sure(speed.tokens_per_s).middle
+    assert sure(speed.tokens_per_s).low
+    assert sure(speed.tokens_per_s).high
     assert ceiling
-    assert sum(term.s for term in speed.terms) == pytest.approx(1 / speed.tokens_per_s.middle)
-    assert speed.tokens_per_s.low <= speed.tokens_per_s.middle <= speed.tokens_per_s.high <= ceiling * (1 + 1e-9)
+    assert sum(term.s for term in speed.terms) == pytest.approx(1 / sure(speed.tokens_per_s).middle)
+    assert (
+        sure(speed.tokens_per_s).low
+        <= sure(speed.tokens_per_s).middle
+        <= sure(speed.tokens_per_s).high
+        <= ceiling * (1 + 1e-9)
+    )
 
 
 @given(models, quants, st.integers(min_value=1, max_value=20_000), contexts)
@@ -128,9 +134,9 @@ def test_terms_of_a_prompt_add_up(model: str, quant: str, prompt_tokens: int, de
     run = Run(context_tokens=4096, prompt_tokens=prompt_tokens, depth_tokens=depth_tokens)
     for processor, calibration in ((CARD, CALIBRATION), (CPU, CPU_CALIBRATION)):
         speed = prefill_speed(processor, subject(model, quant), calibration, run)
-        assert speed.tokens_per_s.middle
-        assert sum(term.s for term in speed.terms) == pytest.approx(prompt_tokens / speed.tokens_per_s.middle)
-        assert (speed.tokens_per_s.low or 0) < speed.tokens_per_s.middle < (speed.tokens_per_s.high or 0)
+        assert sure(speed.tokens_per_s).middle
+        assert sum(term.s for term in speed.terms) == pytest.approx(prompt_tokens / sure(speed.tokens_per_s).middle)
+        assert sure(speed.tokens_per_s).low < sure(speed.tokens_per_s).middle < sure(speed.tokens_per_s).high
 
 
 @given(models, quants, bandwidths, st.floats(min_value=1, max_value=4), contexts, st.sampled_from((1, 4, 16)))
@@ -142,9 +148,9 @@ def test_a_processor_measured_faster_is_never_slower_nor_beyond_physics(
     for rate in (gb_per_s, gb_per_s * factor):
         measured = CPU.changed(read_bytes_per_s=known(rate * GIGA, origin="measured", source="a test"))
         speed, ceiling = decode_speed(measured, about, CPU_CALIBRATION, run), decode_ceiling(measured, about, run)
-        assert sum(term.s for term in speed.terms) == pytest.approx(1 / (speed.tokens_per_s.middle or 0))
-        assert (speed.tokens_per_s.high or 0) <= (ceiling or 0) * (1 + 1e-9)
-        speeds.append(speed.tokens_per_s.middle)
+        assert sum(term.s for term in speed.terms) == pytest.approx(1 / sure(speed.tokens_per_s).middle)
+        assert sure(speed.tokens_per_s).high <= (ceiling or 0) * (1 + 1e-9)
+        speeds.append(sure(speed.tokens_per_s).middle)
     assert speeds[0] <= speeds[1] * (1 + 1e-9)
 
 
@@ -157,8 +163,8 @@ def test_more_sequences_never_take_less_time(
     for size in (batch, batch + more):
         run = Run(context_tokens=4096, depth_tokens=depth_tokens, batch=size)
         speed, ceiling = decode_speed(processor, about, calibration, run), decode_ceiling(processor, about, run)
-        assert (speed.tokens_per_s.high or 0) <= (ceiling or 0) * (1 + 1e-9)
-        totals.append(size / (speed.tokens_per_s.middle or 0))
+        assert sure(speed.tokens_per_s).high <= (ceiling or 0) * (1 + 1e-9)
+        totals.append(size / sure(speed.tokens_per_s).middle)
     assert totals[0] <= totals[1] * (1 + 1e-9)
 
 
@@ -235,6 +241,6 @@ def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
     widths = []
     for one in (CPU, measured):
         speed = decode_speed(one, about, CPU_CALIBRATION, run)
-        widths.append((speed.tokens_per_s.high or 0) / (speed.tokens_per_s.low or 1))
+        widths.append(sure(speed.tokens_per_s).high / sure(speed.tokens_per_s).low)
     assert widths[1] < widths[0]
     assert decode_speed(measured, about, CPU_CALIBRATION, run).basis[0] == reason("bandwidth_from", origin="measured")

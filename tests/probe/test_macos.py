@@ -15,6 +15,7 @@ from advisor.predict.model.subject import Run
 from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.macos.system import macos_npus
 from advisor.probe.shared.host import ReplayHost
+from tests.fakes.sure import sure
 from tests.fakes.systems.macs import (
     Answers,
     accelerator,
@@ -124,7 +125,7 @@ def test_kinds_of_cores_keep_the_system_s_own_words() -> None:
     names: dict[str, Any] = {"hw.perflevel0.name": "Super", "hw.perflevel1.name": "Performance"}
     kinds = mac(chip_mac("Apple M5 Max", 40, **names)).cpu.core_kinds.value or ()
     assert [kind.name for kind in kinds] == ["Super", "P"]
-    unnamed = dict.fromkeys(names)
+    unnamed: dict[str, Any] = dict.fromkeys(names)
     kinds = mac(chip_mac("Apple M2", 8, **unnamed)).cpu.core_kinds.value or ()
     assert [kind.name for kind in kinds] == ["P", "E"]
 
@@ -205,7 +206,7 @@ def test_quirk_m10_both_gpus_of_an_intel_mac_the_card_first() -> None:
     assert intel.memory_free_bytes.value == 1536 * MIB
     assert {gpu.state.value for gpu in machine.gpus} == {"active"}
     assert machine.memory.unified.value is False
-    assert "wake" in in_words(radeon.compute_capability.reason)
+    assert "wake" in in_words(sure(radeon.compute_capability.reason))
 
 
 def test_a_card_that_macos_has_no_driver_for_is_listed() -> None:
@@ -278,4 +279,4 @@ def test_recorded_answers_become_a_prediction() -> None:
     )
     assert answer.chosen.processor_id == gpu.id
     assert answer.chosen.fit.verdict == "fits"
-    assert 50 < (answer.chosen.decode.tokens_per_s.middle or 0) < 120
+    assert 50 < sure(answer.chosen.decode.tokens_per_s).middle < 120

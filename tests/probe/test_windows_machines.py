@@ -16,6 +16,7 @@ from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.shared.host import ReplayHost
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.source.root import Root, Unavailable
+from tests.fakes.sure import sure
 from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.systems.windows import (
     cache,
@@ -110,7 +111,7 @@ def test_a_laptop_whose_card_sleeps() -> None:
     )  # fmt: skip
     assert (card.state.value, card.memory_kind.value, card.memory_total_bytes.value) == ("asleep", "dedicated", 8 * GIB)
     for fact in (card.memory_free_bytes, card.link, card.power_limit_w):
-        assert "asleep" in in_words(fact.reason)
+        assert "asleep" in in_words(sure(fact.reason))
     assert [(kind.name, kind.cores, kind.threads) for kind in found.cpu.core_kinds.value or ()] == [
         ("P", 2, 4), ("E", 4, 4), ("LP-E", 2, 2),
     ]  # fmt: skip
@@ -148,7 +149,7 @@ def test_quirk_a8_a_large_pool_in_two_parts(carved_bytes: int, shared_bytes: int
     assert gpu.memory_free_bytes.value == (72 * GIB if pool_bytes == carved_bytes else 20 * GIB)
     assert (memory.installed_bytes.value, memory.unified.value) == (128 * GIB, True)
     assert memory.theoretical_bytes_per_s.value == 256e9
-    assert "part of the processor" in in_words(gpu.link.reason)
+    assert "part of the processor" in in_words(sure(gpu.link.reason))
     assert found.npus.value == ("NPU Compute Accelerator Device",)
 
 
@@ -308,4 +309,4 @@ def test_cim_is_asked_only_for_what_nothing_else_told() -> None:
 def test_quirk_n13_a_driver_without_library_still_has_a_size() -> None:
     gpu = only_gpu(machine(desktop()))
     assert gpu.memory_total_bytes == known(25393364992, origin="detected", source="D3DKMT segment sizes")
-    assert in_words(gpu.compute_capability.reason) == "not captured"
+    assert in_words(sure(gpu.compute_capability.reason)) == "not captured"

@@ -35,7 +35,7 @@ def _cards(plan: WorkerPlan) -> Iterator[Message]:
         yield Failure(code="layer", sentence=error.reason)
         return
     if not adapters:
-        yield Failure(code="layer", sentence=reason(reason("no_gpu_offered")))
+        yield Failure(code="layer", sentence=reason("no_gpu_offered"))
     for place, adapter in enumerate(adapters):
         yield Progress(per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S)
         try:

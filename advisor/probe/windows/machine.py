@@ -112,7 +112,7 @@ def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:
     """What Windows never tells of a processor."""
     if isinstance(host.call("windows/features"), Unavailable):
         return ()
-    return (Gap(fact="cpu.flags", reason=reason(reason("windows_without_finer_sets"))),)
+    return (Gap(fact="cpu.flags", reason=reason("windows_without_finer_sets")),)
 
 
 def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:

@@ -8,6 +8,7 @@ from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import PictureAnswer
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 COUNT = st.integers(1, 32)
@@ -50,9 +51,9 @@ def test_an_answer_has_every_figure_of_the_contract() -> None:
     assert sum(part.weights_bytes for part in answer.memory.parts) == answer.memory.weights_bytes
     assert each_s(answer) > 30 / rate(answer)
     assert sum(term.s for term in answer.terms) == pytest.approx(each_s(answer))
-    assert answer.s_per_item.low is not None
-    assert answer.s_per_item.high is not None
-    assert answer.s_per_item.low < each_s(answer) < answer.s_per_item.high
+    assert sure(answer.s_per_item).low is not None
+    assert sure(answer.s_per_item).high is not None
+    assert sure(answer.s_per_item).low < each_s(answer) < sure(answer.s_per_item).high
 
 
 @given(model=MODELS, few=COUNT, more=COUNT)

@@ -7,6 +7,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.values.units import GIB
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +61,9 @@ def test_threadripper_is_found_without_the_word_pro(catalog: Catalog) -> None:
 
 def test_a_name_that_leaves_the_form_open_is_less_sure(catalog: Catalog) -> None:
     spans = [
-        one.tokens_per_s.high / one.tokens_per_s.low
+        sure(one.tokens_per_s).high / sure(one.tokens_per_s).low
         for one in (asked(catalog, "H100"), asked(catalog, "H100 SXM 80GB"))
-        if one.tokens_per_s.high and one.tokens_per_s.low
+        if sure(one.tokens_per_s).high and sure(one.tokens_per_s).low
     ]
     assert spans[0] > spans[1]
 
@@ -72,8 +73,7 @@ def test_the_range_holds_every_form_a_name_may_mean(catalog: Catalog) -> None:
     forms = [asked(catalog, name, **fields) for name in ("H100 PCIe 80GB", "H100 SXM 80GB", "H100 NVL")]
     whole = asked(catalog, "H100", **fields)
     assert all(
-        (whole.tokens_per_s.low or 0) <= (one.tokens_per_s.middle or 0) <= (whole.tokens_per_s.high or 0)
-        for one in forms
+        sure(whole.tokens_per_s).low <= sure(one.tokens_per_s).middle <= sure(whole.tokens_per_s).high for one in forms
     )
 
 
@@ -121,13 +121,13 @@ def test_a_slice_that_no_card_has_is_an_error(catalog: Catalog, name: str) -> No
 def test_a_number_before_the_name_is_that_of_cards(catalog: Catalog, name: str, count: int) -> None:
     plain = name.split(" ", 1)[1].removeprefix("x ")
     counted, stated = asked(catalog, name), asked(catalog, plain, device_count=count)
-    assert counted.tokens_per_s.middle == stated.tokens_per_s.middle
-    assert counted.tokens_per_s.middle
+    assert sure(counted.tokens_per_s).middle == sure(stated.tokens_per_s).middle
+    assert sure(counted.tokens_per_s).middle
 
 
 def test_two_names_of_one_row_are_either_card(catalog: Catalog) -> None:
     answer = asked(catalog, "A800/A100")
-    assert answer.tokens_per_s.middle == asked(catalog, "A100 SXM 80GB").tokens_per_s.middle
+    assert sure(answer.tokens_per_s).middle == sure(asked(catalog, "A100 SXM 80GB").tokens_per_s).middle
     assert "card_may_also_be" in said(*answer.notes)
 
 
@@ -159,10 +159,12 @@ def test_a_device_held_to_less_power_trains_slower_in_proportion(catalog: Catalo
     free = asked(catalog, "H100 SXM 80GB", **fields)
     held = asked(catalog, "H100 SXM 80GB", **fields, device_facts={"power_limit_w": 350})
     above = asked(catalog, "H100 SXM 80GB", **fields, device_facts={"power_limit_w": 900})
-    assert free.tokens_per_s.middle
-    assert held.tokens_per_s.middle
-    assert 0.5 * free.tokens_per_s.middle <= held.tokens_per_s.middle < 0.65 * free.tokens_per_s.middle
-    assert above.tokens_per_s.middle == free.tokens_per_s.middle
+    assert sure(free.tokens_per_s).middle
+    assert sure(held.tokens_per_s).middle
+    assert (
+        0.5 * sure(free.tokens_per_s).middle <= sure(held.tokens_per_s).middle < 0.65 * sure(free.tokens_per_s).middle
+    )
+    assert sure(above.tokens_per_s).middle == sure(free.tokens_per_s).middle
     assert {"held_to_power", 350, 700} <= said(*held.notes)
 
 

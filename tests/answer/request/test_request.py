@@ -7,6 +7,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.values.reason import reason
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 
@@ -30,16 +31,16 @@ def test_an_answer_has_everything_the_contract_names() -> None:
     assert answer.memory
     assert answer.memory.total_bytes > answer.memory.weights_bytes > 0
     assert sum(term.s for term in answer.terms) == pytest.approx(1 / speed(answer))
-    assert answer.tokens_per_s.low
-    assert answer.tokens_per_s.high
-    assert answer.tokens_per_s.low < speed(answer) < answer.tokens_per_s.high
+    assert sure(answer.tokens_per_s).low
+    assert sure(answer.tokens_per_s).high
+    assert sure(answer.tokens_per_s).low < speed(answer) < sure(answer.tokens_per_s).high
     assert answer.time_to_first_token_s
     assert 0 < answer.time_to_first_token_s < 1
 
 
 def test_null_is_the_default_and_unknown_fields_are_named() -> None:
     answer = ask(batch=None, context_tokens=None, engine=None, host={"cup": "x"}, color="red")
-    assert answer.tokens_per_s.middle == ask().tokens_per_s.middle
+    assert sure(answer.tokens_per_s).middle == sure(ask().tokens_per_s).middle
     assert {"ignored", "color", "host.cup"} <= said(*answer.notes)
 
 
@@ -105,7 +106,7 @@ def test_device_facts_stand_in_for_a_card_we_do_not_have() -> None:
 
 def test_the_catalog_wins_over_device_facts_and_says_so() -> None:
     answer = ask(device_facts={"memory_bandwidth_gb_per_s": 500})
-    assert answer.tokens_per_s.middle == ask().tokens_per_s.middle
+    assert sure(answer.tokens_per_s).middle == sure(ask().tokens_per_s).middle
     assert {"figure_contradicts", "memory_bandwidth_gb_per_s"} <= said(*answer.notes)
 
 
@@ -120,8 +121,9 @@ def test_a_model_known_by_its_parameters_only_is_answered_with_a_wider_range() -
     facts = {"params_b": 8.03, "active_params_b": 8.03}
     answer, known = ask(model="Brand-New-8B", model_facts=facts), ask()
     assert speed(answer) == pytest.approx(speed(known), rel=0.1)
-    assert (answer.tokens_per_s.high or 0) / (answer.tokens_per_s.low or 1) > (known.tokens_per_s.high or 0) / (
-        known.tokens_per_s.low or 1
+    assert (
+        sure(answer.tokens_per_s).high / sure(answer.tokens_per_s).low
+        > (sure(known.tokens_per_s).high or 0) / sure(known.tokens_per_s).low
     )
 
 
@@ -188,7 +190,7 @@ def test_an_unknown_matrix_rate_is_estimated_from_the_bandwidth_and_said() -> No
     assert speed(typical) > 100
     assert {"typical_rate", "nvidia"} <= said(*typical.basis)
     assert "typical_rate" not in said(*stated.basis)
-    assert (typical.tokens_per_s.high or 0) / (typical.tokens_per_s.low or 1) > 2
+    assert sure(typical.tokens_per_s).high / sure(typical.tokens_per_s).low > 2
 
 
 def test_several_cards_add_memory_and_hardly_any_speed() -> None:
@@ -245,8 +247,9 @@ def test_a_card_tells_nothing_about_the_processor_beside_it() -> None:
 def test_figures_of_another_engine_have_a_wider_range() -> None:
     own, borrowed = ask(), ask(engine="brand-new-engine")
     assert {"no_engine_figures", "brand-new-engine"} <= said(*borrowed.notes)
-    assert (borrowed.tokens_per_s.high or 0) / (borrowed.tokens_per_s.low or 1) > (own.tokens_per_s.high or 0) / (
-        own.tokens_per_s.low or 1
+    assert (
+        sure(borrowed.tokens_per_s).high / sure(borrowed.tokens_per_s).low
+        > (sure(own.tokens_per_s).high or 0) / sure(own.tokens_per_s).low
     )
 
 
@@ -273,7 +276,7 @@ def test_a_micro_batch_is_at_most_a_batch() -> None:
 
 
 def width(answer: Answer) -> float:
-    return (answer.tokens_per_s.high or 0) / (answer.tokens_per_s.low or 1)
+    return sure(answer.tokens_per_s).high / sure(answer.tokens_per_s).low
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.values.reason import reason
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 
@@ -19,13 +20,13 @@ def ask(**fields: Any) -> Answer:
 
 
 def width(answer: Answer) -> float:
-    return (answer.tokens_per_s.high or 0) / (answer.tokens_per_s.low or 1)
+    return sure(answer.tokens_per_s).high / sure(answer.tokens_per_s).low
 
 
 @pytest.mark.parametrize("device", ["NVIDIA GeForce RTX 4090", "rtx 4090", "GeForce RTX 4090"])
 @pytest.mark.parametrize("model", ["Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf", "llama3.1-8b"])
 def test_names_are_matched_as_people_write_them(device: str, model: str) -> None:
-    assert ask(device=device, model=model).tokens_per_s.middle == ask().tokens_per_s.middle
+    assert sure(ask(device=device, model=model).tokens_per_s).middle == sure(ask().tokens_per_s).middle
 
 
 @pytest.mark.parametrize("device", ["RTX", "GTX", "GeForce", "Radeon RX", "M", "foo", "RTX 3"])
@@ -38,17 +39,17 @@ def test_half_a_name_is_no_card(device: str) -> None:
 def test_a_name_with_several_memory_sizes_says_which_was_taken() -> None:
     assumed, exact = ask(device="RTX 3060"), ask(device="RTX 3060 12GB")
     assert reason("size_assumed", name="RTX 3060", sizes=("8", "12"), assumed="12") in assumed.notes
-    assert assumed.tokens_per_s.middle == exact.tokens_per_s.middle
+    assert sure(assumed.tokens_per_s).middle == sure(exact.tokens_per_s).middle
     assert width(assumed) > width(exact)
     stated = ask(device="RTX 3060", device_facts={"memory_gb": 8})
-    assert stated.tokens_per_s.middle == ask(device="RTX 3060 8GB").tokens_per_s.middle
+    assert sure(stated.tokens_per_s).middle == sure(ask(device="RTX 3060 8GB").tokens_per_s).middle
     assert "size_assumed" not in said(*stated.notes)
 
 
 def test_forms_that_are_alike_are_answered_as_one() -> None:
     answer = ask(device="A100 80GB")
     assert {"card_assumed", "A100 PCIe 80GB", "A100 SXM 80GB"} <= said(*answer.notes)
-    assert answer.tokens_per_s.middle == ask(device="A100 PCIe 80GB").tokens_per_s.middle
+    assert sure(answer.tokens_per_s).middle == sure(ask(device="A100 PCIe 80GB").tokens_per_s).middle
     assert width(answer) > width(ask(device="A100 PCIe 80GB"))
 
 

@@ -17,6 +17,7 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA, MIB
 from advisor.predict.model.subject import Run
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -73,7 +74,7 @@ def ask(rig: tuple[Processor, ...], model: str, *, context_tokens: int = 8192, *
 def rate(answer: TextAnswer) -> float:
     """Tokens per second, 0 where it does not run."""
     one = answer.chosen
-    return (one.decode.tokens_per_s.middle or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0
+    return (sure(one.decode.tokens_per_s).middle or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0
 
 
 @few
@@ -218,9 +219,9 @@ def test_published_prompts_of_experts_in_main_memory_lie_within_the_range(
     answer = _asked(
         model="gpt-oss-120b", cpu_moe_layers=layers, prompt_tokens=4096, batch_tokens=4096, ubatch_tokens=ubatch
     )
-    assert answer.tokens_per_s.low is not None
-    assert answer.tokens_per_s.high is not None
-    assert answer.tokens_per_s.low < published < answer.tokens_per_s.high
+    assert sure(answer.tokens_per_s).low is not None
+    assert sure(answer.tokens_per_s).high is not None
+    assert sure(answer.tokens_per_s).low < published < sure(answer.tokens_per_s).high
 
 
 def test_a_short_prompt_stays_with_the_host() -> None:

@@ -12,6 +12,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run
 from tests.fakes.rigs import RIGS
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 DENSE, SPARSE, SMALL = "qwen/qwen3-32b", "qwen/qwen3-30b-a3b", "qwen/qwen3-8b"
@@ -44,11 +45,11 @@ def test_each_layer_on_the_card_brings_speed_until_it_is_full() -> None:
         assert more is not None
         assert more.what == what
         assert [step.on_card for step in more.steps] == sorted({step.on_card for step in more.steps})
-        rates = [step.tokens_per_s.middle or 0.0 for step in more.steps]
+        rates = [sure(step.tokens_per_s).middle or 0.0 for step in more.steps]
         assert rates == sorted(rates)
         assert [step.fits for step in more.steps] == [step.on_card <= more.chosen for step in more.steps]
         here = next(step for step in more.steps if step.on_card == more.chosen)
-        assert here.tokens_per_s.middle == found.chosen.decode.tokens_per_s.middle, (
+        assert sure(here.tokens_per_s).middle == sure(found.chosen.decode.tokens_per_s).middle, (
             "the step of the answer is the answer"
         )
 
@@ -65,7 +66,7 @@ def test_several_users_share_what_one_would_have() -> None:
     rates = [step.option.rate.middle for step in found.steps if step.option.rate]
     assert rates == sorted(rates)
     assert found.steps[0].value == 1
-    alone = asked(SMALL, here).chosen.decode.tokens_per_s.middle or 0.0
+    alone = sure(asked(SMALL, here).chosen.decode.tokens_per_s).middle or 0.0
     assert 0.8 * alone < rates[0] <= alone, "prompts are counted in"
     assert rates[0] / 1 > rates[-1] / found.steps[-1].value
     assert users_at_once(asked(DENSE, here), here, CATALOG) is None, "it runs elsewhere than for one"

@@ -15,6 +15,7 @@ from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MILLISECOND
 from advisor.predict.model.subject import Run
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -54,17 +55,17 @@ def test_a_card_that_holds_the_model_is_chosen() -> None:
     assert answer.offloaded is None
     assert [one.processor_id for one in answer.options] == ["cpu", "gpu0"]
     assert answer.cpu
-    assert (answer.cpu.decode.tokens_per_s.middle or 0) < (answer.chosen.decode.tokens_per_s.middle or 0) / 5
+    assert sure(answer.cpu.decode.tokens_per_s).middle < (sure(answer.chosen.decode.tokens_per_s).middle or 0) / 5
 
 
 def test_sweeps_fall_and_tell_where_the_memory_is_full() -> None:
     answer = ask(cpu(), gpu(free=10))
     assert [one.processor_id for one in answer.sweeps] == ["gpu0", "cpu"]
     for one in answer.sweeps:
-        speeds = [point.tokens_per_s.middle or 0.0 for point in one.points]
+        speeds = [sure(point.tokens_per_s).middle or 0.0 for point in one.points]
         assert len(speeds) == 25
         assert speeds == sorted(speeds, reverse=True)
-        assert all((point.tokens_per_s.low or 0) <= (point.tokens_per_s.middle or 0) for point in one.points)
+        assert all(sure(point.tokens_per_s).low <= sure(point.tokens_per_s).middle for point in one.points)
     assert answer.largest_context_tokens == answer.sweeps[0].fits_tokens
     assert 8192 < (answer.largest_context_tokens or 0) < 131072
     assert ask(cpu(), gpu(free=10), context_tokens=answer.largest_context_tokens or 0).chosen.fit.spare_bytes or 0 >= 0
@@ -75,10 +76,10 @@ def test_a_card_that_is_too_small_works_together_with_the_processor() -> None:
     assert answer.offloaded is not None
     assert answer.chosen == answer.offloaded
     assert answer.cpu
-    assert (answer.offloaded.decode.tokens_per_s.middle or 0) > (answer.cpu.decode.tokens_per_s.middle or 0)
+    assert sure(answer.offloaded.decode.tokens_per_s).middle > sure(answer.cpu.decode.tokens_per_s).middle
     assert [pool.pool for pool in answer.offloaded.fit.pools] == ["vram", "ram"]
-    assert answer.sweeps[0].points[0].tokens_per_s.middle == pytest.approx(
-        answer.offloaded.decode.tokens_per_s.middle, rel=0.05
+    assert sure(answer.sweeps[0].points[0].tokens_per_s).middle == pytest.approx(
+        sure(answer.offloaded.decode.tokens_per_s).middle, rel=0.05
     )
     assert answer.sweeps[0].fits_tokens is None
 
@@ -124,9 +125,9 @@ def test_a_longer_context_is_never_faster_on_a_rig(rig: str, model: str) -> None
         holds = one.fit.verdict in ("fits", "tight") or one == answer.offloaded
         assert held or not holds
         if holds:
-            assert 0 < (one.decode.tokens_per_s.middle or 0) <= fastest
+            assert 0 < sure(one.decode.tokens_per_s).middle <= fastest
             assert all(pool.free_bytes is None or pool.need_bytes <= pool.free_bytes for pool in one.fit.pools)
-            fastest = one.decode.tokens_per_s.middle or 0
+            fastest = sure(one.decode.tokens_per_s).middle or 0
         else:
             assert one.fit.verdict == "too_big"
         held = holds
@@ -141,9 +142,9 @@ def test_two_cards_that_are_too_small_together_both_work_beside_the_processor() 
 def test_a_card_that_is_just_too_small_is_never_faster_than_one_that_is_not() -> None:
     model, best = "llama/llama-3.1-8b", float("inf")
     for free in (24, 12, 8, 7, 6.8, 6.6, 6.4, 6.2, 6, 5.8, 5.6, 5.4, 5.2, 5, 4):
-        speed = ask(
-            cpu(), gpu(free=free), model=model, context_tokens=4096, candidates=()
-        ).chosen.decode.tokens_per_s.middle
+        speed = sure(
+            ask(cpu(), gpu(free=free), model=model, context_tokens=4096, candidates=()).chosen.decode.tokens_per_s
+        ).middle
         assert 0 < (speed or 0) <= best
         best = speed or 0
 

@@ -17,6 +17,7 @@ from advisor.facts.rig.rig import Rig
 from tests.fakes import imported_texts as texts
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 MODEL = "llama/llama-3.1-8b"
 TODAY = "2026-11-20"
@@ -45,7 +46,7 @@ def test_a_run_here_stands_beside_what_was_expected(text: str, rig: Rig, catalog
     run = found.judged.run
     assert (run.model_id, run.quant, run.processor, run.model) == (MODEL, "Q4_K_M", "gpu0", None)
     assert found.judged.finding is None
-    assert found.judged.expected.tokens_per_s.middle == pytest.approx(75, rel=0.3)
+    assert sure(found.judged.expected.tokens_per_s).middle == pytest.approx(75, rel=0.3)
 
 
 def test_a_table_tells_the_model_by_its_words_parameters_and_size(rig: Rig, catalog: Catalog) -> None:

@@ -22,6 +22,7 @@ from advisor.predict.speed.sanity import decode_finding, prefill_finding
 from tests.fakes.model_files import write_gguf
 from tests.fakes.said import said
 from tests.fakes.small_models import METADATA, small_tensors
+from tests.fakes.sure import sure
 from tools.calibrate.refit.cases import Case, cases_by_calibration
 from tools.calibrate.refit.own_runs import own_run_scores
 from tools.calibrate.speed_rows import speed_rows
@@ -101,12 +102,12 @@ def _decode(catalog: Catalog, model: str, *runs: OwnRun, quant: str = "Q4_K_M", 
 
 
 def _width(speed: Speed) -> float:
-    return (speed.tokens_per_s.high or 0.0) / (speed.tokens_per_s.low or 1.0)
+    return (sure(speed.tokens_per_s).high or 0.0) / (sure(speed.tokens_per_s).low or 1.0)
 
 
 def test_the_answer_is_what_was_measured(catalog: Catalog) -> None:
     before, after = _decode(catalog, MODEL), _decode(catalog, MODEL, _run(110.0))
-    assert after.tokens_per_s.middle == pytest.approx(110.0)
+    assert sure(after.tokens_per_s).middle == pytest.approx(110.0)
     assert after.confidence == "A"
     assert _width(after) < 1.1 < _width(before)
     assert "model_ran_here" in said(*after.basis)
@@ -114,9 +115,9 @@ def test_the_answer_is_what_was_measured(catalog: Catalog) -> None:
 
 def test_other_models_of_the_kind_are_scaled_and_others_are_not(catalog: Catalog) -> None:
     run = _run(110.0)
-    scale = 110.0 / (_decode(catalog, MODEL).tokens_per_s.middle or 1)
+    scale = 110.0 / sure(_decode(catalog, MODEL).tokens_per_s).middle
     before, after = _decode(catalog, OTHER), _decode(catalog, OTHER, run)
-    assert (after.tokens_per_s.middle or 0) / (before.tokens_per_s.middle or 1) == pytest.approx(scale, rel=0.03)
+    assert sure(after.tokens_per_s).middle / sure(before.tokens_per_s).middle == pytest.approx(scale, rel=0.03)
     assert _width(after) < _width(before)
     assert _decode(catalog, SPARSE, run) == _decode(catalog, SPARSE)
     elsewhere = (run.changed(processor="cpu"), run.changed(engine="vLLM"), run.changed(backend="vulkan"))
@@ -133,7 +134,7 @@ def test_a_run_of_an_opened_file_counts_for_that_file(catalog: Catalog, tmp_path
 
     before = decode()
     ran = ran_model(file_subject(file, catalog)[0])
-    run = _run(0.9 * (before.tokens_per_s.middle or 0), model_id="own.gguf", quant=ran.weights.quant, model=ran)
+    run = _run(0.9 * sure(before.tokens_per_s).middle, model_id="own.gguf", quant=ran.weights.quant, model=ran)
     after = decode(run.changed(processor="cpu"), run)
     kept = OwnRun.model_validate_json(run.model_dump_json())
     assert kept == run
@@ -143,7 +144,7 @@ def test_a_run_of_an_opened_file_counts_for_that_file(catalog: Catalog, tmp_path
 def test_an_impossible_run_changes_nothing_and_one_far_below_only_its_model(catalog: Catalog) -> None:
     for rate in (2000.0, 15.0):
         assert _decode(catalog, OTHER, _run(rate)) == _decode(catalog, OTHER)
-    assert _decode(catalog, MODEL, _run(15.0)).tokens_per_s.middle == pytest.approx(15.0)
+    assert sure(_decode(catalog, MODEL, _run(15.0)).tokens_per_s).middle == pytest.approx(15.0)
 
 
 def test_a_claim_is_judged_on_its_device(catalog: Catalog) -> None:

@@ -29,7 +29,7 @@ def build_kernel() -> ModuleType:
 @pytest.fixture(scope="session")
 def kernel_file(build_kernel: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     try:
-        return build_kernel.build_here(tmp_path_factory.mktemp("kernel"))
+        return Path(build_kernel.build_here(tmp_path_factory.mktemp("kernel")))
     except build_kernel.NotBuilt as reason:
         if "no C compiler" not in str(reason):
             raise

@@ -14,6 +14,7 @@ from advisor.bench.kernel.part import KernelPart
 from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import CannotMeasure, Step
 from advisor.facts.values.units import GIB, KIB, MIB
+from tests.fakes.sure import sure
 
 UNITS = {"memory_latency": "s", "fma_fp32": "flop_per_s", "int8_dot": "op_per_s"}
 FASTEST = {"s": 1e-3, "bytes_per_s": 1e14, "flop_per_s": 1e15, "op_per_s": 1e16}
@@ -44,10 +45,10 @@ def test_all_figures_of_a_processor(kernel_file: Path, small_host: Host) -> None
 
 def test_the_curve_goes_from_the_first_cache_to_memory(kernel_file: Path, small_host: Host) -> None:
     points = [test for test in ready(small_host, kernel_file).tests if test.point_bytes is not None]
-    sizes = [test.point_bytes for test in points]
+    sizes = [sure(test.point_bytes) for test in points]
     assert sizes[0] == 16 * KIB
     assert sizes[-1] >= 4 * (small_host.cache_bytes or 0)
-    assert all(later == 2 * earlier for earlier, later in pairwise(sizes) if earlier and later)
+    assert all(later == 2 * earlier for earlier, later in pairwise(sizes))
     assert {(test.name, test.threads) for test in points} == {("cache_curve", 1)}
     assert all("one_thread" in test.method for test in points)
 

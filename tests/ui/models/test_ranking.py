@@ -22,6 +22,7 @@ from advisor.ui.models.ranking_table import RankingRows
 from advisor.ui.models.ranking_wiring import ModelRanking
 from advisor.ui.parts.sorted_table import BEST_FIRST, SORT_ROLE
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 SPEED, LICENSE = COLUMNS.index("Tokens/s"), COLUMNS.index("License")
@@ -198,7 +199,7 @@ def test_what_is_shown_is_copied_and_read_as_a_table(page: WhatCanIRunPage) -> N
     assert [line.split(",")[0] for line in lines[1:]] == ["Qwen3 8B", "Qwen3 1.8B"]
     page._view.click()
     dialog = page.findChildren(QDialog)[-1]
-    assert dialog.findChild(QTableView).model().rowCount() == 2
+    assert sure(dialog.findChild(QTableView)).model().rowCount() == 2
     dialog.close()
 
 
@@ -208,9 +209,9 @@ def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRu
     wanted = [page._copy, page._view, page.bar.workload, page.bar.words, page.bar.order, page.table, page.model.open]
     stops, widget = [], page.nextInFocusChain()
     while widget is not page:
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        if sure(widget).isVisible() and sure(widget).focusPolicy() & Qt.FocusPolicy.TabFocus:
             stops.append(widget)
-        widget = widget.nextInFocusChain()
+        widget = sure(widget).nextInFocusChain()
     assert stops == wanted
 
 

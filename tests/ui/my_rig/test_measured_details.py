@@ -16,6 +16,7 @@ from advisor.ui.state.own_computer import OwnComputer
 from tests.fakes import views
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement
+from tests.fakes.sure import sure
 
 ROWS = tuple(FactRow(f"Result {number}", f"{number} GB/s", "measured here", "90% of paper") for number in range(6))
 BEFORE = (FactRow("2026-10-18 15:00", "Reading main memory: 41 GB/s", "measured here", "on mains"),)
@@ -76,7 +77,7 @@ def test_figures_so_far_are_shown_until_the_final_ones_come(qtbot: QtBot) -> Non
     own = OwnComputer(parent, lambda *_: ["true"])
     own.machine = machine()
     rates = []
-    own.changed.connect(lambda: rates.append([one.figure for one in own.measurements.results]))
+    own.changed.connect(lambda: rates.append([one.figure for one in sure(own.measurements).results]))
     for kind, rate in (("reading", 30e9), ("reading", 36e9), ("measurement", 35e9)):
         own._take(Result(kind=kind, body=measurement(value=rate).model_dump(mode="json")))
     assert rates == [[30e9], [36e9], [35e9]]

@@ -25,6 +25,7 @@ from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from tests.fakes.machines import machine
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, whole_window
 
 THEMES = {"system": "System", "light": "Light", "dark": "Dark"}
@@ -68,7 +69,7 @@ def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -
     money = dialog.money
     assert not money.rate.isVisible(), "a dollar is a dollar"
     money.currency.setCurrentText("eur")
-    money.currency.lineEdit().editingFinished.emit()
+    sure(money.currency.lineEdit()).editingFinished.emit()
     assert money.rate.isVisible()
     assert money.rate.accessibleName() == "US dollars for one EUR"
     type_into(money.rate, "1,08")
@@ -254,6 +255,6 @@ def test_sizes_of_memory_are_told_in_the_chosen_unit_from_the_next_start_on(
     try:
         with whole_window(qapp, data_folder(), script) as window:
             settle(window)
-            assert "33.5 GB" in [row.text for row in window.my_rig._view.facts]
+            assert "33.5 GB" in [row.text for row in sure(window.my_rig._view).facts]
     finally:
         count_memory_in("")

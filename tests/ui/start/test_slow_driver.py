@@ -19,6 +19,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.sure import sure
 
 NOT_YET = "the NVIDIA driver has not answered yet"
 SILENT: dict[str, Any] = {
@@ -79,7 +80,7 @@ class Painted(QObject):
         super().__init__(window)
         self.texts: list[list[str]] = []
         self._window = window
-        window.my_rig.widget().installEventFilter(self)
+        sure(window.my_rig.widget()).installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Look at every paint."""

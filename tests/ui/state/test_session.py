@@ -25,7 +25,7 @@ def fake(behavior: str) -> Any:
     return lambda *_: [sys.executable, CHILD, behavior]
 
 
-def saying(tmp_path: Path, *events: dict) -> object:
+def saying(tmp_path: Path, *events: dict[str, Any]) -> object:
     """A child that says these events and ends."""
     script = tmp_path / "says.py"
     script.write_text(

@@ -20,6 +20,7 @@ from advisor.ui.will_it_run.check_dialog import CheckDialog
 from tests.fakes import imported_texts
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.sure import sure
 
 HERE = machine(gpus=(nvidia_card(),))
 VIEW = CheckView(
@@ -51,7 +52,7 @@ def dialog(qtbot: QtBot) -> Iterator[CheckDialog]:
 def test_what_is_pasted_is_asked_about_with_what_was_chosen(dialog: CheckDialog, qtbot: QtBot) -> None:
     assert not button(dialog, "Keep").isEnabled()
     with qtbot.waitSignal(dialog.read_requested) as asked:
-        dialog.findChild(QPlainTextEdit).setPlainText("eval rate: 70 tokens/s")
+        sure(dialog.findChild(QPlainTextEdit)).setPlainText("eval rate: 70 tokens/s")
     assert asked.args == ["eval rate: 70 tokens/s", "", ""]
     with qtbot.waitSignal(dialog.read_requested) as asked:
         for box in dialog.findChildren(QComboBox):

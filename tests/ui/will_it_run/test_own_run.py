@@ -15,6 +15,7 @@ from advisor.ui.parts.why_dialog import OwnRunRow, WhyDialog
 from advisor.ui.state.session import Session
 from tests.fakes import views
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.sure import sure
 
 HERE = machine(gpus=(nvidia_card(),))
 
@@ -26,11 +27,11 @@ def test_only_this_computer_takes_runs(qtbot: QtBot) -> None:
     assert WhyDialog(whys, parent, takes_runs=False).findChild(OwnRunRow) is None
     dialog = WhyDialog(whys, parent, takes_runs=True)
     row = dialog.findChild(OwnRunRow)
-    keep = row.findChild(QPushButton)
-    assert not keep.isEnabled()
-    row.findChild(QDoubleSpinBox).setValue(61.5)
+    keep = sure(row).findChild(QPushButton)
+    assert not sure(keep).isEnabled()
+    sure(sure(row).findChild(QDoubleSpinBox)).setValue(61.5)
     with qtbot.waitSignal(dialog.ran) as ran:
-        keep.click()
+        sure(keep).click()
     assert ran.args == [61.5]
 
 

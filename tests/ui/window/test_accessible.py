@@ -25,6 +25,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import PAGES, measured_window, settle, turn
 
 CONTROLS = (
@@ -93,7 +94,7 @@ def dialogs() -> list[QDialog]:
 def stops(top: QWidget) -> list[QWidget]:
     """Where Tab stops, in its order, from the first."""
     found, widget = [], top
-    while (widget := widget.nextInFocusChain()) is not top:
+    while (widget := sure(widget.nextInFocusChain())) is not top:
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             found.append(widget)
     return found

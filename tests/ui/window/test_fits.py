@@ -12,6 +12,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.ui.look.theme import set_text_size
 from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import PAGES, measured_window, settle, turn
 
 SIZES = {"small": QSize(1100, 700), "large": QSize(1920, 1080), "tiny": QSize(640, 400)}
@@ -77,12 +78,16 @@ def _said(widget: QWidget) -> str:
 
 def unreachable(page: QScrollArea) -> list[str]:
     """What no scrolling brings into sight."""
-    inside = QRect(QPoint(0, 0), page.widget().size())
+    inside = QRect(QPoint(0, 0), sure(page.widget()).size())
     across = page.horizontalScrollBar()
     may_scroll = across.maximum() == 0 or page.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     found = [] if may_scroll else [f"wider than the window by {across.maximum()}"]
     for one in (*visible(page, QAbstractButton), *visible(page, ChartFrame), *visible(page, QLabel)):
-        own = QRect(one.mapTo(page.widget(), QPoint(0, 0)), one.size()) if page.widget().isAncestorOf(one) else inside
+        own = (
+            QRect(one.mapTo(page.widget(), QPoint(0, 0)), one.size())
+            if sure(page.widget()).isAncestorOf(one)
+            else inside
+        )
         if own.left() < -ONE or own.right() > inside.right() + ONE:
             found.append(_said(one))
     return found

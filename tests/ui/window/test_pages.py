@@ -212,7 +212,7 @@ def test_every_control_has_a_name_for_screen_readers(window: Any) -> None:
         assert frame.accessibleDescription() or frame.isHidden()
 
 
-def _is_inside_pyqtgraph(widget: QWidget) -> bool:
+def _is_inside_pyqtgraph(widget: QWidget | None) -> bool:
     """Menus of pyqtgraph, which are never shown."""
     while widget is not None:
         if type(widget).__module__.startswith("pyqtgraph") or type(widget).__name__ == "QMenu":

@@ -60,7 +60,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
 def refusal(opening: FileOpening, path: Path, qtbot: QtBot) -> tuple[Path, str, bool]:
     with qtbot.waitSignal(opening.refused) as refused:
         opening.open(path)
-    return tuple(refused.args)  # type: ignore[return-value]
+    return tuple(refused.args)
 
 
 @pytest.mark.parametrize(
