@@ -3,7 +3,8 @@
 import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import find_gpu_card, with_cards
+from advisor.catalog.hardware.gpu_match import find_gpu_cards
+from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import CoreKind
 from advisor.facts.machine.measurement import Measurement, Measurements
@@ -30,22 +31,21 @@ def memory_read(value: float) -> Measurements:
 
 
 def test_a_card_is_found_by_pci_id_and_by_name(catalog: Catalog) -> None:
-    by_name = find_gpu_card(pci_id=None, name="NVIDIA GeForce RTX 4090", memory_bytes=24 * GIB, gpus=catalog.gpus)
-    assert by_name == "gpus/nvidia/rtx-4090"
-    pci_id = catalog.gpus[by_name].pci_ids[0]
-    assert find_gpu_card(pci_id=pci_id, name="Graphics Device", memory_bytes=None, gpus=catalog.gpus) == by_name
+    by_name = find_gpu_cards(
+        nvidia_card(name="NVIDIA GeForce RTX 4090", pci_id="10de:ffff", total_gib=23.99), catalog.gpus
+    )
+    assert by_name == ("gpus/nvidia/rtx-4090",)
+    pci_id = catalog.gpus[by_name[0]].pci_ids[0]
+    assert find_gpu_cards(nvidia_card(name="Graphics Device", pci_id=pci_id), catalog.gpus) == by_name
 
 
 def test_a_laptop_never_takes_a_desktop_card(catalog: Catalog) -> None:
-    found = find_gpu_card(
-        pci_id=None, name="NVIDIA GeForce RTX 4090 Laptop GPU", memory_bytes=16 * GIB, gpus=catalog.gpus
-    )
-    assert found is None or catalog.gpus[found].form == "laptop"
+    laptop = nvidia_card(name="NVIDIA GeForce RTX 4090 Laptop GPU", pci_id="10de:ffff", total_gib=15.99)
+    assert all(catalog.gpus[one].form == "laptop" for one in find_gpu_cards(laptop, catalog.gpus))
 
 
 def test_a_card_of_another_size_is_not_taken_by_name(catalog: Catalog) -> None:
-    modded = find_gpu_card(pci_id=None, name="RTX 4090", memory_bytes=48 * GIB, gpus=catalog.gpus)
-    assert modded is None
+    assert find_gpu_cards(nvidia_card(name="RTX 4090", pci_id="10de:ffff", total_gib=29.9), catalog.gpus) == ()
 
 
 def test_an_unknown_device_stays_without_card_but_in_the_rig(catalog: Catalog) -> None:

@@ -67,7 +67,9 @@ def lists_gpus(machine: Machine) -> bool:
 
 def _subject(index: int, machine: Machine, rig: Rig | None) -> _Subject:
     gpu = machine.gpus[index]
-    name = reason("the_graphics_card") if len(machine.gpus) == 1 else gpu.name.value or reason("a_graphics_card")
+    is_card = gpu.memory_kind.value not in ("shared", "unified")
+    only = reason("the_graphics_card" if is_card else "the_gpu")
+    name = only if len(machine.gpus) == 1 else gpu.name.value or reason("a_graphics_card" if is_card else "the_gpu")
     return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0), not is_soldered(machine))
 
 

@@ -2,6 +2,7 @@
 
 import difflib
 import pickle
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -17,6 +18,9 @@ _TELLING = 3
 
 _ALIKE = 0.8
 """Share of two names that has to be the same; at 0.75 `N100`, a processor, looks like `A100`."""
+
+_SIZE_WORD = re.compile(r"[ae]?\d+(?:\.\d+)?[bm]")
+"""A number of parameters in the name of a model: `119b`, `a6b`, `e4b`."""
 
 Card = TypeVar("Card", bound=Sourced)
 
@@ -84,7 +88,17 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
             ids = self._ids.get(key) or self._short_ids.get(key, [])
             if len(ids) == 1:
                 return ids[0]
-        return None
+        return self._completed(name) if self._short is not None else None
+
+    def _completed(self, name: str) -> str | None:
+        """The one card whose name goes on with nothing but sizes: `SmolLM3` -> `SmolLM3 3B`, `gemma 3 27` -> `27B`."""
+        typed = _words(name)
+        found = [
+            card_id
+            for card_id, card in self._cards.items()
+            if any(_is_completed(typed, _words(known)) for known in (card.name, *card.aliases))
+        ]
+        return found[0] if len(found) == 1 else None
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
@@ -119,3 +133,15 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
                 if key:
                     ids.setdefault(key, []).append(card_id)
         return ids
+
+
+def _words(name: str) -> list[str]:
+    return re.split(r"[\s_/-]+", name.lower().strip()[:_LONGEST_NAME])
+
+
+def _is_completed(typed: list[str], known: list[str]) -> bool:
+    """Whether what was typed is the beginning of a name, and only sizes follow."""
+    *first, last = typed
+    rest = known[len(typed) :]
+    same = known[: len(first)] == first and len(known) >= len(typed) and known[len(first)] in (last, f"{last}b")
+    return same and all(map(_SIZE_WORD.fullmatch, rest)) and len(last) + len(first) > 1

@@ -69,6 +69,21 @@ def gpu_processor(card_id: str, catalog: Catalog) -> Processor:
     )
 
 
+def common_processor(card_ids: tuple[str, ...], catalog: Catalog) -> Processor:
+    """What several cards have in common, one of which a device is: of a figure that differs the least, estimated."""
+    first, *others = (gpu_processor(card_id, catalog) for card_id in card_ids)
+    fields: dict[str, object] = {"card": None, "is_laptop": first.is_laptop and all(one.is_laptop for one in others)}
+    for name in _FIGURES:
+        facts = [getattr(one, name) for one in (first, *others)]
+        values = [fact.value for fact in facts]
+        if None in values:
+            fields[name] = next(fact for fact in facts if fact.value is None)
+        elif len(set(values)) > 1:
+            source = reason("least_of_cards", names=" / ".join(catalog.gpus[one].name for one in card_ids))
+            fields[name] = known(min(values), origin="estimated", source=source)
+    return first.changed(**fields)
+
+
 def is_bridged(card: GpuCard) -> bool:
     """Whether its link to another device needs a bridge that is sold apart: those of two cards."""
     return card.peer_devices == 2

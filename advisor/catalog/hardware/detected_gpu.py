@@ -3,7 +3,13 @@
 from advisor.catalog.cards.backends import backends_of
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
+from advisor.catalog.cards.processor import (
+    FLOP_PER_CLOCK_PER_UNIT,
+    common_processor,
+    gpu_processor,
+    processor_of,
+    shader_hz_from_fp32,
+)
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
 from advisor.facts.cards.card import GpuTraits, LinkCard
@@ -71,6 +77,8 @@ def _described(gpu: Gpu, catalog: Catalog) -> Processor:
     if gpu.card.value is not None:
         whole = gpu_processor(gpu.card.value, catalog)
         return _slice(whole, gpu.memory_total_bytes) if gpu.mig.value else whole
+    if gpu.possible_cards:
+        return common_processor(gpu.possible_cards, catalog)
     architecture = architecture_of(gpu, catalog)
     traits = catalog.architectures[architecture] if architecture is not None else GpuTraits()
     return processor_of(
@@ -122,7 +130,7 @@ def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float
     if gpu.mig.value:
         return stated
     if told.value is None:
-        return stated if gpu.card.value is not None else unknown("no_card_and_driver_silent")
+        return stated if gpu.card.value is not None or gpu.possible_cards else unknown("no_card_and_driver_silent")
     is_same = stated.value is not None and abs(told.value / stated.value - 1) <= _SAME_RATE
     return stated if is_same else told
 

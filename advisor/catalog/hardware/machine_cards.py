@@ -1,23 +1,22 @@
 """Finds the catalog cards of a machine, and whether a kept measurement is still one of it (docs/measuring.md 2)."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.corrected import corrected, plausible
+from advisor.catalog.hardware.gpu_match import find_gpu_cards
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.kept.profile import Correction
-from advisor.facts.machine.machine import Gpu, Machine
+from advisor.facts.machine.machine import Gap, Gpu, Machine
 from advisor.facts.machine.measurement import Measurement, Measurements, is_earlier_method
-from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
 
-SIZE_TOLERANCE = 0.08
-"""A driver reports a little less than the data sheet (reserved memory), never this much."""
-
 NO_CARD = reason("no_card_matches")
+_READ = ("detected", "user")
 
 
 def known_machine(detected: Machine, corrections: Sequence[Correction], catalog: Catalog) -> Machine:
@@ -27,49 +26,40 @@ def known_machine(detected: Machine, corrections: Sequence[Correction], catalog:
 
 def with_cards(machine: Machine, catalog: Catalog) -> Machine:
     """The machine with the `card` of each GPU filled in, and its name where no driver gave one."""
-    return machine.changed(gpus=tuple(_with_card(gpu, catalog.gpus) for gpu in machine.gpus))
+    gpus = tuple(_with_card(gpu, catalog.gpus, machine.cpu.name.value) for gpu in machine.gpus)
+    gaps = ((gap, _fact_of(gap, gpus)) for gap in machine.gaps)
+    left = (gap if fact is None else fact.reason and gap.changed(reason=fact.reason) for gap, fact in gaps)
+    return machine.changed(gpus=gpus, gaps=tuple(gap for gap in left if gap is not None))
 
 
-def find_gpu_card(
-    *, pci_id: str | None, name: str | None, memory_bytes: int | None, gpus: CardIndex[GpuCard]
-) -> str | None:
-    """The card of a detected GPU: by PCI id, else by exact name, else by name and memory size.
-
-    Returns None rather than a near match.
-    """
-    by_id = [card_id for card_id, card in gpus.items() if pci_id and pci_id.lower() in card.pci_ids]
-    if len(by_id) == 1:
-        return by_id[0]
-    if name is None:
+def _fact_of(gap: Gap, gpus: Sequence[Gpu]) -> Fact[Any] | None:
+    """The fact that a gap is about where it is one of a graphics processor."""
+    part, number, field = (*gap.fact.split(".", 2), "", "")[:3]
+    if part != "gpus" or not number.isdigit() or int(number) >= len(gpus):
         return None
-    candidates = (gpus.find(name), *gpus.variants(name))
-    fitting = [one for one in dict.fromkeys(candidates) if one and _same_size(gpus[one], memory_bytes)]
-    return fitting[0] if len(fitting) == 1 else None
+    fact = getattr(gpus[int(number)], field, None)
+    return fact if isinstance(fact, Fact) else None
 
 
-def _with_card(gpu: Gpu, cards: CardIndex[GpuCard]) -> Gpu:
-    """A name that was typed comes before the PCI id."""
-    is_typed = gpu.name.origin == "user"
-    card_id = find_gpu_card(
-        pci_id=None if is_typed else gpu.pci_id.value,
-        name=gpu.name.value,
-        memory_bytes=gpu.memory_total_bytes.value,
-        gpus=cards,
+def _with_card(gpu: Gpu, cards: CardIndex[GpuCard], processor: str | None) -> Gpu:
+    """Its card, or those it may be; a name that was read or typed stays, one out of a table gives way to the card's."""
+    found = find_gpu_cards(gpu, cards, processor=processor)
+    if not found:
+        return gpu.changed(card=unknown(NO_CARD), possible_cards=())
+    names = " / ".join(cards[one].name for one in found)
+    by_id = gpu.name.origin != "user" and any(
+        one.startswith(gpu.pci_id.value or "-") for one in cards[found[0]].pci_ids
     )
-    if card_id is None:
-        return gpu.changed(card=unknown(NO_CARD))
-    by_id = not is_typed and gpu.pci_id.value in cards[card_id].pci_ids
     source = reason("card_of_pci_id" if by_id else "card_of_name")
-    card = known(card_id, origin="estimated", source=source)
-    if gpu.name.value is not None:
-        return gpu.changed(card=card)
-    return gpu.changed(card=card, name=known(cards[card_id].name, origin="estimated", source=source))
-
-
-def _same_size(card: GpuCard, memory_bytes: int | None) -> bool:
-    if memory_bytes is None or card.memory_gib is None or card.memory_kind != "dedicated":
-        return True
-    return abs(memory_bytes / (card.memory_gib * GIB) - 1) <= SIZE_TOLERANCE
+    name = gpu.name if gpu.name.origin in _READ else known(names, origin="estimated", source=source)
+    kind, kinds = gpu.memory_kind, {cards[one].memory_kind for one in found}
+    if kind.value is None and len(kinds) == 1:
+        kind = known(kinds.pop(), origin="estimated", source=source)
+    several = len(found) > 1
+    card = (
+        unknown("several_cards_match", names=names) if several else known(found[0], origin="estimated", source=source)
+    )
+    return gpu.changed(card=card, name=name, memory_kind=kind, possible_cards=found if several else ())
 
 
 class Outdated(NamedTuple):

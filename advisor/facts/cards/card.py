@@ -98,7 +98,10 @@ class GpuCard(Sourced):
     """A graphics card, or the graphics part of a system on a chip (`memory_kind = "unified"`).
 
     `fp16_dense_tflop_per_s` accumulates in fp32, `fp16_accumulate16_dense_tflop_per_s` in fp16; no sparsity.
-    `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `market` says where alone it was sold, if not everywhere.
+    `pci_ids` are `vendor:device`, or `vendor:device:revision` where the revision tells products with one chip apart.
+    `processors` are regular expressions over the names of the processors whose graphics it is, where their PCI id does
+    not tell. `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `market` says where
+    alone it was sold, if not everywhere.
     `stands_for` are names of several cards that mean this one where nothing tells which. Over `peer_link` each of at
     most `peer_devices` sends `peer_gb_per_s` to the others together, in one direction.
     `mig_slices` are the equal parts its compute units can be divided into (NVIDIA's Multi-Instance GPU). Rates of other
@@ -110,7 +113,8 @@ class GpuCard(Sourced):
     architecture: ArchitectureId
     form: Literal["desktop", "laptop", "workstation", "server", "soc", "integrated"]
     pci_ids: Texts = ()
-    market: Literal["China", "makers of computers", "rented only"] | None = None
+    processors: Texts = ()
+    market: Literal["China", "makers of computers", "rented only", "Macs"] | None = None
     memory_kind: Literal["dedicated", "unified", "shared"] = "dedicated"
     memory_gib: float | None = Field(default=None, gt=0, lt=2048)
     memory_type: GraphicsMemory | None = None

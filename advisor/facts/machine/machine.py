@@ -112,8 +112,10 @@ class Gpu(Record):
 
     `theoretical_bytes_per_s` is what its driver's memory clock and bus width make, `fp32_flop_per_s` and `shader_hz`
     (compute units x clock) what its driver's units and highest clock make. `compute_capability` is NVIDIA's (`8.9`) or
-    AMD's graphics target (`gfx1100`). `subsystem_id` tells boards with one chip apart (`1458:40b8`). `nvlinks` counts
-    the active links to other cards.
+    AMD's graphics target (`gfx1100`). `pci_revision` (`c8`) tells products with one chip apart, `subsystem_id`
+    (`1458:40b8`) boards, which `board` names. `compute_units`, `memory_bus_bits`, `memory_hz` (highest memory clock)
+    and `power_default_w` are the driver's. `nvlinks` and `xgmi_links` count the active links to other cards.
+    `possible_cards` are the ids of the cards it may be, where nothing read tells them apart.
     """
 
     name: Fact[str]
@@ -135,6 +137,20 @@ class Gpu(Record):
     fp32_flop_per_s: Fact[Rate] = _UNREAD
     shader_hz: Fact[Rate] = _UNREAD
     nvlinks: Fact[Annotated[int, Field(ge=0, le=MEGA)]] = _UNREAD
+    xgmi_links: Fact[Annotated[int, Field(ge=0, le=MEGA)]] = _UNREAD
+    pci_revision: Fact[str] = _UNREAD
+    board: Fact[str] = _UNREAD
+    compute_units: Fact[Count] = _UNREAD
+    memory_bus_bits: Fact[Count] = _UNREAD
+    memory_hz: Fact[PerSecond] = _UNREAD
+    power_default_w: Fact[Annotated[float, Field(ge=0, le=TERA)]] = _UNREAD
+    possible_cards: tuple[str, ...] = ()
+
+
+WITNESSES = frozenset(
+    {"board", "pci_revision", "compute_units", "memory_bus_bits", "memory_hz", "power_default_w", "xgmi_links"}
+)
+"""Facts of a graphics processor that serve to name it: nobody misses one that is unknown."""
 
 
 class System(Record):

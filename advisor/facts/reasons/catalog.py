@@ -11,12 +11,13 @@ _Hardware = Literal[
     "card_states_no_power_limit", "card_unreadable", "card_value_unknown", "cause_unknown",
     "compute_capability_too_low", "compute_capability_unknown", "cpu_card_without_memory", "driver_backends_unknown",
     "driver_lacks_backend", "driver_too_old", "driver_version_unknown", "family_memory_differs", "family_silent",
-    "folder_missing", "graphics_target_unknown", "implausible_value", "layout_wrong", "link_generation_unknown",
-    "link_unknown", "measured_as_lower_bound", "nearest_values", "no_build_for_target", "no_card_and_driver_silent",
-    "no_card_matches", "no_card_states_it", "no_data_sheet_states_it", "no_driver_serves", "no_last_cache_found",
-    "no_link_known", "no_peer_link_known", "no_third_level_cache", "not_in_name", "not_measured_by_this_version",
-    "not_measured_yet", "not_stated", "not_stated_on_card", "of_a_slice", "shares_memory_of_processor",
-    "slice_share_unknown", "slices_without_link", "slot_decides", "taken_for_family", "with_stop",
+    "folder_missing", "graphics_target_unknown", "implausible_value", "layout_wrong", "least_of_cards",
+    "link_generation_unknown", "link_unknown", "measured_as_lower_bound", "nearest_values", "no_build_for_target",
+    "no_card_and_driver_silent", "no_card_matches", "no_card_states_it", "no_data_sheet_states_it", "no_driver_serves",
+    "no_last_cache_found", "no_link_known", "no_peer_link_known", "no_third_level_cache", "not_in_name",
+    "not_measured_by_this_version", "not_measured_yet", "not_stated", "not_stated_on_card", "of_a_slice",
+    "several_cards_match", "shares_memory_of_processor", "slice_share_unknown", "slices_without_link", "slot_decides",
+    "taken_for_family", "with_stop",
 ]  # fmt: skip
 _Rules = Literal[
     "api_price_incomplete", "claim_case_incomplete", "claim_condition_incomplete", "claim_input_unclear",
@@ -47,10 +48,10 @@ _ModelFile = Literal[
     "tensor_size_impossible", "tensors_cut_short", "tensors_in_one_place", "tensors_of_one_name", "text_is_no_json",
 ]  # fmt: skip
 _Sources = Literal[
-    "card_of_name", "card_of_pci_id", "channels_by_rate", "channels_by_slowest", "channels_of_family",
-    "cores_at_clock", "fastest_kind", "fp32_rate_over", "generation_by_width", "mean_of", "measured_by", "mig_guide",
-    "mig_share", "share_of_connector", "share_of_pcie", "share_of_slot", "slots_join_devices", "the_name",
-    "the_system", "threads_beyond_cores", "with_typed_channels", "with_typed_size",
+    "card_of_name", "card_of_pci_id", "channels_by_rate", "channels_by_slowest", "channels_of_family", "cores_at_clock",
+    "fastest_kind", "fp32_rate_over", "generation_by_width", "mean_of", "measured_by", "mig_guide", "mig_share",
+    "share_of_connector", "share_of_pcie", "share_of_slot", "slots_join_devices", "the_name", "the_system",
+    "threads_beyond_cores", "with_typed_channels", "with_typed_size",
 ]  # fmt: skip
 
 CatalogReason = Literal[_Hardware, _Rules, _Imported, _ModelFile, _Sources]

@@ -3,10 +3,10 @@
 from typing import Literal
 
 FindingReason = Literal[
-    "not_known", "rates_then", "average_rate", "size_in_slot", "check", "check_of_many_sticks", "the_graphics_card",
-    "integrated_graphics", "graphics_memory", "memory_of", "the_processor", "as_fast_as_memory", "slower_than_card",
-    "at_rate", "then_install", "install_newer_driver", "no_driver_changes_that", "until_then_use", "use", "its_maker",
-    "and_last", "can_use_it_too", "whether_it_runs", "use_slot_by_processor", "often_no_more_lanes",
-    "choose_lighter_model", "faster_sticks_help",
+    "and_last", "as_fast_as_memory", "at_rate", "average_rate", "can_use_it_too", "check", "check_of_many_sticks",
+    "choose_lighter_model", "faster_sticks_help", "graphics_memory", "install_newer_driver", "integrated_graphics",
+    "its_maker", "memory_of", "no_driver_changes_that", "not_known", "often_no_more_lanes", "rates_then",
+    "size_in_slot", "slower_than_card", "the_gpu", "the_graphics_card", "the_processor", "then_install",
+    "until_then_use", "use", "use_slot_by_processor", "whether_it_runs",
 ]  # fmt: skip
 """Codes of answer/findings."""

@@ -28,7 +28,8 @@ _SLOWER = to_say("Look for other programs, heat, a power plan, or a changed memo
 _LIMITED = to_say(
     "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
 )
-_CAUSES = to_say("power and battery state, heat, driver, the slot, and whether it is the graphics card you meant")
+_GPU_CAUSES = to_say("power and battery state, heat, driver and the slot")
+_CPU_CAUSES = to_say("memory modules, power plan, heat and other programs")
 _CACHE = to_say("It cannot: a cache answered, so the figure is not used. Measure again with other programs closed.")
 _HARDLY_KEPT = 0.9
 _HALF_CHANNELS = 0.55
@@ -136,13 +137,16 @@ def _of_others(rig: Rig, measurements: Measurements | None) -> Iterator[str]:
         both_ways = one.name == "device_to_host" and ("host_to_device", one.device) in results
         if result is None or one.paper.value is None or one.name in _MEMORIES or both_ways:
             continue
+        if one.device == "cpu" and result.threads == 1:
+            # one core alone never reads all of the memory's bandwidth
+            continue
         start = f"{measured_name(one.name, device=one.device)}: {figure_text(result)}"
         paper = value_text(one.paper.value, unit=result.unit)
         if one.verdict == "impossible":
             yield say("{start} is more than the {paper} on paper, so the figure is not used.", start=start, paper=paper)
         elif one.verdict == "far_below" and result.unit != "s" and not result.name.endswith("_dot"):
             text = to_say("{start} is less than half of the {paper} on paper: check {causes}.")
-            yield say(text, start=start, paper=paper, causes=say(_CAUSES))
+            yield say(text, start=start, paper=paper, causes=say(_CPU_CAUSES if one.device == "cpu" else _GPU_CAUSES))
 
 
 def _of_memories(machine: Machine, rig: Rig, measurements: Measurements | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from advisor.present.words.quantity import (
     thread_count,
     transfer_rate,
 )
-from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.reasons.in_words import in_words, plain_words
 from advisor.present.words.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
@@ -66,7 +66,7 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
     form = typed_form(paths, fact) if paths else None
     if fact.value is None:
-        return FactRow(name, say(UNKNOWN), in_words(fact.reason) if fact.reason else say(UNKNOWN), "", form)
+        return FactRow(name, say(UNKNOWN), plain_words(fact.reason) if fact.reason else say(UNKNOWN), "", form)
     return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
 
 

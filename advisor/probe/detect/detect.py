@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import TypeVar
 
-from advisor.facts.machine.machine import Cpu, Gap, Machine, Memory, System
+from advisor.facts.machine.machine import WITNESSES, Cpu, Gap, Machine, Memory, System
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.message import Done, Message, Progress, Result
 from advisor.facts.values.reason import reason
@@ -93,7 +93,8 @@ def gaps_of(machine: Machine) -> tuple[Gap, ...]:
     parts += [(f"gpus.{index}", gpu) for index, gpu in enumerate(machine.gpus)]
     facts = [(f"{path}.{name}", getattr(record, name)) for path, record in parts for name in type(record).model_fields]
     facts.append(("npus", machine.npus))
-    return tuple(Gap(fact=path, reason=fact.reason) for path, fact in facts if isinstance(fact, Fact) and fact.reason)
+    missed = ((path, fact) for path, fact in facts if path.split(".")[-1] not in WITNESSES)
+    return tuple(Gap(fact=path, reason=fact.reason) for path, fact in missed if isinstance(fact, Fact) and fact.reason)
 
 
 def _blank(kind: type[R]) -> R:

@@ -1,15 +1,19 @@
 """AMD graphics: memory, name and power limit from the files of the amdgpu driver."""
 
+import re
+
 from advisor.facts.values.fact import Fact, Source, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, MEGA
 from advisor.probe.linux.kfd import KfdNode
 from advisor.probe.shared.gpu_memory import GpuMemory, kind_fact, no_memory, sane_bytes
+from advisor.probe.shared.id_tables import product_name
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.pci import PciDevice
 from advisor.probe.source.reading import number_in, positive, text_or_none
 from advisor.probe.source.root import Root, Unavailable
 
+_HIGHEST_MHZ = 10000
 _SYSTEM_KEEPS_BYTES = 2 * GB
 """What the pool of an APU always leaves to the system."""
 
@@ -102,12 +106,24 @@ def _apu_memory(
 
 
 def amd_name(root: Root, device: PciDevice) -> Fact[str]:
-    """The product name the card's own memory holds; most consumer cards hold none."""
+    """The product name that the card's own memory holds, else that of libdrm's table for its revision."""
     path = f"{device.folder}/product_name"
     name = None if device.asleep else text_or_none(root, path)
     if name and name != "N/A":
         return known(name, origin="detected", source=path)
-    return unknown("driver_gives_no_product_name")
+    return product_name(root, device)
+
+
+def memory_clock(root: Root, device: PciDevice) -> Fact[int]:
+    """The highest clock of its memory among those that the driver lists."""
+    if device.asleep:
+        return unknown("asleep_sensors")
+    path = f"{device.folder}/pp_dpm_mclk"
+    text = text_or_none(root, path)
+    clocks_mhz = [int(clock) for clock in re.findall(r"^\d+: *(\d{1,5})mhz", text or "", re.IGNORECASE | re.MULTILINE)]
+    if not clocks_mhz or not 0 < max(clocks_mhz) < _HIGHEST_MHZ:
+        return unknown("kernel_lists_no_clock", path=path)
+    return known(max(clocks_mhz) * MEGA, origin="detected", source=path)
 
 
 def power_limit(root: Root, device: PciDevice, *files: str) -> Fact[float]:

@@ -3,12 +3,13 @@
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
-from advisor.probe.linux.amdgpu import amd_memory, amd_name, is_apu, power_limit
+from advisor.probe.linux.amdgpu import amd_memory, amd_name, is_apu, memory_clock, power_limit
 from advisor.probe.linux.intel_gpu import intel_memory, is_integrated
-from advisor.probe.linux.kfd import KfdNode, card_bandwidth, read_gpu_nodes, read_rated_mt_per_s, shader_clock
+from advisor.probe.linux.kfd import FOLDER, KfdNode, card_bandwidth, read_gpu_nodes, read_rated_mt_per_s, shader_clock
 from advisor.probe.nvidia.nvidia import nvidia_gpus
 from advisor.probe.shared.gpu_memory import GpuMemory, Graphics, no_memory, unified_fact
 from advisor.probe.shared.host import Host
+from advisor.probe.shared.id_tables import board_names
 from advisor.probe.shared.link import link_fact
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.pci import (
@@ -18,6 +19,7 @@ from advisor.probe.shared.pci import (
     driver_fact,
     pci_id_fact,
     read_display_devices,
+    revision_fact,
     state_fact,
     subsystem_fact,
     vendor_fact,
@@ -64,8 +66,11 @@ def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool)
 def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory) -> Gpu:
     amd = device.vendor_id == 0x1002
     no_such = reason("nvidia_only")
+    subsystem = subsystem_fact(root, device)
+    chip, board = board_names(root, device, subsystem.value)
+    name = amd_name(root, device) if amd else chip
     return Gpu(
-        name=amd_name(root, device) if amd else unknown("driver_gives_no_name"),
+        name=chip if name.value is None else name,
         vendor=vendor_fact(device),
         driver=driver_fact(device),
         pci_id=pci_id_fact(device),
@@ -81,9 +86,23 @@ def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory)
         else unknown(reason("kernel_names_no_target") if amd else no_such),
         mig=unknown(no_such),
         state=state_fact(device),
-        subsystem_id=subsystem_fact(root, device),
+        subsystem_id=subsystem,
+        board=board,
+        pci_revision=revision_fact(device),
+        compute_units=_told(node.compute_units if node else None),
+        memory_bus_bits=_told(node.width_bits if node else None),
+        memory_hz=memory_clock(root, device) if amd else unknown("not_read_here"),
+        power_default_w=power_limit(root, device, "power1_cap_default", "power1_rated_max"),
+        xgmi_links=_told(node.xgmi_links if node else None) if amd else unknown("not_read_here"),
         theoretical_bytes_per_s=card_bandwidth(node) if memory.kind.value == "dedicated" else unknown(_MAIN_MEMORY),
         shader_hz=shader_clock(node),
+    )
+
+
+def _told(number: int | None) -> Fact[int]:
+    """A figure of the compute driver's topology."""
+    return (
+        unknown("no_figures_in", folder=FOLDER) if number is None else known(number, origin="detected", source=FOLDER)
     )
 
 

@@ -12,13 +12,15 @@ from advisor.probe.source.root import Root
 
 FOLDER = "/sys/class/kfd/kfd/topology/nodes"
 _STRIX_HALO = 110501
+_XGMI = 11
+"""The type of a link that is AMD's own, between GPUs."""
 _DOUBLED_BITS, _CLIENT_BITS = 256, 128
 """Kernels before the fix of drm/amd#2468 count LPDDR5 twice; only Strix Halo really has 256 bits."""
 
 
 @dataclass(frozen=True)
 class KfdNode:
-    """One GPU node: its address, graphics target, local memory and the width of that memory."""
+    """One GPU node: its address, graphics target, local memory and its width, and links of AMD's own to other GPUs."""
 
     address: Address
     gfx_target: int | None
@@ -27,6 +29,7 @@ class KfdNode:
     memory_mhz: int | None = None
     compute_units: int | None = None
     shader_mhz: int | None = None
+    xgmi_links: int = 0
 
     @property
     def system_bus_bits(self) -> int | None:
@@ -79,6 +82,10 @@ def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
             parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
             for bank in root.listdir(f"{FOLDER}/{name}/mem_banks")
         ]
+        links = [
+            parse_properties(text_or_none(root, f"{FOLDER}/{name}/io_links/{link}/properties") or "")
+            for link in root.listdir(f"{FOLDER}/{name}/io_links")
+        ]
         address = (fields.get("domain", 0), location >> 8 & 0xFF, location >> 3 & 0x1F, location & 0x7)
         found[address] = KfdNode(
             address,
@@ -88,6 +95,7 @@ def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
             max((bank.get("mem_clk_max", 0) for bank in banks), default=0) or None,
             fields["simd_count"] // (positive(fields.get("simd_per_cu")) or fields["simd_count"]) or None,
             positive(fields.get("max_engine_clk_fcompute")),
+            sum(link.get("type") == _XGMI for link in links),
         )
     return found
 

@@ -10,6 +10,7 @@ from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATT
 from advisor.facts.values.reason import REASON
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
+from advisor.probe.shared.id_tables import ID_TABLES, excerpt
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.source.reading import text_or_none
@@ -66,14 +67,18 @@ def scrubber(names: Iterable[str]) -> Scrub:
 
 
 def redacted(readings: Readings, scrub: Scrub) -> Readings:
-    """The readings without secrets, in contents, paths, names and reasons alike."""
+    """The readings without secrets, in contents, paths, names and reasons alike; of tables of ids what concerns it."""
 
     def text(value: str) -> str:
         return scrub(value.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")
 
+    ids = _device_ids(readings)
+
     def answer(value: bytes | Unavailable, *, name: str = "") -> bytes | Unavailable:
         if isinstance(value, Unavailable):
             return _redacted(value, text)
+        if name in ID_TABLES:
+            return excerpt(value, ids)
         return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
 
     return Readings(
@@ -89,6 +94,17 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
         calls={name: answer(raw, name=name) for name, raw in readings.calls.items()},
         nvml=_redacted_answer(readings.nvml, text),
     )
+
+
+def _device_ids(readings: Readings) -> set[tuple[str, str]]:
+    """Vendor and device of what stands on the bus, in lower-case hex."""
+    events = (raw for path, raw in readings.files.items() if path.endswith("/uevent") and isinstance(raw, bytes))
+    listed = {match.groups() for raw in events for match in re.finditer(rb"PCI_ID=(\w{4}):(\w{4})", raw)}
+    for path, vendor in readings.files.items():
+        device = readings.files.get(f"{path.removesuffix('/vendor')}/device")
+        if path.endswith("/vendor") and isinstance(vendor, bytes) and isinstance(device, bytes):
+            listed.add((vendor.strip()[-4:], device.strip()[-4:]))
+    return {(vendor.decode().lower(), device.decode().lower()) for vendor, device in listed}
 
 
 _TABLES: dict[str, Scrub] = {SMBIOS: blanked_tables, "windows/smbios": blanked_windows_tables}

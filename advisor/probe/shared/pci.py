@@ -14,6 +14,7 @@ DRM = "/sys/class/drm"
 _DISPLAY = 0x03
 _AUXILIARY = 0x0380
 _ACCELERATOR, _AMD = 0x1200, 0x1002
+_HIGHEST_REVISION = 0xFF
 _NOT_GRAPHICS = frozenset({"vfio-pci", "pci-stub", "pciback"})
 """Drivers that hold a device for a virtual machine."""
 VENDORS = {
@@ -38,7 +39,10 @@ Address = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class PciDevice:
-    """One display device. `folder` is where its files are, `bound` the driver that holds it."""
+    """One display device. `folder` is where its files are, `bound` the driver that holds it.
+
+    `revision` tells products with one chip apart.
+    """
 
     address: Address
     folder: str
@@ -46,6 +50,7 @@ class PciDevice:
     device_id: int
     bound: str | None
     runtime_status: str | None
+    revision: int | None = None
 
     @property
     def address_text(self) -> str:
@@ -113,7 +118,9 @@ def _read_device(root: Root, folder: str) -> PciDevice | None:
     if status in (None, "unsupported", "error"):
         status = text_or_none(root, f"{folder}/power_state") or status
     bound = link.rpartition("/")[2] if link else event.get("DRIVER")
-    return PciDevice(address, folder, vendor_id, device_id, bound or None, status)
+    revision = number_in(root, f"{folder}/revision")
+    sane = revision if revision is not None and 0 <= revision <= _HIGHEST_REVISION else None
+    return PciDevice(address, folder, vendor_id, device_id, bound or None, status, sane)
 
 
 def state_fact(device: PciDevice) -> Fact[State]:
@@ -143,6 +150,14 @@ def driver_fact(device: PciDevice, version: str | None = None) -> Fact[str]:
         return unknown("no_driver_bound_to_device")
     text = f"{device.bound} {version}" if version else device.bound
     return known(text, origin="detected", source=f"{device.folder}/driver")
+
+
+def revision_fact(device: PciDevice) -> Fact[str]:
+    """The revision of the chip, two digits in lower-case hex."""
+    path = f"{device.folder}/revision"
+    if device.revision is None:
+        return unknown("no_file", path=path)
+    return known(f"{device.revision:02x}", origin="detected", source=path)
 
 
 def subsystem_fact(root: Root, device: PciDevice) -> Fact[str]:

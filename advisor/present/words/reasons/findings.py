@@ -147,6 +147,7 @@ FINDING_PARTS: dict[str, Template] = {
     "check": "Check",
     "check_of_many_sticks": "Four or more sticks often run slower than two; if the processor allows more, check",
     "the_graphics_card": "the graphics card",
+    "the_gpu": "the GPU",
     "integrated_graphics": "integrated graphics",
     "graphics_memory": "graphics memory",
     "memory_of": "the memory of {name:short}",

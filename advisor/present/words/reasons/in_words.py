@@ -1,5 +1,6 @@
 """A reason in the language in force, and documents whose reasons are said."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -47,11 +48,21 @@ FORMS: dict[str, Callable[[Any], str]] = {
 """How numbers in base units are written, a or an before a text, words of a card, and names without their makers."""
 _BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": lambda text: text[:1].lower() + text[1:]}
 _SEPARATOR = ", "
+_PLACE = re.compile(r"(?:^|[\s(:])/[a-z]+(?:/|\b)|HKEY_|\\\\|\b(?:Win32|IO[A-Z])\w+")
+"""A folder of Linux or macOS, a key or class of Windows, a class of Apple's registry."""
 
 
 def in_words(reason: Reason) -> str:
     """What a reason says, in the language in force."""
     return filled(TEMPLATES[reason.code], reason.parameters)
+
+
+def plain_words(reason: Reason) -> str:
+    """What a reason says, without the places of files and keys: the output of doctor has those."""
+    text = in_words(reason)
+    if reason.code == "no_permission":
+        return say("this account may not read it")
+    return say("this system does not tell it") if _PLACE.search(text) else text
 
 
 def filled(template: Template, parameters: Mapping[str, Parameter]) -> str:
