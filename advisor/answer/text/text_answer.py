@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.text.execution_targets import execution_targets, target
+from advisor.answer.text.partial_offload import Host, partial_offload
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.text.sweep import roofline, sweep
@@ -14,7 +15,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.text_answer import LayerStep, LayerSteps, TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -132,4 +133,54 @@ def answer_subject(
         candidates=tuple(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
         ),
+    )
+
+
+_POINTS = 9
+"""Steps between nothing and everything on the card, about."""
+
+
+def layer_steps(rig: Rig, subject: Subject, run: Run, catalog: Catalog) -> LayerSteps | None:
+    """The steps of the best card; None where a card holds all of the model, or none takes part.
+
+    Where the engine leaves experts in main memory, the layers that keep theirs on the card are counted, else whole
+    layers.
+    """
+    options = find_run_options(execution_targets(rig, catalog), subject, run)
+    card, cpu = options.card, options.cpu
+    plan = card.offloaded.launch if card is not None and card.offloaded is not None else None
+    if card is None or cpu is None or plan is None:
+        return None
+    by_experts = plan.host_expert_layers > 0 and plan.gpu_layers is None
+    most = plan.layers if by_experts else plan.layers + 1
+    own = plan.layers - plan.host_expert_layers if by_experts else plan.gpu_layers
+    chosen = most if own is None else own
+    counts = sorted({round(most * step / (_POINTS - 1)) for step in range(_POINTS)} | {chosen})
+    return LayerSteps(
+        processor_name=card.processor.name,
+        what="experts" if by_experts else "layers",
+        most=most,
+        chosen=chosen,
+        steps=tuple(_step(card, cpu, count, most=most, by_experts=by_experts) for count in counts),
+    )
+
+
+def _step(card: RunOption, cpu: RunOption, count: int, *, most: int, by_experts: bool) -> LayerStep:
+    """The speed with so many on the card; with everything there it is what the card alone would reach."""
+    found = card.estimate
+    if count < most:
+        gpu_layers, experts = (None, most - count) if by_experts else (count, None)
+        found = partial_offload(
+            card.estimate,
+            card.processor,
+            Host(cpu.processor, cpu.target.calibration),
+            card.subject,
+            card.run,
+            gpu_layers=gpu_layers,
+            host_expert_layers=experts,
+        ).estimate
+    return LayerStep(
+        on_card=count,
+        fits=count < most and found.fit.verdict != "too_big",
+        tokens_per_s=found.decode.tokens_per_s,
     )

@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from advisor.advice.question import page_answer
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import users_at_once
-from advisor.answer.text.layer_steps import layer_steps
+from advisor.answer.text.text_answer import layer_steps
 from advisor.answer.what_if.edited_rig import EditOffers, board_ids
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer

@@ -2,7 +2,7 @@
 
 from advisor.answer.rig.rig_models import users_at_once
 from advisor.answer.tasks.ask import answer_question
-from advisor.answer.text.layer_steps import layer_steps
+from advisor.answer.text.text_answer import layer_steps
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
