@@ -147,26 +147,20 @@ class Prices:
 def with_own_price(money: Money, way_id: str, *usd: float) -> Money:
     """The amounts with one more price typed, with both of an API in their order; without one that is forgotten."""
     of, kind = _priced_item(way_id)
-    others = (one for one in money.own_prices if (one.of, _sale(one.kind)) != (of, _sale(kind)))
+    same = _BOUGHT if kind in _BOUGHT else (kind,)
+    others = (one for one in money.own_prices if one.of != of or one.kind not in same)
     typed = (OwnPrice(of=of, kind=kind, usd=usd[-1], prompt_usd=usd[0] if kind == "api" else None),) if usd else ()
     return money.changed(own_prices=(*others, *typed))
 
 
-def is_priced(way_id: str, catalog: Catalog) -> bool:
-    """Whether an id stands for something that has a price of its own."""
-    item_id, kind = _priced_item(way_id)
-    if kind == "api":
-        return item_id in catalog.models
-    return item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus
-
-
 def priced_id(name: str, catalog: Catalog) -> str | None:
     """The id of what has a price of its own, by that id or as people write a card or `api:` and a model."""
-    if is_priced(name, catalog):
-        return name
+    item_id, _ = _priced_item(name)
     if is_api(name):
-        model_id = catalog.models.find(name.removeprefix(_API))
+        model_id = catalog.models.find(item_id)
         return None if model_id is None else api_id(model_id)
+    if item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus:
+        return name
     return catalog.gpus.find(name)
 
 
@@ -188,11 +182,6 @@ def _priced_item(way_id: str) -> tuple[str, PriceKind]:
         return way_id.removeprefix(_RENT), "rent"
     item_id = way_id.removeprefix(_SECOND)
     return item_id, "memory" if item_id in MEMORY_IDS else "card"
-
-
-def _sale(kind: PriceKind) -> PriceKind:
-    """Bought, rented or paid by tokens."""
-    return "card" if kind in _BOUGHT else kind
 
 
 def _typed(usd: float) -> Price:

@@ -46,7 +46,9 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
     processor = find_device(request, catalog).processor
     power_w = processor.power_w.value if _at_work_alone(answer) else None
     if power_w is not None:
-        at_work = 1 if _takes_turns(request) else request.device_count
+        is_split = isinstance(request, PredictRequest) and request.split != "tensor"
+        takes_turns = is_split and LLAMA_CPP.match(request.engine) is not None  # whole layers on each device
+        at_work = 1 if takes_turns else request.device_count
         changes["energy_j"] = work_energy_j(
             seconds,
             limit_w=power_w * at_work,
@@ -67,9 +69,3 @@ def _at_work_alone(answer: Answer) -> bool:
         return True
     needs = [pool.need_bytes for pool in answer.memory.pools]
     return max(needs) >= _ALONE_SHARE * sum(needs)
-
-
-def _takes_turns(request: AnyRequest) -> bool:
-    """Whether devices work one after another: llama.cpp with whole layers on each."""
-    is_split = isinstance(request, PredictRequest) and request.split != "tensor"
-    return is_split and LLAMA_CPP.match(request.engine) is not None

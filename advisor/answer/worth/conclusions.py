@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, PayBack
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
 
@@ -83,6 +84,13 @@ def purchases(answer: WorthAnswer) -> tuple[Compared, ...]:
     """What could be bought and runs, what the verdict is about first."""
     bought = (one for one in answer.others if one.kind in PURCHASES and one.runs)
     return tuple(sorted(bought, key=lambda one: one.id != answer.decision.best_id))
+
+
+def trip_card(answer: WorthAnswer, rig: Rig) -> Processor | None:
+    """The card that the trip over the link is counted for: one of this rig, else the best that could be put in."""
+    own = (one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
+    options = (one for one in (answer.best, *answer.others) if one is not None and one.kind == "card")
+    return next((one for one in (*own, *(option.reached.processor for option in options)) if one is not None), None)
 
 
 def pay_backs(answer: WorthAnswer, one: Compared) -> tuple[PayBack, ...]:

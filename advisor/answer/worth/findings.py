@@ -64,23 +64,18 @@ def _of_items(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
     rest_s = sum(term.s for term in on_gpu.terms if term.name != "launches")
     whole_s = sum(term.s for term in on_cpu.terms)
     if min(start_s, rest_s, whole_s) > 0:
+        fields = question.workload.fields  # a number for each token, a byte for each color of each pixel
+        tokens, width = fields.get("sequence_tokens"), fields.get("width")
         yield worth_rules.one_small_request(
             work_flop=1.0,
             cpu_flop_per_s=1 / whole_s,
             gpu_flop_per_s=1 / rest_s,
             launches=1.0,
             launch_s=start_s,
-            moved_bytes=_item_bytes(question),
+            moved_bytes=float(tokens) * _TOKEN_BYTES if tokens else _COLORS * float(width or 1) ** 2,
             link_bytes_per_s=link,
             copy_s=_COPY_S,
         )
-
-
-def _item_bytes(question: WorthQuestion) -> float:
-    """What one item is on the link: a number for each token, a byte for each color of each pixel."""
-    fields = question.workload.fields
-    tokens, width = fields.get("sequence_tokens"), fields.get("width")
-    return float(tokens) * _TOKEN_BYTES if tokens else _COLORS * float(width or 1) ** 2
 
 
 def _of_text(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.worth.conclusions import trip_card
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import WorthVerdict
 from advisor.facts.rig.rig import Rig
@@ -77,10 +78,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
 def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
     """The trip over the link to the card of this rig, else to the best one that could be put in."""
     question = answer.question
-    cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
-    options = (answer.best, *answer.others)
-    offered = (one.reached.processor for one in options if one is not None and one.kind == "card")
-    card = next((one for one in (*cards, *offered) if one is not None), None)
+    card = trip_card(answer, rig)
     if card is None or rig.processors[0].kind != "cpu":
         return None
     work = model_work(question.subject) if question.is_interactive else layer_work(_LAYER, _LAYER)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, turns
+from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, trip_card, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
@@ -62,6 +62,17 @@ def test_purchases_run_and_the_one_that_is_meant_comes_first() -> None:
     found = purchases(answer)
     assert found[0] == answer.best == first_faster(answer)
     assert all(one.reached is not None and one.reached.runs for one in found)
+
+
+def test_the_trip_is_counted_for_the_card_that_is_there_else_for_the_best_one() -> None:
+    known = known_machine(RIGS["gaming PC"][0], (), CATALOG)
+    own = trip_card(asked("gaming PC", "coding", "Qwen3 32B"), assemble_rig(known, None, CATALOG))
+    assert own is not None
+    assert "3060" in own.name
+    plain = asked("office PC", "pictures", None)
+    offered = trip_card(plain, assemble_rig(known_machine(RIGS["office PC"][0], (), CATALOG), None, CATALOG))
+    assert plain.best is not None
+    assert offered == plain.best.reached.processor
 
 
 def test_a_purchase_is_paid_back_at_what_the_other_way_has_cost_by_then() -> None:
