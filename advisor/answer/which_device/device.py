@@ -7,7 +7,6 @@ from advisor.answer.asked.problem import UnknownDeviceError, shortened
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, find_cpu, with_family_memory
-from advisor.catalog.cards.forms import with_rates_of_forms
 from advisor.catalog.cards.name_key import one_of
 from advisor.catalog.cards.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
@@ -15,6 +14,7 @@ from advisor.catalog.cards.processor import (
     gpu_processor,
     processor_of,
     shader_hz_from_fp32,
+    with_rates_of_forms,
 )
 from advisor.catalog.hardware.card_link import with_stated_link
 from advisor.catalog.hardware.mig_slice import find_slice, names_slice, slice_of, without_slice

@@ -8,8 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import most_channels
 from advisor.catalog.cards.processor import gpu_processor, processor_of, slow_cores
 from advisor.catalog.hardware.detected_gpu import detected_gpu
-from advisor.catalog.hardware.judged_rate import Judge
-from advisor.catalog.hardware.measured_cpu import core_figures, together
+from advisor.catalog.hardware.judged_rate import Judge, core_figures, together
 from advisor.facts.cards.card import Vector
 from advisor.facts.machine.machine import Cpu, Machine, Memory
 from advisor.facts.machine.measurement import Measurements
