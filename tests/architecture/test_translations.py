@@ -5,15 +5,13 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
 from advisor.facts.values.reason import Reason
 from advisor.present.words.reasons.in_words import TEMPLATES, in_words
 from advisor.present.words.words import ENGLISH, Language, say, say_count, speak, to_say_count
 from tools.translate import LANGUAGES, compile_languages, faults, po_file, renew
-
-pytest.importorskip("babel", reason="no Babel")
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
 
 POLISH = ("{count:,} token", "{count:,} tokeny", "{count:,} tokenów")
 

@@ -62,7 +62,6 @@ CAPITALS = re.compile(r"[A-Z]{3,9}")
 
 @pytest.fixture(scope="module")
 def languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("babel", reason="no Babel")
     folder = tmp_path_factory.mktemp("languages")
     write_language(folder, CODE)
     write_language(folder, FROM_THE_RIGHT)
