@@ -61,6 +61,12 @@ _PLAIN = """
 """
 """Those of which nothing is left unsaid."""
 
+_NAMED_ALIKE = """
+    apertus arcee bitnet dbrx dots1 ernie4_5 exaone gemma glm4 gpt2 granite internlm2 jamba lfm2 minicpm
+    minicpm3 nemotron olmo phimoe seed_oss smollm3 stablelm starcoder2
+"""
+"""The same, by the same name in the transformers library."""
+
 _GEMMA3 = (
     ("vocab_size", 262208),
     ("num_attention_heads", 8),
@@ -72,17 +78,14 @@ _GEMMA3 = (
 
 MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     **dict.fromkeys(_PLAIN.split(), ModelArchitecture()),
+    **{name: ModelArchitecture(model_types=(name,)) for name in _NAMED_ALIKE.split()},
     "afmoe": ModelArchitecture(model_types=("afmoe",), window=WindowRule(4)),
-    "apertus": ModelArchitecture(model_types=("apertus",)),
-    "arcee": ModelArchitecture(model_types=("arcee",)),
     "bailingmoe": ModelArchitecture(model_types=("bailing_moe",)),
     "bailingmoe2": ModelArchitecture(model_types=("bailing_moe_v2",)),
-    "bitnet": ModelArchitecture(model_types=("bitnet",)),
     "chatglm": ModelArchitecture(model_types=("chatglm", "glm")),
     "cohere2": ModelArchitecture(model_types=("cohere2",), window=WindowRule(4)),
     "cohere2moe": ModelArchitecture(window=WindowRule(4, dense_first=True)),
     "command-r": ModelArchitecture(model_types=("cohere",)),
-    "dbrx": ModelArchitecture(model_types=("dbrx",)),
     "deci": ModelArchitecture(wide_values="always"),
     "deepseek2": ModelArchitecture(
         model_types=("deepseek_v2", "deepseek_v3", "glm4_moe_lite", "kimi_k2"), latent_rows=True
@@ -90,58 +93,43 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "deepseek2-ocr": ModelArchitecture(latent_rows=True),
     "deepseek32": ModelArchitecture(latent_rows=True, picks="rows"),
     "deepseek4": ModelArchitecture(window=WindowRule(0), picks="folded"),
-    "dots1": ModelArchitecture(model_types=("dots1",)),
-    "ernie4_5": ModelArchitecture(model_types=("ernie4_5",)),
     "ernie4_5-moe": ModelArchitecture(model_types=("ernie4_5_moe",)),
-    "exaone": ModelArchitecture(model_types=("exaone",)),
     "exaone-moe": ModelArchitecture(window=WindowRule(4, window_tokens=128)),
     "exaone4": ModelArchitecture(model_types=("exaone4",), window=WindowRule(4)),
     "falcon": ModelArchitecture(model_types=("falcon",), own_mixtures=True),
     "falcon-h1": ModelArchitecture(model_types=("falcon_h1",)),
-    "gemma": ModelArchitecture(model_types=("gemma",)),
     "gemma-embedding": ModelArchitecture(is_known=False, window=WindowRule(6)),
     "gemma2": ModelArchitecture(model_types=("gemma2",), window=WindowRule(2, window_tokens=4096), soft_capped=True),
     "gemma3": ModelArchitecture(model_types=("gemma3",), window=WindowRule(6), config_defaults=_GEMMA3),
     "gemma3n": ModelArchitecture(model_types=("gemma3n",), window=WindowRule(5), own_cache_layers=20),
     "gemma4": ModelArchitecture(model_types=("gemma4",), window=WindowRule(6)),
     "glm-dsa": ModelArchitecture(latent_rows=True, picks="rows"),
-    "glm4": ModelArchitecture(model_types=("glm4",)),
     "glm4moe": ModelArchitecture(model_types=("glm4_moe",)),
     "gpt-oss": ModelArchitecture(model_types=("gpt_oss",), window=WindowRule(2)),
-    "gpt2": ModelArchitecture(model_types=("gpt2",)),
     "gptneox": ModelArchitecture(model_types=("gpt_neox",)),
-    "granite": ModelArchitecture(model_types=("granite",)),
     "granitehybrid": ModelArchitecture(model_types=("granitemoehybrid",)),
     "granitemoe": ModelArchitecture(model_types=("granitemoe", "granitemoeshared")),
     "hunyuan-dense": ModelArchitecture(model_types=("hunyuan_v1_dense",)),
     "hunyuan-moe": ModelArchitecture(model_types=("hunyuan_v1_moe",)),
-    "internlm2": ModelArchitecture(model_types=("internlm2",)),
-    "jamba": ModelArchitecture(model_types=("jamba",)),
     "kimi-linear": ModelArchitecture(model_types=("kimi_linear",), latent_rows=True),
     "laguna": ModelArchitecture(window=WindowRule(4, dense_first=True)),
-    "lfm2": ModelArchitecture(model_types=("lfm2",)),
     "lfm2moe": ModelArchitecture(model_types=("lfm2_moe",)),
     "llama": ModelArchitecture(
         model_types=("internlm3", "llama", "mistral", "mistral3", "mixtral", "yi"), wide_values="shared_keys"
     ),
     "llama4": ModelArchitecture(model_types=("llama4",), window=WindowRule(4, window_tokens=8192, fixed=True)),
     "mellum": ModelArchitecture(window=WindowRule(4)),
-    "minicpm": ModelArchitecture(model_types=("minicpm",)),
-    "minicpm3": ModelArchitecture(model_types=("minicpm3",)),
     "minimax-m2": ModelArchitecture(model_types=("minimax_m2",), norms_of_all_heads=True),
     "mistral3": ModelArchitecture(model_types=("ministral3",)),
     "mistral4": ModelArchitecture(latent_rows=True),
     "modern-bert": ModelArchitecture(is_known=False, window=WindowRule(3, dense_first=True)),
-    "nemotron": ModelArchitecture(model_types=("nemotron",)),
     "nemotron_h": ModelArchitecture(model_types=("nemotron_h",), single_part_layers=True),
     "nemotron_h_moe": ModelArchitecture(single_part_layers=True),
-    "olmo": ModelArchitecture(model_types=("olmo",)),
     "olmo2": ModelArchitecture(model_types=("olmo2",), window=WindowRule(4), norms_of_all_heads=True),
     "olmo3": ModelArchitecture(model_types=("olmo3",), norms_of_all_heads=True),
     "olmoe": ModelArchitecture(model_types=("olmoe",), norms_of_all_heads=True),
     "phi2": ModelArchitecture(model_types=("phi",)),
     "phi3": ModelArchitecture(model_types=("phi3", "phi4mm")),
-    "phimoe": ModelArchitecture(model_types=("phimoe",)),
     "plamo3": ModelArchitecture(window=WindowRule(8)),
     "qwen2": ModelArchitecture(model_types=("mimo", "qwen2", "qwen2_5_vl", "qwen2_vl"), wide_values="always"),
     "qwen2moe": ModelArchitecture(model_types=("qwen2_moe",)),
@@ -150,11 +138,7 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "qwen35moe": ModelArchitecture(model_types=("qwen3_5_moe",)),
     "qwen3moe": ModelArchitecture(model_types=("qwen3_moe", "qwen3_vl_moe")),
     "qwen3next": ModelArchitecture(model_types=("qwen3_next",)),
-    "seed_oss": ModelArchitecture(model_types=("seed_oss",)),
     "smallthinker": ModelArchitecture(window=WindowRule(4, dense_first=True, window_tokens=4096, fixed=True)),
-    "smollm3": ModelArchitecture(model_types=("smollm3",)),
-    "stablelm": ModelArchitecture(model_types=("stablelm",)),
-    "starcoder2": ModelArchitecture(model_types=("starcoder2",)),
 }
 
 _UNKNOWN = ModelArchitecture(is_known=False)
