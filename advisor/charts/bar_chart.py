@@ -98,7 +98,9 @@ class BarPlot(Plot):
                 ink = shade("ink", self.theme) if segment.role in OUTLINED else text_on(segment.role, self.theme)
                 if segment.hatched:
                     ink = shade("ink", self.theme)
-                    self._clear_below(painter, rect, segment.text, metrics)
+                    below = QRectF(0, 0, metrics.horizontalAdvance(segment.text) + PADDING, metrics.height())
+                    below.moveCenter(rect.center())
+                    painter.fillRect(below, shade("card", self.theme))  # no hatching below a text
                 painter.setPen(ink)
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, segment.text)
         if bar.limit is not None:
@@ -110,14 +112,6 @@ class BarPlot(Plot):
             after_name = metrics.horizontalAdvance(bar.name) + 2 * PADDING
             left = max(after_name, min(x - width / 2, self.plot_size().width() - width))
             painter.drawText(QPointF(left, baseline - 3), bar.limit_text)
-
-    def _clear_below(self, painter: QPainter, rect: QRectF, text: str, metrics: QFontMetricsF) -> None:
-        """Take the hatching away below a text."""
-        width, height = metrics.horizontalAdvance(text) + PADDING, metrics.height()
-        center = rect.center()
-        painter.fillRect(
-            QRectF(center.x() - width / 2, center.y() - height / 2, width, height), shade("card", self.theme)
-        )
 
     def _fill(self, painter: QPainter, rect: QRectF, segment: Segment) -> None:
         if segment.role in OUTLINED:
@@ -131,14 +125,9 @@ class BarPlot(Plot):
             painter.setBrush(shade(segment.role, self.theme))
         painter.drawRect(rect)
         if segment.is_broken:
-            self._break(painter, rect)
-
-    def _break(self, painter: QPainter, rect: QRectF) -> None:
-        """Two slanted gaps near the end of a part that is longer than it is drawn."""
-        painter.setPen(stroke("card", self.theme, 3))
-        for back in (10, 17):
-            x = rect.right() - back
-            painter.drawLine(QPointF(x - 4, rect.bottom() + 1), QPointF(x + 4, rect.top() - 1))
+            painter.setPen(stroke("card", self.theme, 3))  # two slanted gaps: it is longer than it is drawn
+            for x in (rect.right() - 10, rect.right() - 17):
+                painter.drawLine(QPointF(x - 4, rect.bottom() + 1), QPointF(x + 4, rect.top() - 1))
 
     def _placed(self, segment: Segment, metrics: QFontMetricsF) -> _Placed:
         left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()

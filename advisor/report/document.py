@@ -193,7 +193,10 @@ class ReportDocument:
         for start, end in sorted(self._groups):
             first, last = self.document.findBlock(start + 1), self.document.findBlock(end)
             if self._is_cut(first, last):
-                _start_page(first)
+                cursor = QTextCursor(first)
+                layout = cursor.blockFormat()
+                layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+                cursor.setBlockFormat(layout)
         for table in self._tables:
             for row in range(table.rows()):
                 cells = [table.cellAt(row, column) for column in range(table.columns())]
@@ -289,13 +292,6 @@ def _look(font: QFont, *, soft: bool) -> QTextCharFormat:
     look.setForeground(QColor.fromString(color("soft_ink" if soft else "ink", "light")))
     look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignNormal)
     return look
-
-
-def _start_page(block: QTextBlock) -> None:
-    cursor = QTextCursor(block)
-    layout = cursor.blockFormat()
-    layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    cursor.setBlockFormat(layout)
 
 
 def _page(document: QTextDocument, block: QTextBlock, *, bottom: bool) -> int:

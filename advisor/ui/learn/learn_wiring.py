@@ -149,7 +149,7 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
         for other in (page, *others):
             other.set_busy(busy, is_own=session.shown.is_own)
 
-    layer.changed.connect(page.show_layer)
+    layer.changed.connect(page.topic.layer.show_result)
     layer.said.connect(window.say)
     layer.job_changed.connect(window.job.show_job)
     window.job.cancelled.connect(layer.cancel)

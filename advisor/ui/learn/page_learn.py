@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QS
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from advisor.present.learn.view import LearnPanelView, LearnView, TextTable
+from advisor.present.learn.view import LearnPanelView, LearnView
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.learn.topic_view import TopicView
@@ -140,10 +140,6 @@ class LearnPage(Page):
         if self._cards:
             self.topics.words.clear()
             self.topics.open(topic_id)
-
-    def show_layer(self, result: TextTable) -> None:
-        """What came of the layer that was run live."""
-        self.topic.show_layer(result)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot run a layer, and only one thing at a time."""

@@ -175,10 +175,6 @@ class TopicView(QScrollArea):
         self._pictures.arrange()
         self._pictures.setVisible(bool(charts))
 
-    def show_layer(self, result: TextTable) -> None:
-        """What came of the layer that was run live."""
-        self.layer.show_result(result)
-
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""
         self._theme = theme

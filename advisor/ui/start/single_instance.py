@@ -187,13 +187,8 @@ def _answer(visitor: socket.socket, files: Sequence[str], place: Path, family: i
     let_another_come_forward()
     said = {"secret": secret, "files": [os.path.abspath(file) for file in files]}
     visitor.sendall(json.dumps({**said, "token": os.environ.get(_TOKEN_VARIABLE, "")}).encode() + b"\n")
-    visitor.settimeout(max(WAIT_S, START_S - _age_s(place)))
+    visitor.settimeout(max(WAIT_S, START_S - max(0.0, time.time() - place.stat().st_mtime)))
     return visitor.recv(len(_DONE))
-
-
-def _age_s(place: Path) -> float:
-    """How long ago the window at that place began."""
-    return max(0.0, time.time() - place.stat().st_mtime)
 
 
 def _open(place: Path, family: int) -> Door:
