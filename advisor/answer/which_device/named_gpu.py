@@ -51,7 +51,7 @@ def find_named_gpu(name: str, facts: DeviceFacts, gpus: CardIndex[GpuCard]) -> N
     members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
     if facts.memory_gb is None and facts.memory_bandwidth_gb_per_s is None:
         usual = _standing_for(name, gpus)
-        return usual if usual.card_id else _of_members(name, members, gpus)
+        return usual if usual.card_id or not members else _of_members(name, members, gpus)
     apart = {one: _apart(gpus[one], facts) for one in members}
     nearest = min(apart.values(), default=inf)
     agreeing = tuple(one for one in members if apart[one] == nearest <= _SAME)
