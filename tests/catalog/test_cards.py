@@ -24,8 +24,8 @@ from advisor.present.words.reasons.in_words import in_words
 from tests.catalog.card_kinds import KINDS
 
 SPECS = data_folder("specs")
-LANES = (64, 128)
-"""fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""
+LANES = (64, 128, 192)
+"""fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together; Kepler has 192."""
 
 PCI_ID = re.compile("[0-9a-f]{4}:[0-9a-f]{4}(:[0-9a-f]{2})?")
 """Vendor and device, with the revision where other revisions are other cards. Cards that memory size, compute units or

@@ -56,7 +56,7 @@ def test_a_driver_tells_what_no_card_does(catalog: Catalog) -> None:
     ("told", "design"),
     [("5.2", "maxwell"), ("6.0", "pascal-gp100"), ("6.1", "pascal"), ("7.0", "volta"), ("8.6", "ampere"),
      ("8.9", "ada"), ("9.0", "hopper"), ("12.1", "blackwell"), ("gfx1201", "rdna4"), ("gfx1151", "rdna3.5"),
-     ("gfx803", "gcn4"), ("gfx906", "gcn5"), ("gfx90a", "cdna2"), ("gfx1301", None), ("3.5", None)],
+     ("gfx803", "gcn4"), ("gfx906", "gcn5"), ("gfx90a", "cdna2"), ("gfx1301", None), ("3.7", "kepler"), ("2.1", None)],
 )  # fmt: skip
 def test_the_chip_tells_its_design(catalog: Catalog, told: str, design: str | None) -> None:
     assert in_rig(nvidia_card(**UNLISTED, compute_capability=seen(told)), catalog).architecture == design

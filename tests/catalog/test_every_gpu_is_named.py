@@ -12,6 +12,7 @@ from advisor.facts.cards.card import GpuCard
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.units import GIB, GIGA, KIB, MEGA
 from advisor.probe.source.tar_root import MemoryRoot
+from tests.catalog.test_graphics_of_processors import PROCESSORS
 from tests.fakes.trees import replayed
 
 FOLDER = "/sys/bus/pci/devices/0000:03:00.0"
@@ -26,12 +27,13 @@ def catalog() -> Catalog:
     return load_catalog()
 
 
-def simulated(card: GpuCard, pci_id: str) -> MemoryRoot:
-    """A machine with this card: the bus, the driver's memory and clocks, and AMD's compute driver."""
+def simulated(card: GpuCard, pci_id: str, processor: str) -> MemoryRoot:
+    """A machine with this card: the bus, the driver's memory and clocks, AMD's compute driver, and its processor."""
     vendor, device, *revision = pci_id.split(":")
     driver = DRIVERS[vendor]
     files = {
         "/proc/version": "Linux version 6.12",
+        "/proc/cpuinfo": f"processor\t: 0\nmodel name\t: {processor}",
         f"{FOLDER}/vendor": f"0x{vendor}",
         f"{FOLDER}/device": f"0x{device}",
         f"{FOLDER}/class": "0x030000",
@@ -77,7 +79,8 @@ def amd_files(card: GpuCard) -> dict[str, str]:
 def named(card_id: str) -> tuple[Gpu, ...]:
     """What detection makes of the card, once for each PCI id it is sold with."""
     card = catalog().gpus[card_id]
-    machines = [with_cards(replayed(simulated(card, pci_id)), catalog()) for pci_id in card.pci_ids]
+    processor = PROCESSORS.get(card_id, ("Intel(R) Xeon(R) w5-3435X",))[0]
+    machines = [with_cards(replayed(simulated(card, pci_id, processor)), catalog()) for pci_id in card.pci_ids]
     return tuple(gpu for machine in machines for gpu in machine.gpus)
 
 
