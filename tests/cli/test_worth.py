@@ -93,7 +93,7 @@ def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFix
         (("--price", "rtx-3090x=5"), "nearest known: "),
         (("--price", "sticks=1e300"), "--price: 1e+300 should be less than or equal to 1000000000"),
         (("--price", "api:qwen3-32b=3"), "no id with an amount"),
-        (("--price", "api:qwen3-32=3/4"), "nearest known: api:"),
+        (("--price", "api:qwen9-32=3/4"), "nearest known: api:"),
         (("--price", "sticks=-3"), "--price: -3.0 should be greater than or equal to 0"),
         (("--workload", "nothing"), "no workload is known as 'nothing'"),
         (("--model", "Nemo 99"), "no model is known as 'Nemo 99'"),

@@ -181,7 +181,7 @@ def _idle(rig: Rig, good: GoodFor) -> str:
     """Which graphics processors the answer in the title leaves aside, and why."""
     best = next(iter(good.best or good.roomy), None)
     by_reason: dict[str, list[str]] = {}
-    for gpu, why in idle_gpus(rig, best.chosen if best else None):
+    for gpu, why in idle_gpus(rig, best):
         by_reason.setdefault(in_words(why), []).append(short_name(gpu.name))
     counted = (
         (why, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for why, names in by_reason.items()
