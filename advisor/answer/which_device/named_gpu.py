@@ -50,7 +50,7 @@ def find_named_gpu(name: str, facts: DeviceFacts, gpus: CardIndex[GpuCard]) -> N
         return _of_sizes(name, sizes, facts, gpus)
     members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
     if facts.memory_gb is None and facts.memory_bandwidth_gb_per_s is None:
-        usual = _standing_for(name, gpus)
+        usual = _standing_for(name, members, gpus)
         return usual if usual.card_id or not members else _of_members(name, members, gpus)
     apart = {one: _apart(gpus[one], facts) for one in members}
     nearest = min(apart.values(), default=inf)
@@ -170,12 +170,17 @@ def _largest(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> Named
     return NamedGpu(card_id, (note,), assumed=True, slowest_share=min(rates) / own if own else 1.0)
 
 
-def _standing_for(name: str, gpus: CardIndex[GpuCard]) -> NamedGpu:
-    """The card that a name of several cards means where nothing tells which."""
+def _standing_for(name: str, members: Sequence[str], gpus: CardIndex[GpuCard]) -> NamedGpu:
+    """The card that a name of several cards means where nothing tells which; the slowest may be of its design only."""
     key = hardware_key(name)
     for card_id, card in gpus.items():
         if key in map(hardware_key, card.stands_for):
-            return NamedGpu(card_id, (reason("one_of_several_assumed", name=name, assumed=card.name),), assumed=True)
+            alike = [gpus[one] for one in members if gpus[one].architecture == card.architecture]
+            rates = [one.bandwidth_gb_per_s for one in alike if one.bandwidth_gb_per_s]
+            own = card.bandwidth_gb_per_s
+            note = reason("one_of_several_assumed", name=name, assumed=card.name)
+            share = min(rates) / own if rates and own else 1.0
+            return NamedGpu(card_id, (note,), assumed=True, slowest_share=share)
     return NamedGpu()
 
 
