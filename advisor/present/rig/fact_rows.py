@@ -103,6 +103,10 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
         yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row(say("Link"), gpu.link, _link, "link")
+    for name, links in (("NVLink", gpu.nvlinks), ("Infinity Fabric", gpu.xgmi_links)):
+        if links.value:
+            text = f"{links.value} x {name}"
+            yield FactRow(say("Links to other cards"), text, fact_origin(links), fact_detail(links), None)
     yield row(say("Graphics driver"), gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
         yield row(say("Power limit"), gpu.power_limit_w, power, "power_limit_w")

@@ -1,0 +1,87 @@
+"""What page My rig says of graphics processors: left aside, several alike, joined, unknown."""
+
+import pytest
+
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import Gap, Gpu
+from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import reason
+from advisor.facts.values.units import GIGA, MEGA
+from advisor.present.rig.fact_rows import fact_rows
+from advisor.present.rig.my_rig import my_rig_view
+from tests.fakes.estimates import answer, cpu_estimate, estimate, too_big
+from tests.fakes.machines import machine, nvidia_card, seen
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def radeon(pci_id: str, revision: str | None, **fields: object) -> Gpu:
+    """A card of AMD that its driver does not name."""
+    known_revision = seen(revision) if revision else unknown("not_read_here")
+    return nvidia_card(name=None, pci_id=pci_id, total_gib=None, free_gib=None).changed(
+        vendor=seen("amd"), driver=seen("amdgpu"), pci_revision=known_revision, **fields
+    )
+
+
+def subtitle(catalog: Catalog, gpu: Gpu, *, uses_it: bool) -> str:
+    one = known_machine(machine(gpus=(gpu,)), (), catalog)
+    chosen = estimate(20.0) if uses_it else cpu_estimate(20.0)
+    options = (cpu_estimate(20.0), chosen if uses_it else too_big())
+    asked = answer(chosen, options=options)
+    rig = assemble_rig(one, None, catalog)
+    return my_rig_view(machine=one, rig=rig, measurements=None, answers=(asked,), models={}).subtitle
+
+
+def test_a_card_that_the_answer_leaves_aside_is_said_with_its_reason(catalog: Catalog) -> None:
+    assert "is not used: Qwen3 8B does not fit into its memory." in subtitle(catalog, nvidia_card(), uses_it=False)
+
+
+def test_a_card_that_the_answer_uses_is_not_said(catalog: Catalog) -> None:
+    assert "is not used" not in subtitle(catalog, nvidia_card(), uses_it=True)
+
+
+def test_a_card_of_which_nothing_is_known_is_said(catalog: Catalog) -> None:
+    odd = radeon("1002:ffff", "c8")
+    assert "is not used: how fast it is stays unknown until it is measured" in subtitle(catalog, odd, uses_it=False)
+
+
+def test_two_that_nothing_tells_apart_are_named_together_with_the_least_of_their_figures(catalog: Catalog) -> None:
+    pair = radeon("1002:744c", None, memory_hz=seen(1249 * int(MEGA)))
+    one = known_machine(machine(gpus=(pair,)), (), catalog)
+    (gpu,) = one.gpus
+    assert gpu.name.value == "RX 7900 XT / RX 7900 XTX"
+    assert gpu.card.value is None
+    processor = assemble_rig(one, None, catalog).processors[1]
+    assert processor.bandwidth_bytes_per_s.value == 800 * GIGA
+    assert processor.bandwidth_bytes_per_s.origin == "estimated"
+
+
+def test_the_revision_names_one_of_them(catalog: Catalog) -> None:
+    (gpu,) = known_machine(machine(gpus=(radeon("1002:744c", "c8"),)), (), catalog).gpus
+    assert (gpu.name.value, gpu.possible_cards) == ("RX 7900 XTX", ())
+
+
+def test_links_between_cards_have_a_row(catalog: Catalog) -> None:
+    joined = radeon("1002:740f", "02", xgmi_links=seen(3))
+    rows = {row.name: row.text for row in fact_rows(known_machine(machine(gpus=(joined,)), (), catalog))}
+    assert rows["Links to other cards"] == "3 x Infinity Fabric"
+
+
+def test_reasons_beside_facts_have_no_paths(catalog: Catalog) -> None:
+    silent = radeon("1002:ffff", None, link=unknown("no_file", path="/sys/bus/pci/devices/0000:03:00.0/max_link_speed"))
+    rows = fact_rows(known_machine(machine(gpus=(silent,)), (), catalog))
+    assert not [row for row in rows if "/sys" in row.origin]
+    assert "this system does not tell it" in {row.origin for row in rows}
+
+
+def test_what_detection_misses_is_said_as_it_stands_after_cards_were_found(catalog: Catalog) -> None:
+    gaps = tuple(Gap(fact=f"gpus.0.{name}", reason=reason("not_matched_yet")) for name in ("card", "name"))
+    found = known_machine(machine(gpus=(radeon("1002:744c", "c8"),)).changed(gaps=gaps), (), catalog)
+    assert found.gaps == ()
+    odd = known_machine(machine(gpus=(radeon("1002:ffff", "c8"),)).changed(gaps=gaps[:1]), (), catalog)
+    assert [gap.reason.code for gap in odd.gaps] == ["no_card_matches"]
