@@ -179,8 +179,9 @@ def _standing_for(name: str, members: Sequence[str], gpus: CardIndex[GpuCard]) -
             rates = [one.bandwidth_gb_per_s for one in alike if one.bandwidth_gb_per_s]
             own = card.bandwidth_gb_per_s
             note = reason("one_of_several_assumed", name=name, assumed=card.name)
+            names = tuple(gpus[one].name for one in members)
             share = min(rates) / own if rates and own else 1.0
-            return NamedGpu(card_id, (note,), assumed=True, slowest_share=share)
+            return NamedGpu(card_id, (note,), assumed=True, members=names, slowest_share=share)
     return NamedGpu()
 
 

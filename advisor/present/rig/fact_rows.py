@@ -103,7 +103,7 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
         yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row(say("Link"), gpu.link, _link, "link")
-    for name, links in (("NVLink", gpu.nvlinks), ("Infinity Fabric", gpu.xgmi_links)):
+    for name, links in (("NVLink", gpu.nvlinks), (say("Infinity Fabric"), gpu.xgmi_links)):
         if links.value:
             text = f"{links.value} x {name}"
             yield FactRow(say("Links to other cards"), text, fact_origin(links), fact_detail(links), None)
