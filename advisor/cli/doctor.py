@@ -7,19 +7,24 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from typing import Any
 
 from advisor.advice.this_machine import read_machine
+from advisor.advice.witnesses import compared_witness
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.place import place
 from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.witness import ComparedWitness
 from advisor.facts.values.message import Progress
 from advisor.present.rig.fact_rows import machine_text
+from advisor.present.rig.witness_text import witness_text
 from advisor.present.words.reasons.in_words import in_words, told_document
 from advisor.probe.detect.detect import detect_events
+from advisor.probe.detect.tool_output import TOOL_COMMANDS
+from advisor.probe.detect.witnesses import read_witnesses, tools_to_ask
 from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
+from advisor.probe.shared.host import Host
 from advisor.store.anonymized_text import home_folder, own_names
 from advisor.store.atomic_file import write_file
 from advisor.store.fault_reports import latest_report
@@ -58,17 +63,21 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
     log = _read(RecordingRoot(root, readings), RecordingHost(host, readings))
     scrub = scrubber((*names_in(root), *(own_names() if captured is None else ())))
     kept = redacted(readings, scrub)
+    machine, fault = _replayed(kept)
+    witnesses = _asked(host, kept, scrub, machine) if machine else ()
     told = scrub("\n".join(log).encode()).decode(errors="replace")
     window = scrub("\n".join(_window_log()).encode()).decode(errors="replace") if captured is None else ""
     if as_json:
         logs = {"log": told.splitlines(), "window_log": window.splitlines()}
         document = {"schema_version": 1, "version": __version__, **logs, **readings_document(kept)}
-        return json.dumps({**document, "machine": _machine_document(kept)}, indent=1) + "\n"
+        others = {"witnesses": [one.model_dump(mode="json") for one in witnesses]}
+        return json.dumps({**document, **others, "machine": machine and told_document(machine)}, indent=1) + "\n"
     parts = (
         f"rig-advisor doctor {__version__}",
         _INTRODUCTION,
         f"Python {platform.python_version()}" if captured is None else "Replayed from a captured machine.",
-        _machine(kept, scrub),
+        machine_text(machine) if machine else scrub(fault.encode()).decode(errors="replace"),
+        witness_text(witnesses, _spared(machine)) if machine else "",
         f"Log\n{told}",
         window,
         readings_text(kept),
@@ -85,23 +94,28 @@ def _window_log() -> tuple[str, ...]:
     return (*lines, "", "The latest report of a fault", *report.splitlines()) if report else lines
 
 
-def _machine(kept: Readings, scrub: Scrub) -> str:
+def _replayed(kept: Readings) -> tuple[Machine | None, str]:
+    """The machine of the readings, or why there is none: they are what a report of a crash needs."""
     try:
-        return machine_text(_replayed(kept))
-    except Exception as error:  # the readings are what a report of a crash needs
-        fault = scrub(traceback.format_exc().encode()).decode(errors="replace")
-        return f"The machine could not be put together: {type(error).__name__}.\n{fault}"
+        return read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog()), ""
+    except Exception as error:
+        return None, f"The machine could not be put together: {type(error).__name__}.\n{traceback.format_exc()}"
 
 
-def _machine_document(kept: Readings) -> dict[str, Any] | None:
-    try:
-        return told_document(_replayed(kept))
-    except Exception:  # as above; the plain text says why
-        return None
+def _asked(host: Host, kept: Readings, scrub: Scrub, machine: Machine) -> tuple[ComparedWitness, ...]:
+    """What other tools say beside the machine; their outputs join the readings."""
+    said = Readings()
+    read_witnesses(RecordingHost(host, said), machine)
+    kept.outputs.update(redacted(said, scrub).outputs)
+    catalog = load_catalog()
+    return tuple(compared_witness(one, machine, catalog) for one in read_witnesses(ReadHost(kept), machine))
 
 
-def _replayed(kept: Readings) -> Machine:
-    return read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog())
+def _spared(machine: Machine) -> tuple[str, ...]:
+    """The tools left alone because they would wake a GPU that is asleep."""
+    may_ask = tools_to_ask(machine)
+    is_asleep = any(gpu.state.value == "asleep" for gpu in machine.gpus)
+    return tuple(tool for tool in TOOL_COMMANDS if tool not in may_ask) if is_asleep else ()
 
 
 def _read(root: RecordingRoot, host: RecordingHost) -> list[str]:

@@ -46,6 +46,34 @@ def test_the_document_replays_too(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(imported(capsys, "probe", "--json", "--root", str(file))) == json.loads(text)["machine"]
 
 
+def test_other_tools_are_witnesses_that_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    captured = folder_of(tmp_path / "captured", "hybrid")
+    (captured / "commands").mkdir()
+    fields = {"Model name:": "Intel(R) Core(TM) Ultra 5 225U", "On-line CPU(s) list:": "0-7"}
+    told = {"lscpu": [{"field": field, "data": data} for field, data in fields.items()]}
+    (captured / "commands/lscpu_-J").write_text(json.dumps(told), encoding="utf-8")
+    file = tmp_path / "report.txt"
+    imported(capsys, "doctor", "--root", str(captured), "--out", str(file))
+    line = "- lscpu: says 8 threads where this app says 6 threads"
+    for place in (captured, file):
+        assert f"Other tools\n{line}\n\nLog" in imported(capsys, "doctor", "--root", str(place))
+        (witness,) = json.loads(imported(capsys, "doctor", "--json", "--root", str(place)))["witnesses"]
+        assert witness["tool"] == "lscpu"
+        assert witness["facts"][-1] == {"fact": "threads", "told": 8, "app": 6, "agrees": False}
+
+
+def test_the_text_names_the_tools_that_would_wake_a_gpu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    captured = tmp_path / "captured"
+    device = captured / "sys/bus/pci/devices/0000-01-00.0"
+    (device / "power").mkdir(parents=True)
+    event = "DRIVER=nvidia\nPCI_CLASS=30000\nPCI_ID=10DE:2684\nPCI_SLOT_NAME=0000:01:00.0\n"
+    (device / "uevent").write_text(event, encoding="utf-8")
+    (device / "power/runtime_status").write_text("suspended\n", encoding="utf-8")
+    text = imported(capsys, "doctor", "--root", str(captured))
+    assert "- not asked, to wake no GPU: lspci, nvidia-smi, rocm-smi, vulkaninfo, fastfetch" in text
+    assert '{"output": ["lspci"' not in text
+
+
 def test_this_machine_keeps_its_names(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "brunhilde.example")
     monkeypatch.setattr("getpass.getuser", lambda: "siegfried")

@@ -33,7 +33,7 @@ def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None 
     Several are products with one chip that nothing which was read tells apart. `processor` is the name of the CPU.
     """
     is_typed = gpu.name.origin == "user"
-    named = _named(gpu.name.value, gpus)
+    named = named_gpu_cards(gpu.name.value, gpus)
     listed = () if is_typed else _listed(gpu, gpus)
     found = tuple(one for one in listed if one in named) or listed or named
     sized = tuple(one for one in found if _has_size(gpu, gpus[one]))
@@ -64,7 +64,7 @@ def _listed(gpu: Gpu, gpus: CardIndex[GpuCard]) -> tuple[str, ...]:
     return tuple(exact or bare or chip)
 
 
-def _named(name: str | None, gpus: CardIndex[GpuCard]) -> tuple[str, ...]:
+def named_gpu_cards(name: str | None, gpus: CardIndex[GpuCard]) -> tuple[str, ...]:
     """Cards of this name, of one of the names that a table lists for the device, or of it with a memory size."""
     names = () if name is None else (name, *alternatives(name))
     found = [one for text in names for one in (gpus.find(text), *gpus.variants(text)) if one]

@@ -47,8 +47,10 @@ class LiveHost:
         return answer_in(messages) or Unavailable(outcome.sentence)
 
     def output(self, *command: str) -> str | Unavailable:
-        """Nothing: on the running system the library answers better than its tools, and the rest needs rights."""
-        return Unavailable("command_not_run", command=command[0])
+        """What one of the doctor's witnesses says; detection's own sources answer better than their tools."""
+        from advisor.probe.detect.tool_output import tool_output  # detection alone runs none
+
+        return tool_output(command)
 
     def call(self, name: str) -> bytes | Unavailable:
         """The answer, asked once; what touches a driver is asked by a child process."""

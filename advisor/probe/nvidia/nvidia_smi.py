@@ -119,7 +119,7 @@ def _read_csv(text: str) -> Imported | None:
         rows = list(csv.reader(lines, skipinitialspace=True))
     except csv.Error:
         return None
-    header = [re.sub(r"\s*\[[^]]*\]$", "", name).strip() for name in rows[0]] if rows else []
+    header = [re.sub(r"\[[^][]*\]$", "", name).strip() for name in rows[0]] if rows else []
     if "name" not in header and "pci.bus_id" not in header and "uuid" not in header:
         return None
     cards = [CardFields(dict(zip(header, row, strict=True))) for row in rows[1:] if len(row) == len(header)]

@@ -94,8 +94,13 @@ def read_display_devices(root: Root) -> tuple[PciDevice, ...]:
     return tuple(found[address] for address in sorted(found))
 
 
-def _is_gpu(kind: int, vendor_id: int) -> bool:
-    """Whether a device of this class is a GPU; AMD's newest for servers call themselves accelerators."""
+def is_gpu(kind: int, vendor_id: int, address: Address) -> bool:
+    """Whether a device of this class is a GPU, not a second function of one.
+
+    AMD's newest for servers call themselves accelerators.
+    """
+    if kind >> 8 == _AUXILIARY and address[3] > 0:
+        return False
     return kind >> 16 == _DISPLAY or (kind >> 8 == _ACCELERATOR and vendor_id == _AMD)
 
 
@@ -109,9 +114,9 @@ def _read_device(root: Root, folder: str) -> PciDevice | None:
     vendor, _, device = event.get("PCI_ID", "").partition(":")
     vendor_id = number_in(root, f"{folder}/vendor") or whole_number("0x" + vendor)
     device_id = number_in(root, f"{folder}/device") or whole_number("0x" + device)
-    if address is None or kind is None or vendor_id is None or device_id is None or not _is_gpu(kind, vendor_id):
+    if address is None or kind is None or vendor_id is None or device_id is None:
         return None
-    if kind >> 8 == _AUXILIARY and address[3] > 0:
+    if not is_gpu(kind, vendor_id, address):
         return None
     link = root.readlink(f"{folder}/driver")
     status = text_or_none(root, f"{folder}/power/runtime_status")
