@@ -219,6 +219,7 @@ def page_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunView
         find_workload(question.workload_id, known.catalog),
         file=known.files.get(question.model_id),
         notes=known.notes(question.model_id),
+        rig=rig,
     )
 
 

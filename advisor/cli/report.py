@@ -100,7 +100,7 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
         fields=dict(map(_setting, arguments.set)),
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
-    return answer_view(answer_question(rig, catalog, question), find_workload(question.workload_id, catalog))
+    return answer_view(answer_question(rig, catalog, question), find_workload(question.workload_id, catalog), rig=rig)
 
 
 def _setting(text: str) -> tuple[str, object]:

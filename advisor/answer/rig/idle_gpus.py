@@ -1,7 +1,9 @@
 """Which graphics processors of a rig an answer leaves aside, and why: no card is passed over in silence."""
 
+from typing import Any
+
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
 
@@ -9,7 +11,7 @@ SCREEN_ONLY = ("aspeed", "matrox", "cirrus", "qemu", "redhat", "virtio", "virtua
 """Makers whose chips show the console of a server or the screen of a virtual machine, and compute nothing."""
 
 
-def idle_gpus(rig: Rig, answer: TextAnswer | None) -> tuple[tuple[Processor, Reason], ...]:
+def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor, Reason], ...]:
     """Those that the chosen way does not use, with the reason; integrated graphics beside a working card are left out.
 
     `answer` is None where nothing was answered: then all that could not have been used.
@@ -17,24 +19,31 @@ def idle_gpus(rig: Rig, answer: TextAnswer | None) -> tuple[tuple[Processor, Rea
     gpus = [one for one in rig.processors if one.kind == "gpu" and one.vendor not in SCREEN_ONLY]
     used = [one for one in gpus if answer is not None and _is_used(one, answer.chosen)]
     idle = [one for one in gpus if one not in used and not (used and one.pool == "unified")]
-    found = ((one, _why(one, answer)) for one in idle)
-    return tuple((one, why) for one, why in found if why is not None)
+    reasons = (unusable(one) or (_not_taken(one, answer) if answer is not None else None) for one in idle)
+    return tuple((one, why) for one, why in zip(idle, reasons, strict=True) if why is not None)
 
 
-def _is_used(gpu: Processor, chosen: Estimate) -> bool:
-    """Whether the way goes over it, alone or as one of several equal cards."""
-    return gpu.id == chosen.processor_id or chosen.processor_name.endswith(f" x {gpu.name}")
+def unusable_gpus(rig: Rig, answer: TaskAnswer[Any]) -> tuple[tuple[Processor, Reason], ...]:
+    """Those of them that no question could use as they are."""
+    return tuple((one, why) for one, _ in idle_gpus(rig, answer) if (why := unusable(one)) is not None)
 
 
-def _why(gpu: Processor, answer: TextAnswer | None) -> Reason | None:
+def unusable(gpu: Processor) -> Reason | None:
+    """Why nothing can be answered for it, None where something can."""
     if gpu.blocked is not None:
         return gpu.blocked
     if gpu.best_bytes_per_s.value is None:
         return reason("gpu_figures_unknown")
-    if gpu.pool == "vram" and gpu.memory_total_bytes.value is None:
-        return reason("gpu_memory_unknown")
-    if answer is None:
-        return None
+    is_silent = gpu.pool == "vram" and gpu.memory_total_bytes.value is None
+    return reason("gpu_memory_unknown") if is_silent else None
+
+
+def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
+    """Whether the way goes over it, alone or as one of several equal cards."""
+    return gpu.id == chosen.processor_id or chosen.processor_name.endswith(f" x {gpu.name}")
+
+
+def _not_taken(gpu: Processor, answer: TaskAnswer[Any]) -> Reason:
     alone = next((one for one in answer.options if one.processor_id == gpu.id), None)
     is_small = alone is not None and not alone.holds
     return reason("gpu_memory_too_small" if is_small else "gpu_brings_nothing", name=answer.model_name)

@@ -24,8 +24,8 @@ from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture
-from advisor.present.words.answer_text import reading_words
-from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.answer_text import left_aside, reading_words
+from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice, FindingPanel, MyRigView
@@ -67,9 +67,11 @@ def my_rig_view(
     over_time = history_chart(history)
     can_measure = is_here and not (measurements and measurements.results)
     status = _status(measurements, measuring)
+    best = next(iter(good.best or good.roomy), None)
+    aside = left_aside(idle_gpus(rig, best)) if answers else ""
     view = MyRigView(
         title=_title(good, answers, models or {}, can_measure=can_measure),
-        subtitle=" ".join(filter(None, (_subtitle(good), _idle(rig, good) if answers else ""))),
+        subtitle=" ".join(filter(None, (_subtitle(good), aside))),
         links=tuple(Choice(one.model_id, one.model_name) for one in good.best or good.roomy),
         picture=rig_picture(machine, rig),
         explanation=_explanation(machine, rig, is_here=is_here),
@@ -175,18 +177,6 @@ def _subtitle(good: GoodFor) -> str:
         name=name,
         reasons=words,
     )
-
-
-def _idle(rig: Rig, good: GoodFor) -> str:
-    """Which graphics processors the answer in the title leaves aside, and why."""
-    best = next(iter(good.best or good.roomy), None)
-    by_reason: dict[str, list[str]] = {}
-    for gpu, why in idle_gpus(rig, best):
-        by_reason.setdefault(in_words(why), []).append(short_name(gpu.name))
-    counted = (
-        (why, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for why, names in by_reason.items()
-    )
-    return " ".join(say("{gpu} is not used: {why}.", gpu=", ".join(names), why=why) for why, names in counted)
 
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:

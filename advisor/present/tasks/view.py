@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
 from advisor.present.tasks.charts import compare_chart, fit_chart, time_chart
 from advisor.present.tasks.networks import ClassifyTask, EmbedTask, SpeechTask
@@ -14,7 +16,7 @@ from advisor.present.tasks.serving import ServingTask
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.training import FinetuneTask, PretrainTask
 from advisor.present.tasks.writing import WritingTask
-from advisor.present.words.answer_text import STATE_WORDS
+from advisor.present.words.answer_text import STATE_WORDS, left_aside
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
@@ -40,10 +42,12 @@ def answer_view(
     *,
     file: ModelFile | None = None,
     notes: tuple[Reason, ...] = (),
+    rig: Rig | None = None,
 ) -> WillItRunView:
     """Everything the page and the report show for one question on one rig.
 
-    `file` is the model's where one was opened, `notes` are on what it says.
+    `file` is the model's where one was opened, `notes` are on what it says. With the rig, graphics
+    processors that cannot be used are said.
     """
     shown, option = SHOWN[answer.task], answer.chosen
     card = shown.card(answer, workload.enough_first_word_s)
@@ -59,7 +63,7 @@ def answer_view(
         state=option.fit.verdict,
         state_word=say(STATE_WORDS[option.fit.verdict]),
         answer=answer_sentence(answer),
-        detail=shown.detail(answer),
+        detail=" ".join(filter(None, (left_aside(unusable_gpus(rig, answer)) if rig else "", shown.detail(answer)))),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
         gpu_sentence=card,
         why=shown.why(answer),

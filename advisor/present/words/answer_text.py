@@ -1,13 +1,18 @@
 """The answer to "Will it run?" as sentences: fit, speed with range, first word, limit."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from advisor.facts.answers.estimate import Estimate, Fit, Verdict
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason
 from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import capacity, speed, times
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say, to_say
 
 STATE_WORDS: dict[Verdict, str] = {
@@ -87,3 +92,14 @@ def reading_words(rate_tokens_per_s: float) -> str:
     if ratio >= 0.85:
         return say("about as fast as you read")
     return say("slower than you read ({speed})", speed=speed(READING_TOKENS_PER_S))
+
+
+def left_aside(gpus: Iterable[tuple[Processor, Reason]]) -> str:
+    """Which graphics processors an answer does not use, and why."""
+    by_reason: dict[str, list[str]] = {}
+    for gpu, why in gpus:
+        by_reason.setdefault(in_words(why), []).append(short_name(gpu.name))
+    counted = (
+        (why, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for why, names in by_reason.items()
+    )
+    return " ".join(say("{gpu} is not used: {why}.", gpu=", ".join(names), why=why) for why, names in counted)

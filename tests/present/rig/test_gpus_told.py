@@ -11,6 +11,7 @@ from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MEGA
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.tasks.view import answer_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, too_big
 from tests.fakes.machines import machine, nvidia_card, seen
 
@@ -48,6 +49,15 @@ def test_a_card_that_the_answer_uses_is_not_said(catalog: Catalog) -> None:
 def test_a_card_of_which_nothing_is_known_is_said(catalog: Catalog) -> None:
     odd = radeon("1002:ffff", "c8")
     assert "is not used: how fast it is stays unknown until it is measured" in subtitle(catalog, odd, uses_it=False)
+
+
+def test_an_answer_says_which_card_cannot_be_used(catalog: Catalog) -> None:
+    odd = known_machine(machine(gpus=(radeon("1002:ffff", "c8"),)), (), catalog)
+    rig = assemble_rig(odd, None, catalog)
+    workload = catalog.workloads["chat"]
+    detail = answer_view(answer(cpu_estimate(20.0)), workload, rig=rig).detail
+    assert detail.startswith("Graphics processor is not used: how fast it is stays unknown until it is measured")
+    assert "is not used" not in answer_view(answer(estimate(20.0)), workload).detail
 
 
 def test_two_that_nothing_tells_apart_are_named_together_with_the_least_of_their_figures(catalog: Catalog) -> None:
