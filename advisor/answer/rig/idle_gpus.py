@@ -40,7 +40,8 @@ def unusable(gpu: Processor) -> Reason | None:
 
 def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
     """Whether the way goes over it, alone or as one of several equal cards."""
-    return gpu.id == chosen.processor_id or chosen.processor_name.endswith(f" x {gpu.name}")
+    is_one_of_several = gpu.blocked is None and chosen.processor_name.endswith(f" x {gpu.name}")
+    return gpu.id == chosen.processor_id or is_one_of_several
 
 
 def _not_taken(gpu: Processor, answer: TaskAnswer[Any]) -> Reason:

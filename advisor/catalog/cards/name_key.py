@@ -80,7 +80,9 @@ def alternatives(name: str) -> tuple[str, ...]:
     first, *others = (part.strip() for part in spellings(name)[-1].split("/"))
     family = re.match(r"\D*(?<![^\s])", first)
     start = family.group() if family else ""
-    return (first, *(other if other.startswith(start) else start + other for other in others)) if others else ()
+    # names of whole products stand between spaces
+    whole = others if " / " in name else []
+    return (first, *whole, *(other if other.startswith(start) else start + other for other in others)) if others else ()
 
 
 def without_size(name: str) -> str:

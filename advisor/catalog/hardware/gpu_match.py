@@ -19,12 +19,10 @@ _RATE_TOLERANCE = 0.04
 """Memory of products with one chip differs by a step of 1 or 2 GT/s, 5 % or more."""
 _POWER_SHARES = (0.72, 1.2)
 """A driver's default limit counts the chip alone or the whole board, and makers raise it; never further than this."""
-_TRANSFERS_PER_CLOCK = {"GDDR5": 4, "GDDR6": 16, "HBM": 2, "HBM2": 2, "HBM2e": 2, "HBM3": 2}
+_TRANSFERS_PER_CLOCK = {"GDDR5": 4, "GDDR6": 16, "HBM": 2, "HBM2": 2, "HBM2e": 2, "HBM3": 4, "HBM3e": 4}
 """Of the memory clock that the amdgpu driver lists (`pp_dpm_mclk`)."""
 _APPLE = "106b:"
 """Vendor of the boards in Macs."""
-_MOST_POSSIBLE = 4
-"""Of more candidates than this nothing useful can be said."""
 
 
 def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None = None) -> tuple[str, ...]:
@@ -32,10 +30,13 @@ def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None 
 
     Several are products with one chip that nothing which was read tells apart. `processor` is the name of the CPU.
     """
-    is_typed = gpu.name.origin == "user"
     named = named_gpu_cards(gpu.name.value, gpus)
-    listed = () if is_typed else _listed(gpu, gpus)
-    found = tuple(one for one in listed if one in named) or listed or named
+    listed, is_certain = ((), False) if gpu.name.origin == "user" else _listed(gpu, gpus)
+    if not is_certain:
+        listed = _of_name(gpu, listed, named, gpus)
+    elif gpu.name.origin == "detected":
+        listed = tuple(one for one in listed if one in named) or listed
+    found = listed or named
     sized = tuple(one for one in found if _has_size(gpu, gpus[one]))
     if not listed:
         # a name alone is no proof: another size is another card
@@ -44,24 +45,39 @@ def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None 
     for agrees in _WITNESSES:
         if len(found) > 1:
             found = tuple(one for one in found if agrees(gpu, gpus[one]) is not False) or found
-    found = _of_processor(_on_board(found, gpu, gpus), processor or "", gpus)
-    return found if len(found) <= _MOST_POSSIBLE else ()
+    return _of_processor(_on_board(found, gpu, gpus), processor or "", gpus)
 
 
-def _listed(gpu: Gpu, gpus: CardIndex[GpuCard]) -> tuple[str, ...]:
-    """Cards with its PCI id: of its revision, else of any revision that a card does not state, else of the chip."""
+def _listed(gpu: Gpu, gpus: CardIndex[GpuCard]) -> tuple[tuple[str, ...], bool]:
+    """Cards with its PCI id, and whether that is certain: of its revision, or of any; else those with its chip.
+
+    A revision is not certain where the units that were read are those of another product with the chip.
+    """
     pci_id, revision = (gpu.pci_id.value or "").lower(), gpu.pci_revision.value
-    if not pci_id:
-        return ()
-    exact, bare, chip = [], [], []
-    for card_id, card in gpus.items():
-        stated = [one for one in card.pci_ids if one.startswith(pci_id)]
-        exact += [card_id] * (revision is not None and f"{pci_id}:{revision}" in stated)
-        bare += [card_id] * (pci_id in stated)
-        chip += [card_id] * bool(stated)
-    if revision is None:
-        return tuple(chip)
-    return tuple(exact or bare or chip)
+    stated = {one: tuple(own for own in card.pci_ids if own.startswith(pci_id)) for one, card in gpus.items()}
+    chip = tuple(one for one, ids in stated.items() if ids) if pci_id else ()
+    bare = tuple(one for one in chip if pci_id in stated[one])
+    exact = tuple(one for one in chip if f"{pci_id}:{revision}" in stated[one])
+    certain = exact or (bare if revision is not None or len(bare) == len(chip) else ())
+    by_units = tuple(one for one in chip if _has_units(gpu, gpus[one]))
+    if certain and by_units and all(_has_units(gpu, gpus[one]) is False for one in certain):
+        return by_units, True
+    return certain or chip, bool(certain)
+
+
+def _of_name(gpu: Gpu, chip: tuple[str, ...], named: tuple[str, ...], gpus: CardIndex[GpuCard]) -> tuple[str, ...]:
+    """Of the cards with its chip those that its name allows; none where the name is that of another card.
+
+    The product may be one that no card describes: a name of one product has to share its number with the card.
+    """
+    name = gpu.name.value or ""
+    if alternatives(name):
+        return chip
+    both = tuple(one for one in chip if one in named)
+    if both or named:
+        return both
+    numbers = re.findall(r"\d{3,}", name)
+    return tuple(one for one in chip if all(number in gpus[one].name for number in numbers))
 
 
 def named_gpu_cards(name: str | None, gpus: CardIndex[GpuCard]) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from advisor.facts.values.units import GIB, MEGA
 
 NO_CARD = reason("no_card_matches")
 _READ = ("detected", "user")
+_MOST_POSSIBLE = 4
+"""Of more cards than this that it may be nothing useful can be said."""
 
 
 def known_machine(detected: Machine, corrections: Sequence[Correction], catalog: Catalog) -> Machine:
@@ -44,8 +46,9 @@ def _fact_of(gap: Gap, gpus: Sequence[Gpu]) -> Fact[Any] | None:
 def _with_card(gpu: Gpu, cards: CardIndex[GpuCard], processor: str | None) -> Gpu:
     """Its card, or those it may be; a name that was read or typed stays, one out of a table gives way to the card's."""
     found = find_gpu_cards(gpu, cards, processor=processor)
-    if not found:
-        return gpu.changed(card=unknown(NO_CARD), possible_cards=())
+    if not found or len(found) > _MOST_POSSIBLE:
+        why = reason("too_many_cards_match", count=len(found)) if found else NO_CARD
+        return gpu.changed(card=unknown(why), possible_cards=())
     names = " / ".join(cards[one].name for one in found)
     by_id = gpu.name.origin != "user" and any(
         one.startswith(gpu.pci_id.value or "-") for one in cards[found[0]].pci_ids

@@ -17,7 +17,7 @@ _Hardware = Literal[
     "no_last_cache_found", "no_link_known", "no_peer_link_known", "no_third_level_cache", "not_in_name",
     "not_measured_by_this_version", "not_measured_yet", "not_stated", "not_stated_on_card", "of_a_slice",
     "several_cards_match", "shares_memory_of_processor", "slice_share_unknown", "slices_without_link", "slot_decides",
-    "taken_for_family", "with_stop",
+    "taken_for_family", "too_many_cards_match", "with_stop",
 ]  # fmt: skip
 _Rules = Literal[
     "api_price_incomplete", "claim_case_incomplete", "claim_condition_incomplete", "claim_input_unclear",

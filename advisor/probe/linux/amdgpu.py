@@ -13,7 +13,7 @@ from advisor.probe.shared.pci import PciDevice
 from advisor.probe.source.reading import number_in, positive, text_or_none
 from advisor.probe.source.root import Root, Unavailable
 
-_HIGHEST_MHZ = 10000
+_HIGHEST_MHZ, _HIGHEST_W = 10000, 10000
 _SYSTEM_KEEPS_BYTES = 2 * GB
 """What the pool of an APU always leaves to the system."""
 
@@ -134,6 +134,6 @@ def power_limit(root: Root, device: PciDevice, *files: str) -> Fact[float]:
     for name in root.listdir(hwmon):
         for file in files:
             microwatts = number_in(root, f"{hwmon}/{name}/{file}")
-            if microwatts is not None and microwatts > 0:
+            if microwatts is not None and 0 < microwatts < _HIGHEST_W * MEGA:
                 return known(microwatts / MEGA, origin="detected", source=f"{hwmon}/{name}/{file}")
     return unknown("no_power_limit", folder=hwmon)

@@ -12,6 +12,8 @@ from advisor.probe.source.root import Root
 
 FOLDER = "/sys/class/kfd/kfd/topology/nodes"
 _STRIX_HALO = 110501
+_MOST = 1 << 16
+"""No bus is wider in bits, no clock higher in MHz, and no GPU has more units."""
 _XGMI = 11
 """The type of a link that is AMD's own, between GPUs."""
 _DOUBLED_BITS, _CLIENT_BITS = 256, 128
@@ -70,6 +72,11 @@ def read_rated_mt_per_s(root: Root) -> int | None:
     return None
 
 
+def _sane(number: int) -> int | None:
+    """A width, clock or count that hardware can have."""
+    return number if 0 < number <= _MOST else None
+
+
 def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
     """GPU nodes by PCI address."""
     found: dict[Address, KfdNode] = {}
@@ -86,14 +93,15 @@ def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
             parse_properties(text_or_none(root, f"{FOLDER}/{name}/io_links/{link}/properties") or "")
             for link in root.listdir(f"{FOLDER}/{name}/io_links")
         ]
+        simds_per_unit = positive(fields.get("simd_per_cu"))
         address = (fields.get("domain", 0), location >> 8 & 0xFF, location >> 3 & 0x1F, location & 0x7)
         found[address] = KfdNode(
             address,
             fields.get("gfx_target_version") or None,
             sum(bank.get("size_in_bytes", 0) for bank in banks) or None,
-            max((bank.get("width", 0) for bank in banks), default=0) or None,
-            max((bank.get("mem_clk_max", 0) for bank in banks), default=0) or None,
-            fields["simd_count"] // (positive(fields.get("simd_per_cu")) or fields["simd_count"]) or None,
+            _sane(max((bank.get("width", 0) for bank in banks), default=0)),
+            _sane(max((bank.get("mem_clk_max", 0) for bank in banks), default=0)),
+            _sane(fields["simd_count"] // simds_per_unit) if simds_per_unit else None,
             positive(fields.get("max_engine_clk_fcompute")),
             sum(link.get("type") == _XGMI for link in links),
         )
@@ -101,6 +109,8 @@ def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
 
 
 _NARROWEST_STACK_BITS = 1024
+_FIRST_WITH_HBM3 = 904
+"""gfx940, without its last step."""
 _RDNA, _POLARIS = 10, 8
 _LEAST_BYTES_PER_S, _MOST_BYTES_PER_S = 20 * GB, 20 * TB
 _HIGHEST_MHZ = 5000
@@ -108,12 +118,13 @@ _NO_NODE = reason("no_figures_in", folder=FOLDER)
 
 
 def transfers_per_clock(node: KfdNode) -> int | None:
-    """Transfers per clock that the driver counts: 2 of stacked memory, 16 of GDDR6, 4 of GDDR5; None elsewhere.
+    """Transfers per clock that the driver counts: 2 of HBM2, 4 of HBM3, 16 of GDDR6, 4 of GDDR5; None elsewhere.
 
-    Cards with RDNA have GDDR6 unless their memory is stacked, those before Vega GDDR5.
+    Cards with RDNA have GDDR6 unless their memory is stacked, those before Vega GDDR5; MI300 and later have HBM3, whose
+    1300 MHz are 5.2 GT/s on 8192 bits.
     """
     if (node.width_bits or 0) >= _NARROWEST_STACK_BITS:
-        return 2
+        return 4 if (node.gfx_target or 0) // 100 >= _FIRST_WITH_HBM3 and (node.gfx_target or 0) < _RDNA * 10000 else 2
     generation = (node.gfx_target or 0) // 10000
     if generation >= _RDNA:
         return 16

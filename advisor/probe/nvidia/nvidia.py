@@ -6,6 +6,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.probe.nvidia.nvidia_smi import COMMANDS, parse_nvidia_smi
 from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY, GpuMemory, Kind, no_memory
 from advisor.probe.shared.host import Host
+from advisor.probe.shared.id_tables import board_names
 from advisor.probe.shared.link import link_fact
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer, NvidiaDevice
@@ -16,7 +17,9 @@ from advisor.probe.shared.pci import (
     driver_fact,
     parse_address,
     pci_id_fact,
+    revision_fact,
     state_fact,
+    subsystem_fact,
     vendor_fact,
 )
 from advisor.probe.source.reading import pairs, text_or_none
@@ -114,9 +117,11 @@ def _silent(root: Root, device: PciDevice, why: Reason, architecture: str | None
     """A card the driver does not speak for: what the bus says, and the reason for the rest."""
     path = f"/proc/driver/nvidia/gpus/{device.address_text}/information"
     name = pairs(text_or_none(root, path) or "").get("Model")
-    x86 = architecture == "x86_64"
+    x86, subsystem = architecture == "x86_64", subsystem_fact(root, device)
+    chip, board = board_names(root, device, subsystem.value)
+    listed = unknown(why) if chip.value is None else chip
     return Gpu(
-        name=known(name, origin="detected", source=path) if name else unknown(why),
+        name=known(name, origin="detected", source=path) if name else listed,
         vendor=vendor_fact(device),
         driver=driver_fact(device),
         pci_id=pci_id_fact(device),
@@ -130,4 +135,7 @@ def _silent(root: Root, device: PciDevice, why: Reason, architecture: str | None
         compute_capability=unknown(why),
         mig=unknown(why),
         state=state_fact(device),
+        subsystem_id=subsystem,
+        board=board,
+        pci_revision=revision_fact(device),
     )

@@ -22,6 +22,7 @@ PCI_IDS = (
 )
 ID_TABLES = frozenset((*AMDGPU_IDS, *PCI_IDS))
 _LONGEST_NAME = 160
+_NEXT_MAKER = re.compile(rb"^[^\t#\n]", re.MULTILINE)
 
 
 def product_name(root: Root, device: PciDevice) -> Fact[str]:
@@ -32,8 +33,8 @@ def product_name(root: Root, device: PciDevice) -> Fact[str]:
     for path in AMDGPU_IDS:
         raw = root.read_bytes(path)
         found = [] if isinstance(raw, Unavailable) else re.findall(line, raw, re.IGNORECASE | re.MULTILINE)
-        if found:
-            return known(" / ".join(map(_text, found)), origin="estimated", source=path)
+        if names := " / ".join(filter(None, map(_text, found))):
+            return known(names, origin="estimated", source=path)
     return unknown("not_in_id_tables")
 
 
@@ -47,10 +48,9 @@ def board_names(root: Root, device: PciDevice, subsystem_id: str | None) -> tupl
             board = subsystem_id and re.search(
                 rf"^\t\t{subsystem_id.replace(':', ' ')}  ([^\n]+)$".encode(), entry[2], re.MULTILINE
             )
-            return (
-                known(_text(entry[1]), origin="estimated", source=path),
-                known(_text(board[1]), origin="estimated", source=path) if board else nothing,
-            )
+            texts = (_text(entry[1]), _text(board[1]) if board else "")
+            chip, own = (known(text, origin="estimated", source=path) if text else nothing for text in texts)
+            return chip, own
     return nothing, nothing
 
 
@@ -60,21 +60,30 @@ def excerpt(raw: bytes, ids: set[tuple[str, str]]) -> bytes:
     for vendor in sorted({vendor for vendor, _ in ids}):
         if block := _vendor(raw, vendor.encode()):
             devices = "|".join(sorted(device for one, device in ids if one == vendor))
-            lines = re.findall(rf"^\t(?:{devices})  [^\n]*\n(?:\t\t[^\n]*\n)*".encode(), block[2] + b"\n", re.MULTILINE)
-            kept.append(block[1] + b"\n" + b"".join(lines))
+            lines = re.findall(rf"^\t(?:{devices})  [^\n]*\n(?:\t\t[^\n]*\n)*".encode(), block[1] + b"\n", re.MULTILINE)
+            kept.append(block[0] + b"".join(lines))
     listed = "|".join(sorted(device for vendor, device in ids if vendor == "1002")) or "none"
-    return b"".join(kept) + b"".join(re.findall(rf"^(?:{listed}),[^\n]*\n".encode(), raw, re.IGNORECASE | re.MULTILINE))
+    return b"".join(kept) + b"".join(
+        re.findall(rf"^(?:{listed}),[^\n]*\n".encode(), raw + b"\n", re.IGNORECASE | re.MULTILINE)
+    )
 
 
-def _vendor(raw: bytes, vendor: bytes) -> re.Match[bytes] | None:
-    return re.search(rb"^(%s  [^\n]*)\n((?:[\t#][^\n]*\n|\n)*)" % vendor, raw + b"\n", re.MULTILINE)
+def _vendor(raw: bytes, vendor: bytes) -> tuple[bytes, bytes] | None:
+    """The line of a maker and the lines below it."""
+    head = re.search(rb"^%s  [^\n]*\n" % vendor, raw, re.MULTILINE)
+    if head is None:
+        return None
+    end = _NEXT_MAKER.search(raw, head.end())
+    return head[0], raw[head.end() : end.start() if end else len(raw)]
 
 
 def _entry(raw: bytes, device: PciDevice) -> re.Match[bytes] | None:
     block = _vendor(raw, b"%04x" % device.vendor_id)
     line = rb"^\t%04x  ([^\n]*)\n((?:\t\t[^\n]*\n)*)" % device.device_id
-    return re.search(line, block[2], re.MULTILINE) if block else None
+    return re.search(line, block[1] + b"\n", re.MULTILINE) if block else None
 
 
 def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", errors="replace").strip()[:_LONGEST_NAME]
+    """A name for people: nothing in it moves the cursor or turns the direction of writing."""
+    text = raw.decode("utf-8", errors="replace")[:_LONGEST_NAME]
+    return "".join(sign for sign in text if sign.isprintable()).strip()

@@ -169,6 +169,9 @@ def subsystem_fact(root: Root, device: PciDevice) -> Fact[str]:
     """Vendor and number of the board, which the kernel keeps in memory."""
     vendor_id = number_in(root, f"{device.folder}/subsystem_vendor")
     board_id = number_in(root, f"{device.folder}/subsystem_device")
+    if vendor_id is None:
+        told = pairs(text_or_none(root, f"{device.folder}/uevent") or "", "=").get("PCI_SUBSYS_ID", "")
+        vendor_id, board_id = (whole_number("0x" + part) for part in told.partition(":")[::2])
     if not vendor_id or board_id is None or not 0 <= board_id <= 0xFFFF or not 0 < vendor_id < 0xFFFF:
         return unknown("no_file", path=f"{device.folder}/subsystem_vendor")
     return known(f"{vendor_id:04x}:{board_id:04x}", origin="detected", source=f"{device.folder}/subsystem_device")

@@ -2,11 +2,12 @@
 
 import pytest
 
+from advisor.answer.rig.idle_gpus import idle_gpus
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Gap, Gpu
-from advisor.facts.values.fact import unknown
+from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MEGA
 from advisor.present.rig.fact_rows import fact_rows
@@ -69,6 +70,33 @@ def test_two_that_nothing_tells_apart_are_named_together_with_the_least_of_their
     processor = assemble_rig(one, None, catalog).processors[1]
     assert processor.bandwidth_bytes_per_s.value == 800 * GIGA
     assert processor.bandwidth_bytes_per_s.origin == "estimated"
+
+
+def test_cards_are_found_the_same_when_they_are_looked_for_again(catalog: Catalog) -> None:
+    pair = radeon("1002:744c", None, memory_hz=seen(1249 * int(MEGA)))
+    once = known_machine(machine(gpus=(pair,)), (), catalog)
+    assert known_machine(once, (), catalog) == once
+
+
+def test_a_product_that_no_card_describes_is_not_taken_for_another_with_its_chip(catalog: Catalog) -> None:
+    listed = known("AMD Radeon RX 550 Series", origin="estimated", source="amdgpu.ids")
+    (gpu,) = known_machine(machine(gpus=(radeon("1002:67ff", "ff", name=listed),)), (), catalog).gpus
+    assert (gpu.name.value, gpu.card.value) == ("AMD Radeon RX 550 Series", None)
+
+
+def test_the_name_that_a_driver_gives_is_not_overruled_by_the_chip(catalog: Catalog) -> None:
+    told = radeon("1002:7340", None, name=seen("AMD Radeon Pro 5300M"))
+    (gpu,) = known_machine(machine(gpus=(told,)), (), catalog).gpus
+    assert gpu.card.value == "gpus/amd/radeon-pro-5300m"
+
+
+def test_a_card_that_is_held_for_a_virtual_machine_beside_equal_ones_is_said(catalog: Catalog) -> None:
+    cards = tuple(nvidia_card(pci_address=seen(f"0000:0{n}:00.0")) for n in (1, 2, 3))
+    held = cards[2].changed(state=seen("no_driver"))
+    rig = assemble_rig(known_machine(machine(gpus=(*cards[:2], held)), (), catalog), None, catalog)
+    name = rig.processors[1].name
+    chosen = estimate(20.0).changed(processor_id="gpu0", processor_name=f"2 x {name}")
+    assert [one.id for one, _ in idle_gpus(rig, answer(chosen))] == ["gpu2"]
 
 
 def test_the_revision_names_one_of_them(catalog: Catalog) -> None:

@@ -77,3 +77,26 @@ def test_a_report_keeps_of_the_tables_only_what_concerns_the_machine() -> None:
     assert isinstance(kept, bytes)
     assert b"Vapor-X" in kept
     assert len(kept) < 200
+
+
+def test_names_for_people_hold_no_signs_that_steer_a_terminal() -> None:
+    hostile = "1.0.0\n744C,\tC8,\tEvil\x1b[2J\u202e name\n"
+    assert only_gpu(card(products=hostile)).name.value == "Evil[2J name"
+    assert only_gpu(card(products="1.0.0\n744C,\tC8,\t \x1b \n")).name.value is None
+
+
+def test_a_table_of_empty_lines_takes_no_time_to_speak_of() -> None:
+    assert only_gpu(card(chips="1002  AMD\n" + "\n" * 4_000_000)).name.value is None
+
+
+def test_figures_that_no_hardware_has_are_left_out() -> None:
+    node = "/sys/class/kfd/kfd/topology/nodes/1"
+    files = {
+        f"{node}/properties": f"simd_count 4294967290\nlocation_id {3 << 8}\ndomain 0",
+        f"{node}/mem_banks/0/properties": "size_in_bytes 1\nwidth 4294967295\nmem_clk_max -1",
+        f"{CARD}/hwmon/hwmon0/power1_cap_default": "9999999999999999999",
+    }
+    plain = card()
+    raw = {path: text.encode() for path, text in files.items()}
+    gpu = only_gpu(MemoryRoot({**raw, **{f"/{path}": content for path, content in plain._files.items()}}, {}))
+    assert (gpu.compute_units.value, gpu.memory_bus_bits.value, gpu.power_default_w.value) == (None, None, None)

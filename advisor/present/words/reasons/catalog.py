@@ -32,6 +32,7 @@ CATALOG: dict[str, Template] = {
     "cache_answered": "measured faster than this memory can be: a cache answered, so the figure is not used",
     "layout_wrong": "measured faster than this layout allows, so what is known of the layout is wrong",
     "measured_as_lower_bound": "measured as a lower bound only",
+    "too_many_cards_match": "{count} cards in the catalog match this device",
     "several_cards_match": "nothing that was read tells {names} apart",
     "least_of_cards": "the least of {names}",
     "no_card_matches": "no card in the catalog matches this device",
