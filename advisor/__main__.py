@@ -4,11 +4,6 @@ import gc
 import os
 import sys
 
-TOO_OLD = (
-    "This processor is too old for Rig Advisor: it lacks the SSE4.2 and POPCNT instructions that nearly all have had "
-    "since 2011.\n"
-)
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command, or open the window where there is none or a file instead; returns the exit code."""
@@ -28,6 +23,8 @@ def _main(arguments: list[str] | None) -> int:
     from advisor.run.processor import is_too_old
 
     if is_too_old():
+        from advisor.cli.too_old import TOO_OLD
+
         sys.stderr.write(TOO_OLD)
         return 1
     _prefer_utf8()

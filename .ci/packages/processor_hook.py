@@ -7,10 +7,11 @@ here, so that none of another Qt are loaded.
 import os
 import sys
 
-from advisor.run.processor import processor_trouble
+from advisor.cli.too_old import TOO_OLD
+from advisor.run.processor import is_too_old
 
-if trouble := processor_trouble():
-    sys.stderr.write(f"{trouble}\n")
+if is_too_old():
+    sys.stderr.write(TOO_OLD)
     sys.exit(1)
 if sys.platform == "linux":
     os.environ["QT_PLUGIN_PATH"] = os.path.join(sys._MEIPASS, "PySide6", "Qt", "plugins")  # noqa: SLF001 - PyInstaller's

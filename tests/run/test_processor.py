@@ -1,5 +1,6 @@
 """A processor that Qt cannot run on is one plain sentence, before Qt is loaded."""
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from advisor import __main__
+from advisor.cli.too_old import TOO_OLD
 from advisor.run import processor
 
 REPOSITORY = Path(__file__).parents[2]
@@ -38,7 +40,17 @@ def test_it_is_said_once_and_nothing_starts(
 ) -> None:
     monkeypatch.setattr(processor, "_features", lambda: OLD)
     assert __main__.main(arguments) == 1
-    assert capsys.readouterr() == ("", __main__.TOO_OLD)
+    assert capsys.readouterr() == ("", TOO_OLD)
+
+
+@pytest.mark.usefixtures("on_linux")
+def test_the_built_app_says_the_same_before_qt_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(processor, "_features", lambda: OLD)
+    with pytest.raises(SystemExit, match="1"):
+        runpy.run_path(str(REPOSITORY / ".ci" / "packages" / "processor_hook.py"))
+    assert capsys.readouterr() == ("", TOO_OLD)
 
 
 def test_this_processor_is_new_enough_and_asking_loads_nothing_else() -> None:
