@@ -117,6 +117,7 @@ def test_kind_and_date_of_a_card_fit_its_architecture(card_id: str) -> None:
         assert card.memory_gib
         assert card.bandwidth_gb_per_s
     assert card.power_w is None or 5 <= card.power_w <= 2500
+    assert card.suggested_supply_w is None or card.suggested_supply_w > (card.power_w or 0)
     first, year_only = FIRST_SOLD.get(card.architecture), "-" not in card.released
     assert first is None or card.released >= (first[:4] if year_only else first)
     assert "released" in card.uncertain or month_of(card.released) <= month_of(f"{card.checked:%Y-%m}")

@@ -131,6 +131,8 @@ class GpuCard(Sourced):
     of them, in a `mesh` an equal part to each, with a `bridge` likewise, which is sold apart.
     `mig_slices` are the equal parts its compute units can be divided into (NVIDIA's Multi-Instance GPU). Rates of other
     formats are dense and of matrix units where it has such for them; what no source states is absent.
+    A board takes `board_slots` of the case's slots and is `board_length_mm` long; `suggested_supply_w` is the power
+    supply its maker suggests for a computer with it (for server boards, of whoever listed it).
     `uncertain` names the figures that rest on one weak source, or on those of a maker before the sale: they count as
     estimated, and answers that rest on them say so.
     """
@@ -164,6 +166,9 @@ class GpuCard(Sourced):
     peer_gb_per_s: float | None = Field(default=None, gt=0, lt=10000)
     peer_devices: int | None = Field(default=None, ge=2, le=1024)
     mig_slices: Literal[2, 4, 7] | None = None
+    board_slots: int | None = Field(default=None, ge=1, le=4)
+    board_length_mm: float | None = Field(default=None, gt=50, lt=600)
+    suggested_supply_w: float | None = Field(default=None, gt=100, le=3000)
     fp64_tflop_per_s: float | None = Field(default=None, gt=0)
     tf32_dense_tflop_per_s: float | None = Field(default=None, gt=0)
     bf16_dense_tflop_per_s: float | None = Field(default=None, gt=0)
