@@ -14,6 +14,7 @@ from advisor.facts.cards.card import (
     Sourced,
     SystemCard,
 )
+from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
@@ -30,6 +31,7 @@ KINDS: dict[str, type[Sourced]] = {
     "memory": MemoryCard,
     "links": LinkCard,
     "systems": SystemCard,
+    "computers": ComputerCard,
     "models": ModelCard,
     "quants": QuantCard,
     "workloads": WorkloadCard,

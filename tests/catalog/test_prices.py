@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.cards.memory_kit import MEMORY_KITS, MemoryKit
 from advisor.facts.cards.price import PriceCard
 
 PRICE = {"name": "A card", "kind": "card", "of": "gpus/x/y", "source": "a page", "checked": datetime.date(2026, 11, 20)}
@@ -17,15 +18,30 @@ def price(**fields: object) -> PriceCard:
 
 def test_every_price_is_of_something_known() -> None:
     catalog = load_catalog()
-    known = {*catalog.gpus, *catalog.cpus, *catalog.models, *catalog.other_models}
+    models = {*catalog.models, *catalog.other_models}
+    known = {*catalog.gpus, *catalog.computers, *models, *MEMORY_KITS}
     assert {card.of for card in catalog.prices.values()} - {None} <= known
     assert {card.kind for card in catalog.prices.values()} >= {"card", "rent", "api", "electricity"}
+    gpus, computers, kits = set(catalog.gpus), set(catalog.computers), set(MEMORY_KITS)
+    bought = {"card": gpus, "rent": gpus, "computer": computers, "memory": kits}
+    for price_id, card in catalog.prices.items():
+        assert card.of is None or card.of in bought.get(card.kind, models), price_id
 
 
-def test_a_price_is_old_after_ninety_days() -> None:
-    card = price(low_price=1, high_price=2)
-    assert not card.is_old(datetime.date(2026, 11, 20))
-    assert card.is_old(datetime.date(2026, 11, 21))
+def test_a_price_is_old_after_half_a_year() -> None:
+    card = price(low_price=1, high_price=2, as_of=datetime.date(2026, 5, 22))
+    assert not card.is_old(datetime.date(2026, 11, 21))
+    assert card.is_old(datetime.date(2026, 11, 22))
+
+
+def test_a_price_of_the_launch_is_always_old() -> None:
+    assert price(low_price=1, high_price=2, condition="launch").is_old(datetime.date(2026, 8, 22))
+
+
+def test_a_kit_of_memory_is_named_by_type_form_sticks_and_size() -> None:
+    assert MEMORY_KITS["memory/ddr5/2x32"] == MemoryKit("ddr5", "dimm", 2, 32)
+    assert MEMORY_KITS["memory/ddr4-sodimm/1x16"].gib == 16
+    assert "memory/ddr5/3x5" not in MEMORY_KITS
 
 
 @pytest.mark.parametrize(

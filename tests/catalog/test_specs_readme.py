@@ -25,7 +25,7 @@ WHAT_IS_NAMED = {
     "model architectures": "a name in [model_architecture.py](../advisor/facts/cards/model_architecture.py)",
     "models": "an id or a name of a card in [models](models)",
     "model cards": "the id of a card in [models](models)",
-    "priced": "a card in `gpus` or `socs` by its whole path, or the id of a model",
+    "priced": "a card in `gpus`, `socs` or `computers` by its whole path, a kit of memory, or the id of a model",
     "cards": "any card, by its whole path",
 }
 

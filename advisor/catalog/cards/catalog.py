@@ -30,6 +30,8 @@ from advisor.facts.cards.card import (
     Sourced,
     SystemCard,
 )
+from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_architecture import MODEL_ARCHITECTURES
 from advisor.facts.cards.pipeline import NetworkCard
@@ -60,6 +62,7 @@ class Catalog:
     memory: CardIndex[MemoryCard]
     links: CardIndex[LinkCard]
     systems: CardIndex[SystemCard]
+    computers: CardIndex[ComputerCard]
     models: CardIndex[ModelCard]
     other_models: CardIndex[ModelCard]
     quants: CardIndex[QuantCard]
@@ -140,6 +143,7 @@ def read_catalog(specs: Path) -> Reading:
         memory=memory,
         links=links,
         systems=reader.read({"systems": SystemCard}, hardware_key),
+        computers=reader.read({"computers": ComputerCard}, plain_key, whole_path=True),
         models=models.only(lambda card: card.kind == "language"),
         other_models=models.only(lambda card: card.kind != "language"),
         quants=quants,
@@ -181,7 +185,7 @@ class _Reader:
             "cpus": cpus,
             "hardware": gpus | cpus,
             "model cards": self.ids_within("models"),
-            "priced": gpus | self.ids_within("models"),
+            "priced": gpus | self.ids("computers") | self.ids_within("models") | MEMORY_KITS.keys(),
             "cards": set().union(*self.folders.values()),
         }
 

@@ -9,16 +9,17 @@ from advisor.facts.cards.card import PricedId, Sourced
 from advisor.facts.values.reason import FieldError
 from advisor.facts.values.units import GIGA
 
-OLD_AFTER = datetime.timedelta(days=90)
-"""A price older than this is marked as old."""
+OLD_AFTER = datetime.timedelta(days=183)
+"""A price older than this, half a year, is marked as old."""
 
 PriceKind = Literal["card", "computer", "memory", "rent", "api", "electricity"]
 
 
 class PriceCard(Sourced):
-    """One price: of a graphics card, a computer, memory per GiB, an hour of rent, a kilowatt hour, tokens of an API.
+    """One price: of a graphics card, a computer, a kit of memory, an hour of rent, a kilowatt hour, tokens of an API.
 
-    `of` is the id of what it buys in the catalog (`gpus/nvidia/rtx-4090`, an id of a model), None for electricity.
+    `of` is the id of what it buys: a card (`gpus/nvidia/rtx-4090`), a computer (`computers/apple/mac-mini-m4-16gb`), a
+    kit of sticks (`memory/ddr5/2x32`), a model; None for electricity.
     `low_price` and `high_price` span what the source found, or what several sources did. An API has a price per
     million tokens of each kind instead. `currency` is an ISO 4217 code; `as_of` the day the price was seen, the
     first of the month or year where a source names no more. `spot_price`: an hour that may be taken away at any time.
@@ -46,10 +47,10 @@ class PriceCard(Sourced):
             raise FieldError("price_kind_unclear")
         if self.low_price is not None and self.high_price is not None and self.low_price > self.high_price:
             raise FieldError("field_at_most_field", field="low_price", other="high_price")
-        if (self.of is None) != (self.kind in ("electricity", "memory")):
+        if (self.of is None) != (self.kind == "electricity"):
             raise FieldError("price_of_nothing")
         return self
 
     def is_old(self, today: datetime.date) -> bool:
-        """Whether it was seen so long before `today` that it should be looked up anew."""
-        return today - self.as_of > OLD_AFTER
+        """Whether it was seen so long before `today`, or only asked at the launch, that it should be looked up anew."""
+        return self.condition == "launch" or today - self.as_of > OLD_AFTER

@@ -123,7 +123,7 @@ CATALOG: dict[str, Template] = {
     "claim_rig_incomplete": "a sentence for the rig and inputs that it replaces belong together",
     "claim_trip_incomplete": "the trip of a model names the model and its quantization",
     "price_kind_unclear": "state low_price and high_price, for an API the prices per million tokens of both kinds",
-    "price_of_nothing": "name what it buys in of, except for electricity and memory",
+    "price_of_nothing": "name what it buys in of, except for electricity",
     "api_price_incomplete": "an API has a price for tokens read and one for tokens written",
     "list_not_by_layer": "{name} has {entries} entries for {layers} layers",
     "picture_size_missing": "state image_pixels, image_tokens or most_tokens",

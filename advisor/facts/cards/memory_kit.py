@@ -1,0 +1,36 @@
+"""Kits of memory sticks as they are sold: `memory/ddr5/2x32` is two DDR5 sticks of 32 GiB for desktops."""
+
+from itertools import product
+from typing import Literal, NamedTuple, get_args
+
+KitType = Literal["ddr3", "ddr4", "ddr5"]
+KitForm = Literal["dimm", "sodimm", "rdimm"]
+"""Sticks for desktops, for laptops and mini PCs, and registered ones for servers: none fits in place of another."""
+_STICKS = (1, 2, 4, 8)
+_STICK_GIB = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
+
+
+class MemoryKit(NamedTuple):
+    """So many equal sticks of one type in one package."""
+
+    type: KitType
+    form: KitForm
+    sticks: int
+    stick_gib: int
+
+    @property
+    def id(self) -> str:
+        """Its id, which a price names: the type, with the form where it is not that of desktops, and sticks x GiB."""
+        form = "" if self.form == "dimm" else f"-{self.form}"
+        return f"memory/{self.type}{form}/{self.sticks}x{self.stick_gib}"
+
+    @property
+    def gib(self) -> int:
+        """GiB of all its sticks."""
+        return self.sticks * self.stick_gib
+
+
+MEMORY_KITS: dict[str, MemoryKit] = {
+    kit.id: kit for kit in map(MemoryKit._make, product(get_args(KitType), get_args(KitForm), _STICKS, _STICK_GIB))
+}
+"""All that can be named, by id."""
