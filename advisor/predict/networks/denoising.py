@@ -8,6 +8,7 @@ from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
 from advisor.predict.networks.network_time import Program, Size, pass_flop, pass_time, tokens_of
+from advisor.predict.rates.overlap import overlapped_s
 
 Offload = Literal["resident", "parts", "layers"]
 
@@ -98,10 +99,8 @@ class Denoising:
         one = pass_time(self.processor, self.denoiser, card, self.program, flop=flop * share, tokens=tokens * share)
         if one is None:
             return None
-        both = (one.total_s**4 + self._streamed_s() ** 4) ** 0.25 if self.offload == "layers" else one.total_s
-        return StepTime(
-            one.arithmetic_s, one.memory_s, one.start_s, self._exchange_s(card, tokens), float(both) - one.total_s
-        )
+        both = overlapped_s(one.total_s, self._streamed_s()) if self.offload == "layers" else one.total_s
+        return StepTime(one.arithmetic_s, one.memory_s, one.start_s, self._exchange_s(card, tokens), both - one.total_s)
 
     def encoding_s(self) -> float:
         """Seconds of reading the prompt once, and the picture to start from; 0 where it is not known."""

@@ -18,6 +18,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
 from advisor.predict.rates.core_rate import cores_flop_per_s
 from advisor.predict.rates.formats import format_flop_per_s, has_format
+from advisor.predict.rates.overlap import lower_rate, overlapped_s
 from advisor.predict.rates.rates import physical_bandwidth
 
 _ATTENTION = 4.0
@@ -153,10 +154,10 @@ def pass_time(
         return None
     memory_s = _moved_bytes(network, card, program, flop=flop, tokens=tokens) / (bandwidth.value * card.bandwidth_share)
     if card.overlaps:
-        memory_s = max(0.0, float((arithmetic_s**4 + memory_s**4) ** 0.25) - arithmetic_s)
+        memory_s = max(0.0, overlapped_s(arithmetic_s, memory_s) - arithmetic_s)
     tail_s = card.tail_us * MICROSECOND
     busy_s = arithmetic_s + memory_s + tail_s
-    whole_s = float((busy_s**4 + _started_s(network, card, program) ** 4) ** 0.25)
+    whole_s = overlapped_s(busy_s, _started_s(network, card, program))
     return PassTime(arithmetic_s, memory_s, max(0.0, whole_s - arithmetic_s - memory_s))
 
 
@@ -182,7 +183,7 @@ def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Prog
     if per_joule is None or power is None or used == _WHOLE_BITS:
         return peak * share
     most = power * per_joule * TERA * factor * (card.compiled_factor if program.compiled else 1.0)
-    return float(((peak * share) ** -4 + most**-4) ** -0.25)
+    return lower_rate(peak * share, most)
 
 
 def _moved_bytes(network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float) -> float:

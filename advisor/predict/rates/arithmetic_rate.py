@@ -6,6 +6,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.measured_core import prompt_share
+from advisor.predict.rates.overlap import lower_rate
 from advisor.predict.rates.rates import prompt_peak, rate_of_type, typical_cores, typical_peak, used_cores
 
 UNKNOWN_POWER_SHARE = 0.7
@@ -45,7 +46,7 @@ def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: C
         return reached
     if power_w is None:
         return reached * UNKNOWN_POWER_SHARE
-    return float((reached**-4 + (power_w * per_joule * TERA) ** -4) ** -0.25)
+    return lower_rate(reached, power_w * per_joule * TERA)
 
 
 def bounded_by_clock(processor: Processor, flop_per_s: float, per_clock: float | None) -> float:

@@ -14,6 +14,7 @@ from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor, ThreadRate
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Run
+from advisor.predict.rates.overlap import rate_alone
 from advisor.predict.rates.rates import rate_of_type, used_cores
 
 _NOT_LIMITING = 0.95
@@ -76,7 +77,7 @@ def _compute_bytes_per_s(processor: Processor, name: str, *, cores: int) -> floa
     if read is None:
         return None
     reached = min(nearest.rate, _NOT_LIMITING * read)
-    alone = float((reached**-4 - read**-4) ** -0.25)
+    alone = rate_alone(reached, read)
     return alone * cores / min(nearest.threads, processor.cores.value or nearest.threads)
 
 

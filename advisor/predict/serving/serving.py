@@ -23,6 +23,7 @@ from advisor.predict.model.prompt_work import attention_flop
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, flop_per_token
 from advisor.predict.rates.formats import format_flop_per_s, has_format
+from advisor.predict.rates.overlap import overlapped_s
 from advisor.predict.rates.rates import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
@@ -121,7 +122,7 @@ class Service:
         tokens = sequences + prompts * self.read_tokens
         weights_s = self._weight_bytes(sequences) / rate
         arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
-        both_s = float((weights_s**4 + arithmetic_s**4) ** 0.25)
+        both_s = overlapped_s(weights_s, arithmetic_s)
         shape, groups = self.subject.shape, self.subject.groups
         attention = prompts * attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
         cached = kv_bytes_read(

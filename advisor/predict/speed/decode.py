@@ -18,6 +18,7 @@ from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, expert_share, is_before
 from advisor.predict.rates.measured_core import attention_rates, measured_unpack_bytes_per_s
+from advisor.predict.rates.overlap import overlapped_s
 from advisor.predict.rates.rates import (
     SERVER_CLOCK_SHARE,
     cache_rate,
@@ -76,7 +77,7 @@ def decode_parts(
         cap = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
         cap_s = (size_bytes + experts[block_type] * slower) / (cap * run.parallel) if cap else 0.0
         memory_s += alone_s
-        unpack_s += _both_s(alone_s, cap_s) - alone_s
+        unpack_s += overlapped_s(alone_s, cap_s) - alone_s
         caps_s += cap_s
     layers_s = _layers_s(subject, calibration, run, processor=processor)
     size_bytes = sum(size for _, size in read)
@@ -203,11 +204,6 @@ def _unit_hz(processor: Processor, calibration: Calibration) -> float | None:
     """Compute units x clock, as much of it as the architecture makes of the calibration's rates per clock."""
     shader_hz = processor.shader_hz.value
     return shader_hz * calibration.unit_share.get(processor.architecture or "", 1.0) if shader_hz else None
-
-
-def _both_s(one_s: float, other_s: float) -> float:
-    """Seconds of two things at once: the slower decides (4-norm)."""
-    return float((one_s**4 + other_s**4) ** 0.25) if other_s else one_s
 
 
 def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:

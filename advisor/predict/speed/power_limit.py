@@ -3,6 +3,7 @@
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA
+from advisor.predict.rates.overlap import overlapped_s
 
 _IDLE_MOST = 0.3
 """Of a limit, what compute units take at most without work: with a low one their clock falls."""
@@ -26,4 +27,4 @@ def beyond_limit_s(
         return 0.0
     left_w = limit_w - min(calibration.idle_unit_w * units, _IDLE_MOST * limit_w)
     energy_s = (size_bytes * of_byte + weights * of_weight) / GIGA / (devices * left_w)
-    return float((step_s**_SHARP + energy_s**_SHARP) ** (1 / _SHARP)) - step_s
+    return overlapped_s(step_s, energy_s, power=_SHARP) - step_s

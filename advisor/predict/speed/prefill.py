@@ -22,6 +22,7 @@ from advisor.predict.rates.arithmetic_rate import (
     unpacks,
     working_cores,
 )
+from advisor.predict.rates.overlap import overlapped_s
 from advisor.predict.rates.rates import (
     between_bytes_per_s,
     cache_rate,
@@ -157,7 +158,7 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     is_hidden = calibration.column_share is None or by_library
     return PrefillParts(
         compute_s=compute_s / parallel,
-        weights_s=((compute_s**4 + read_s**4) ** 0.25 - compute_s if is_hidden else read_s) / parallel,
+        weights_s=(overlapped_s(compute_s, read_s) - compute_s if is_hidden else read_s) / parallel,
         unpack_s=_unpack_s(subject, calibration, run, batches=batches, rate=rate.value) / parallel,
         attention_s=run.batch * _attention_s(processor, subject, calibration, run) / parallel,
         layers_s=(
