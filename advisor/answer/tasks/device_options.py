@@ -6,17 +6,19 @@ from typing import Any
 
 from advisor.answer.asked.checked_request import checked_request
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.tasks.enough import over_enough
+from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.memory.fit import free_bytes
 
@@ -61,6 +63,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[Ta
         inputs=tuple(_inputs(own)),
         alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),
+        light=chosen.light,
     )
 
 
@@ -129,8 +132,8 @@ def _place(option: TaskOption) -> tuple[float, ...]:
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
-    In the first form, the best quality before the others, that fits, holds all requests and is fast enough; else in the
-    fastest that holds all, else in the fastest that fits. So more memory never makes it slower than is enough.
+    In the first form, the best quality before the others, that fits, holds all requests and is great; else in the first
+    that is fine, else in the fastest that holds all, else in the fastest that fits.
 
     Raises:
         ProblemError: it cannot do it at all.
@@ -138,8 +141,11 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     found: list[TaskOption] = []
     for form in work.task.forms(processor, work.fields, work.catalog):
         found.append(_asked(processor, devices, {**work.fields, **form}, work))
-        if _is_whole(found[-1], work) and _is_enough(found[-1], work):
+        if _is_whole(found[-1], work) and found[-1].light.usability == "great":
             return found[-1]
+    fine = (one for one in found if _is_whole(one, work) and one.light.is_useful)
+    if useful := next(fine, None):
+        return useful
     fitting = [option for option in found if option.fit.verdict != "too_big"]
     fitting = [option for option in fitting if _is_whole(option, work)] or fitting
     for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):
@@ -164,15 +170,9 @@ def _is_whole(option: TaskOption, work: _Work) -> bool:
     return option.fit.verdict != "too_big" and holds_all and not option.answer.is_makeshift
 
 
-def _is_enough(option: TaskOption, work: _Work) -> bool:
-    """Whether it is as fast as the workload needs; where no line is drawn, nothing is."""
-    share = over_enough(work.workload, option.rate, users=users_of(option)) if option.rate else None
-    return share is not None and share.middle >= 1
-
-
-def users_of(option: TaskOption) -> int:
+def users_of(answer: Answer) -> int:
     """Those who are served at the same time."""
-    return getattr(option.answer, "concurrency", None) or 1
+    return getattr(answer, "concurrency", None) or 1
 
 
 def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
@@ -181,6 +181,7 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
     request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
     device = Device(processor, host=None if host == processor else host)
     answer = work.task.answer(request, ignored, work.catalog, device)
+    fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     return TaskOption(
         processor_id=processor.id,
         processor_name=processor.name,
@@ -188,10 +189,19 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
         devices=devices,
         request=request,
         answer=answer,
-        fit=task_fit(answer, processor, host, devices=devices),
-        rate=answer.rate(devices),
+        fit=fit,
+        rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
+        light=light_of(work.workload, _paced(answer, rate), fit),
     )
+
+
+def _paced(answer: Answer, rate: Range | None) -> Paced | None:
+    """How fast an answer says it is."""
+    if rate is None:
+        return None
+    wait = answer.time_to_first_token_s
+    return Paced(rate, first_s=None if wait is None else Range.exactly(wait), users=users_of(answer))
 
 
 def _inputs(processor: Processor) -> Iterator[Input]:

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from advisor.answer.asked.problem import shortened
+from advisor.answer.judge.thinking import thought_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
+from advisor.answer.text.judged import light_of_estimate
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
 from advisor.answer.which_model.subject import DEFAULT_QUANT
 from advisor.catalog.cards.catalog import Catalog
@@ -30,9 +32,11 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     quant, candidates = fields.get("quant"), asked.candidates
     if file is not None:
         own = None if file.weights else quant
-        return answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=file_name(file))
+        name = file_name(file)
+        found = answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=name)
+        return found.changed(light=light_of_estimate(workload, found.chosen, None))
     native = asked.model.native_quant if asked.model else None
-    return answer_text(
+    found = answer_text(
         rig,
         model_id=asked.question.model_id,
         quant=quant or native or DEFAULT_QUANT,
@@ -41,6 +45,8 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         candidates=candidates,
         draft=fields.get("draft"),
     )
+    thought = thought_of(asked.model, catalog)
+    return found.changed(light=light_of_estimate(workload, found.chosen, thought))
 
 
 def printed_estimate(one: Estimate) -> Answer:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.answer.text.partial_offload import Host, estimate, partial_offload
 from advisor.answer.text.seeing import doubted, sight_of, tokens_of_images, vision_answer, with_vision
-from advisor.answer.text.thinking import thinking_answer
 from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, in_computer, less_sure
 from advisor.answer.which_device.device import Device, find_host, find_processor, usual_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -109,8 +109,8 @@ def _with_thinking(
 ) -> Answer:
     """The answer with when it visibly starts, for a model that thinks."""
     wait_s, stated = answer.time_to_first_token_s, request.thinking_tokens
-    thought = thinking_answer(wait_s, one.decode, card, catalog, name=request.model, stated_tokens=stated)
-    return answer if thought is None else answer.changed(thinking=thought)
+    thought = thought_of(card, catalog, name=request.model, stated_tokens=stated)
+    return answer.changed(thinking=thinking_answer(thought, wait_s, one.decode)) if thought else answer
 
 
 def _card(request: PredictRequest, catalog: Catalog) -> ModelCard | None:

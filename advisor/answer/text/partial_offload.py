@@ -45,6 +45,7 @@ def estimate(
     """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
     loaded = load(processor, subject, calibration, run, host=host)
     step = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
+    written = run.written
     prefill = prefill_speed(processor, subject, calibration, run)
     return Estimate(
         processor_id=processor.id,
@@ -53,11 +54,11 @@ def estimate(
         quant=subject.weights.quant,
         context_tokens=run.context_tokens,
         prompt_tokens=run.prompt_tokens,
-        depth_tokens=run.depth_tokens,
+        depth_tokens=written.depth_tokens,
         generated_tokens=run.generated_tokens,
         memory=loaded.need,
         fit=loaded.fit,
-        decode=decode_speed(processor, subject, calibration, run),
+        decode=decode_speed(processor, subject, calibration, written),
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(
             prefill_s=prompt_s(prefill, run), step_s=step.total_s if step else None
@@ -65,7 +66,7 @@ def estimate(
         weight_bytes_per_token=subject.weights.bytes_per_token,
         kv_bytes_per_token_at_depth=round(
             kv_bytes_read(
-                subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+                subject.shape, subject.groups, depth_tokens=written.depth_tokens, setup=run.cache, blocks=subject.blocks
             )
         ),
         flop_per_token=flop_per_token(subject.weights),
@@ -98,17 +99,20 @@ def offload_estimate(
     placement: Placement,
 ) -> Estimate | None:
     """The card's estimate with the moved part computed by the host; None where a speed is unknown."""
-    parts = decode_parts(host, subject, host_calibration, run)
+    written = run.written
+    parts = decode_parts(host, subject, host_calibration, written)
     if parts is None or not card.decode.terms:
         return None
     terms = offload_terms(card.decode.terms, scaled_parts(parts, host_calibration), placement)
     share = terms[-1].s / sum(term.s for term in terms)
-    on_host = decode_certainty(host, subject, host_calibration, run)
+    on_host = decode_certainty(host, subject, host_calibration, written)
     decode = speed_of(
         terms,
         tokens=run.batch,
         certainty=offload_certainty(certainty_of(card.decode), on_host, host_share=share),
-        ceiling=offload_ceiling(decode_ceiling(processor, subject, run), decode_ceiling(host, subject, run), placement),
+        ceiling=offload_ceiling(
+            decode_ceiling(processor, subject, written), decode_ceiling(host, subject, written), placement
+        ),
         basis=(*card.decode.basis, calibration_used(host_calibration)),
     )
     prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)

@@ -74,20 +74,25 @@ class RunOption:
         """The speed of generation."""
         if self._known is not None:
             return self._known.decode
-        return decode_speed(self.processor, self.subject, self.target.calibration, self.run)
+        return decode_speed(self.processor, self.subject, self.target.calibration, self.run.written)
 
     @cached_property
     def tokens_per_s(self) -> float | None:
         """The figure of `decode` without terms and range, which take longer."""
         if self._known is not None:
             return middle(self._known.decode.tokens_per_s)
-        calibration = self.target.calibration
-        parts = decode_parts(self.processor, self.subject, calibration, self.run)
+        calibration, run = self.target.calibration, self.run.written
+        parts = decode_parts(self.processor, self.subject, calibration, run)
         if parts is None:
             return None
-        rate = self.run.batch / scaled_parts(parts, calibration).total_s
-        ceiling = decode_ceiling(self.processor, self.subject, self.run)
+        rate = run.batch / scaled_parts(parts, calibration).total_s
+        ceiling = decode_ceiling(self.processor, self.subject, run)
         return rate if ceiling is None else min(rate, ceiling)
+
+    @cached_property
+    def first_word_s(self) -> float | None:
+        """The wait for the first word, as the estimate has it."""
+        return self._known.time_to_first_token_s if self._known is not None else self.estimate.time_to_first_token_s
 
     @property
     def _known(self) -> Estimate | None:

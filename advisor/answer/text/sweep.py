@@ -66,7 +66,8 @@ def sweep(
     sides = [_side(processor, subject, calibration, run)]
     if helper is not None:
         sides.append(_side(helper.processor, subject, helper.calibration, run))
-    runs = [replace(run, depth_tokens=round(end * index / (POINTS - 1))) for index in range(POINTS)]
+    depths = (round(end * index / (POINTS - 1)) for index in range(POINTS))
+    runs = [replace(run, depth_tokens=depth, is_request=False) for depth in depths]
     fits_tokens = None
     if helper is None:
         fits_tokens = largest_context_tokens(processor, subject, calibration, run, most_tokens=most_tokens)

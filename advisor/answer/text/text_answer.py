@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
+from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.text.sweep import roofline, sweep
-from advisor.answer.text.thinking import thinking_answer
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -36,7 +36,7 @@ def typical_request(workload: WorkloadCard, model: ModelCard | None, *, context_
         context = min(context, model.shape.context_tokens)
     prompt = min(workload.prompt_tokens, max(context // 2, context - workload.generated_tokens))
     generated = min(workload.generated_tokens, context - prompt)
-    return Run(context_tokens=context, prompt_tokens=prompt, generated_tokens=generated)
+    return Run(context_tokens=context, prompt_tokens=prompt, generated_tokens=generated, is_request=True)
 
 
 def answer_text(
@@ -66,9 +66,7 @@ def answer_text(
     chosen = answer.chosen
     return answer.changed(
         draft=_drafted(draft, best, model, catalog) if draft and best else None,
-        thinking=thinking_answer(
-            chosen.time_to_first_token_s, chosen.decode, model, catalog, name=None, stated_tokens=None
-        ),
+        thinking=thinking_answer(thought_of(model, catalog), chosen.time_to_first_token_s, chosen.decode),
     )
 
 
@@ -76,7 +74,7 @@ def _drafted(draft: str, best: RunOption, model: ModelCard, catalog: Catalog) ->
     """The best way to run it with a draft; None where it has none of that kind."""
     whole = PartialOffload(best.result, best.helper.placement if best.helper else None)
     around = Host(best.helper.processor, best.helper.calibration) if best.helper else Host()
-    asked = Asked(best.subject, model, best.run, ENGINE)
+    asked = Asked(best.subject, model, best.run.written, ENGINE)
     try:
         facts = DraftFacts(model=draft)
         return draft_answer(facts, asked, best.processor, best.target.calibration, around, whole, catalog)

@@ -1,17 +1,18 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from advisor.answer.rig.rank import LADDER
+from advisor.answer.judge.thinking import thought_of
 from advisor.answer.rig.usable_models import usable_models
 from advisor.answer.tasks.ask import find_task_model, task_fields
-from advisor.answer.tasks.device_options import best_option, task_options, users_of
-from advisor.answer.tasks.enough import over_enough
+from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
+from advisor.answer.text.judged import light_of_estimate
 from advisor.answer.text.run_options import find_run_options
+from advisor.answer.text.setting import LADDER
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
@@ -19,8 +20,9 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate, Limit, Verdict
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.text_answer import SmallerSetting
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.answers.worth import RateUnit
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
@@ -28,7 +30,7 @@ from advisor.facts.values.reason import Reason
 
 @dataclass(frozen=True)
 class Reached:
-    """How fast a rig does it. `enough` is how far that reaches, 1 is enough; None where no line is drawn or known.
+    """How fast a rig does it, and how `light` judges that.
 
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
     does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
@@ -38,8 +40,8 @@ class Reached:
     fit: Verdict | None
     rate: Range | None
     unit: RateUnit
-    enough: Range | None
     request_s: Range | None
+    light: Light = UNKNOWN_LIGHT
     first_word_s: float | None = None
     limit: Limit | None = None
     processor: Processor | None = None
@@ -55,6 +57,11 @@ class Reached:
         return self.rate is not None
 
     @property
+    def enough(self) -> Range | None:
+        """How many times what the work needs, 1 is enough; None where no line is drawn or known."""
+        return self.light.share
+
+    @property
     def is_enough(self) -> bool | None:
         """Whether it is fast enough; None where no line is drawn or known."""
         return None if self.enough is None else self.enough.middle >= 1
@@ -65,7 +72,7 @@ class Reached:
         return self.rate is None and self.fit != "too_big"
 
 
-NOT_HERE = Reached(None, None, "tokens", None, None)
+NOT_HERE = Reached(None, None, "tokens", None)
 """What is done elsewhere at a speed that nobody tells."""
 
 
@@ -128,22 +135,22 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
     """A language model that writes to one person: the first word by the prompt, the others after it."""
     targets = execution_targets(rig, question.catalog)
-    subject, run = question.asked(setting)
-    one = find_run_options(targets, subject, run).best.result
-    written = find_run_options(targets, subject, replace(run, depth_tokens=run.prompt_tokens)).best.decode
+    one = find_run_options(targets, *question.asked(setting)).best.result
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
-    rate = written.tokens_per_s if one.fit.verdict != "too_big" else None
+    rate = one.decode.tokens_per_s if one.fit.verdict != "too_big" else None
     wait, prefill, first = one.time_to_first_token_s, one.prefill.tokens_per_s, None
     if wait is not None and prefill is not None:
         first = _slowest_first(prefill, wait * prefill.middle)
+    assert isinstance(question.workload, WorkloadCard)
+    thought = thought_of(question.catalog.models[question.model_id or ""], question.catalog)
     return Reached(
         one.fit.verdict,
         rate,
         "tokens",
-        enough=rate and over_enough(question.workload, rate, first=first),
-        request_s=rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, run.generated_tokens)),
+        request_s=rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, one.generated_tokens)),
+        light=light_of_estimate(question.workload, one, thought),
         first_word_s=wait if rate else None,
-        limit=written.limit,
+        limit=one.decode.limit,
         processor=owner,
         need_bytes=one.memory.total_bytes,
         budget_bytes=one.fit.budget_bytes,
@@ -165,14 +172,14 @@ def _task(rig: Rig, question: WorthQuestion) -> Reached:
     option = smaller if smaller is not None and smaller.runs else option
     unit = TASKS[question.task].rate_unit
     if option is None:
-        return Reached("too_big", None, unit, None, None)
+        return Reached("too_big", None, unit, None, WONT_RUN)
     rate = option.rate if option.runs else None
     return Reached(
         fit=option.fit.verdict,
         rate=rate,
         unit=unit,
-        enough=over_enough(question.workload, rate, users=users_of(option)) if rate else None,
         request_s=_slowest_first(rate, 1.0) if rate else None,
+        light=option.light,
         first_word_s=option.answer.time_to_first_token_s,
         limit=option.answer.limit,
         processor=next(one for one in rig.processors if one.id == option.processor_id),

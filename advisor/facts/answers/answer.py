@@ -7,6 +7,7 @@ from pydantic import SerializeAsAny
 from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.estimate import AnswerTerm, Limit, PoolNeed, Verdict
 from advisor.facts.answers.model_parts import ThinkingAnswer, VisionAnswer
+from advisor.facts.answers.usability import Usability
 from advisor.facts.asked.request import Request
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range, Ranged
@@ -110,6 +111,7 @@ class RankedModel(Ranged):
     fit: Verdict
     tokens_per_s: Range | None
     limit: Limit | None
+    usability: Usability = "unknown"
     largest_context_tokens: int | None
     why: str
 

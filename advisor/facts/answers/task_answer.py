@@ -4,6 +4,7 @@ from typing import Generic, TypeVar
 
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import AnswerTerm, Estimate, Fit, Input, Limit
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
 from advisor.facts.asked.request import Request
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason
@@ -14,7 +15,7 @@ class TaskOption(Ranged):
     """One way to do it: a processor, or `devices` equal ones together, what it was asked and what it answers.
 
     `fit` is that of one device, a second pool the part that waits in main memory. `rate` is of all devices, None where
-    it is not known. `blocked` says why no program can use the processor as it is.
+    it is not known. `blocked` says why no program can use the processor as it is. `light` judges it for the workload.
     """
 
     processor_id: str
@@ -26,6 +27,7 @@ class TaskOption(Ranged):
     fit: Fit
     rate: Range | None
     blocked: Reason | None = None
+    light: Light = UNKNOWN_LIGHT
 
     @property
     def runs(self) -> bool:
@@ -73,7 +75,7 @@ class TaskAnswer(Record, Generic[Option]):
     `options` follow the processors of the rig, `chosen` is the best of them; `candidates` are graphics cards that are
     not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
     processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
-    processor. `refusals` tell why others cannot do it at all.
+    processor. `refusals` tell why others cannot do it at all. `light` judges the chosen way for the workload.
     """
 
     rig_name: str
@@ -88,6 +90,7 @@ class TaskAnswer(Record, Generic[Option]):
     inputs: tuple[Input, ...] = ()
     alike: int = 0
     refusals: tuple[Reason, ...] = ()
+    light: Light = UNKNOWN_LIGHT
 
     @property
     def fastest_candidate(self) -> Option | None:

@@ -16,7 +16,8 @@ Default = bool | int | float | str
 class WorkloadCard(Sourced):
     """A kind of use of a model that writes text. Token counts are those of a typical request.
 
-    What is faster than the `enough_*` figures is no gain to the person; None where no such line can be drawn.
+    The `enough_*` figures are what the work needs: the pace, the wait for the first word, and the time from the request
+    to the last word of a useful answer, thinking included; None where no such line can be drawn.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
     """
 
@@ -37,17 +38,19 @@ class WorkloadCard(Sourced):
     list_place: int = Field(default=9, ge=1)
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_first_word_s: float | None = Field(default=None, gt=0)
+    enough_answer_s: float | None = Field(default=None, gt=0)
 
 
 class TaskCard(Sourced):
     """A kind of use of another task: a model that people would take, and fields of a request as they would set them.
 
-    What is enough: tokens per second of each user, items per second, or seconds for one item or one whole run.
+    What is enough: tokens per second of each user and seconds to the first word, items per second, or seconds for one
+    item or one whole run.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
     """
 
     is_interactive: ClassVar[bool] = False
-    enough_first_word_s: ClassVar[None] = None
+    enough_answer_s: ClassVar[None] = None
 
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
@@ -57,6 +60,7 @@ class TaskCard(Sourced):
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_items_per_s: float | None = Field(default=None, gt=0)
     enough_s: float | None = Field(default=None, gt=0)
+    enough_first_word_s: float | None = Field(default=None, gt=0)
 
 
 def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:

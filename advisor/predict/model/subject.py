@@ -58,7 +58,11 @@ class Subject:
 
 @dataclass(frozen=True)
 class Run:
-    """How the model is run. `depth_tokens` are already in the context when generation starts."""
+    """How the model is run. `depth_tokens` are already in the context before the prompt.
+
+    `is_request`: one request from its start, so that the prompt lies in the context when generation starts; otherwise
+    both phases are asked about apart, as benchmarks measure them.
+    """
 
     context_tokens: int
     prompt_tokens: int = 512
@@ -69,6 +73,7 @@ class Run:
     split: Literal["layer", "tensor"] = "layer"
     threads: int | None = None
     build_date: str | None = None
+    is_request: bool = False
     cache: CacheSetup = field(default_factory=CacheSetup)
     batching: BatchSetup = field(default_factory=BatchSetup)
 
@@ -86,6 +91,13 @@ class Run:
     def middle_tokens(self) -> float:
         """Tokens in the context halfway through generation, depth + generated / 2: what the mean token attends to."""
         return self.depth_tokens + self.generated_tokens / 2
+
+    @property
+    def written(self) -> "Run":
+        """The run once generation starts."""
+        if not self.is_request:
+            return self
+        return replace(self, depth_tokens=self.depth_tokens + self.prompt_tokens, is_request=False)
 
     def widened(self, times: int) -> "Run":
         """The same run with so many times the sequences at once."""

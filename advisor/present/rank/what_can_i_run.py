@@ -1,12 +1,13 @@
 """Every model as a row of finished texts, as records and as a table for the terminal, and the finding above them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from advisor.answer.rig.rank import Ranked, Standing
+from advisor.answer.rig.rank import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import RankedModel, Ranking
+from advisor.facts.answers.usability import USABILITIES, Usability
 from advisor.facts.values.range import middle
 from advisor.present.words.answer_text import STATE_WORDS, fit_words, main_pool, reading_words, why_unknown
 from advisor.present.words.limit import POOL_WORDS
@@ -36,26 +37,29 @@ FALLING_COLUMNS = tuple(
 NO_CONTEXT = "-"
 """Stands where no conversation fits in one memory."""
 
-_OTHERS = {
-    Standing.DIVIDED: to_say("{count} with a part in main memory"),
-    Standing.SLOW: to_say("{count} slower than you read"),
-    Standing.UNTIMED: to_say("{count} at an unknown speed"),
-    Standing.UNSURE: to_say("{count} where the free memory is unknown"),
-    Standing.TOO_BIG: to_say("{count} too big"),
+LIGHT_WORDS: Mapping[Usability, str] = {
+    "great": to_say("Great"),
+    "fine": to_say("Fine"),
+    "slow": to_say("Slow"),
+    "unknown": to_say("Unknown"),
+    "wont_run": to_say("Won't run"),
+}
+_COUNTS: Mapping[Usability, str] = {
+    "great": to_say("{count} run great"),
+    "fine": to_say("{count} run fine"),
+    "slow": to_say("{count} are slow"),
+    "unknown": to_say("{count} run at an unknown speed"),
+    "wont_run": to_say("{count} won't run"),
 }
 _HEADINGS = (to_say("Model"), to_say("Quantization"), to_say("Fit"), to_say("Tokens/s"), to_say("Longest conversation"))
-_RUNNING = {
-    Standing.IN_ONE_MEMORY: to_say_count(
-        "{count} model runs well here; the best for {use} is {name}",
-        "{count} models run well here; the best for {use} is {name}",
+_RUNNING: Mapping[Usability, tuple[str, str]] = {
+    "great": to_say_count(
+        "{count} model runs great here; the best for {use} is {name}",
+        "{count} models run great here; the best for {use} is {name}",
     ),
-    Standing.DIVIDED: to_say_count(
-        "{count} model runs here with a part in main memory; the best for {use} is {name}",
-        "{count} models run here with a part in main memory; the best for {use} is {name}",
-    ),
-    Standing.UNTIMED: to_say_count(
-        "{count} model fits here; measure to see how fast",
-        "{count} models fit here; measure to see how fast",
+    "fine": to_say_count(
+        "{count} model runs fine here; the best for {use} is {name}",
+        "{count} models run fine here; the best for {use} is {name}",
     ),
 }
 
@@ -109,12 +113,12 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
     found, card = ranked_model(one), one.model
     quant_id = catalog.quants.find(found.quant) or ""
     quant = catalog.quants.get(quant_id)
-    fit = say(STATE_WORDS[found.fit]) + (say(", slow") if one.standing is Standing.SLOW else "")
+    fit = say("{light}, {fit}", light=say(LIGHT_WORDS[one.usability]), fit=say(STATE_WORDS[found.fit]).lower())
     longest = found.largest_context_tokens
     quality = say(quant.quality) if quant else ""
     cells = (
         Cell(card.name, card.name.lower()),
-        Cell(fit, one.standing),
+        Cell(fit, one.setting.place),
         Cell(speed_range(found), middle(found.tokens_per_s)),
         Cell(found.quant, quant.typical_bits_per_weight if quant else None),
         Cell(short_tokens(longest) if longest else NO_CONTEXT, longest or 0),
@@ -148,8 +152,8 @@ def what_can_i_run_view(
 ) -> WhatCanIRunView:
     """The models in their order; `rows` are their texts in the same order."""
     workload = catalog.workloads[workload_id]
-    counts = Counter(one.standing for one in ranked)
-    others = [say(text, count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
+    counts = Counter(one.usability for one in ranked)
+    told = [say(_COUNTS[one], count=counts[one]) for one in USABILITIES if counts[one]]
     asked = say(
         "{name}: {read} read, {written:,} written, in a conversation of up to {context}.",
         name=say(workload.name),
@@ -157,9 +161,10 @@ def what_can_i_run_view(
         written=workload.generated_tokens,
         context=tokens(workload.context_tokens),
     )
-    if counts[Standing.IN_ONE_MEMORY] and others:
-        asked += say(" Of the others: {others}.", others=", ".join(others))
-    title, unmeasured = _title(ranked, counts, say(workload.name).lower()), bool(counts[Standing.UNTIMED])
+    if len(told) > 1:
+        asked += say(" {counts}.", counts=", ".join(told))
+    title = _title(ranked, counts, say(workload.name).lower())
+    unmeasured = any(one.option.tokens_per_s is None for one in ranked if one.usability == "unknown")
     return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
 
 
@@ -169,22 +174,25 @@ def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
     return tuple(Choice(workload_id, say(card.name), say(card.sentence)) for workload_id, card in cards)
 
 
-def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str:
-    """The finding: "41 models run well here; the best for chat is Qwen3 14B"."""
+def _title(ranked: Sequence[Ranked], counts: Counter[Usability], use: str) -> str:
+    """The finding: "41 models run great here; the best for chat is Qwen3 14B"."""
     if not ranked:
         return say("No models are known")
     best = ranked[0]
-    count, name = counts[best.standing], best.model.name
-    match best.standing:
-        case Standing.SLOW:
-            rate = speed(best.option.tokens_per_s)
-            return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
-        case Standing.UNSURE:
-            return say("Which models fit is unknown: the free memory could not be read")
-        case Standing.TOO_BIG:
-            return say("No model fits this rig")
-        case standing:
-            return say_count(*_RUNNING[standing], count, use=use, name=name)
+    count, name = counts[best.usability], best.model.name
+    if best.usability in _RUNNING:
+        return say_count(*_RUNNING[best.usability], count, use=use, name=name)
+    if best.usability == "slow":
+        return say(
+            "All models are slow here; the fastest is {name}, {rate}", name=name, rate=speed(best.option.tokens_per_s)
+        )
+    if best.usability == "wont_run":
+        return say("No model fits this rig")
+    if best.option.fit.verdict == "unknown":
+        return say("Which models fit is unknown: the free memory could not be read")
+    return say_count(
+        "{count} model fits here; measure to see how fast", "{count} models fit here; measure to see how fast", count
+    )
 
 
 def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
@@ -206,6 +214,7 @@ def ranked_model(one: Ranked) -> RankedModel:
         fit=option.fit.verdict,
         tokens_per_s=decode.tokens_per_s,
         limit=decode.limit if decode.tokens_per_s is not None else None,
+        usability=one.usability,
         largest_context_tokens=one.largest_context_tokens,
         why=why(one),
     )

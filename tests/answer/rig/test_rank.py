@@ -9,11 +9,11 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
+from advisor.answer.rig.rank import Ranked, rank_models
+from advisor.answer.text.setting import LADDER, LAST_RESORT
 from advisor.answer.which_device.room import leaves_room
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import told
@@ -53,29 +53,31 @@ def on_processor() -> tuple[Ranked, ...]:
 def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tuple[Ranked, ...]]) -> None:
     found = rank()
     assert sorted(one.model_id for one in found) == sorted(CATALOG.models)
-    standings = [one.standing for one in found]
-    assert standings == sorted(standings)
-    assert {Standing.IN_ONE_MEMORY, Standing.TOO_BIG} <= set(standings)
+    places = [one.light.place for one in found]
+    assert places == sorted(places)
+    assert {"great", "slow", "wont_run"} <= {one.usability for one in found}
     for one in found:
-        rate, verdict = sure(one.option.result.decode.tokens_per_s).middle or 0, one.option.result.fit.verdict
-        assert (one.standing is Standing.TOO_BIG) == (verdict == "too_big")
-        assert (one.standing in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)) == (
-            rate >= READING_TOKENS_PER_S and verdict != "too_big"
-        )
+        assert one.usability == one.light.usability
+        assert (one.usability == "wont_run") == (one.option.result.fit.verdict == "too_big")
+        if one.light.is_useful:
+            enough = CATALOG.workloads["chat"].enough_tokens_per_s or 0
+            assert sure(one.option.result.decode.tokens_per_s).middle >= enough
+
+
+def is_great_inside(one: Ranked) -> bool:
+    return one.option.fit.verdict == "fits" and one.usability == "great"
 
 
 def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_missing() -> None:
-    slow = [one.option.tokens_per_s or 0 for one in on_processor() if one.standing is Standing.SLOW]
+    slow = [one.option.tokens_per_s or 0 for one in on_processor() if one.usability == "slow"]
     assert len(slow) > 3
     assert slow == sorted(slow, reverse=True)
-    missing = [-(one.option.result.fit.spare_bytes or 0) for one in on_processor() if one.standing is Standing.TOO_BIG]
+    missing = [-(one.option.result.fit.spare_bytes or 0) for one in on_processor() if one.usability == "wont_run"]
     assert missing == sorted(missing)
 
 
 def test_the_same_figures_as_predict() -> None:
-    in_card = [
-        one for one in with_gpu() if one.option.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY
-    ]
+    in_card = [one for one in with_gpu() if one.option.processor.kind == "gpu" and is_great_inside(one)]
     assert len(in_card) > 50
     for one in in_card[::9]:
         estimate = one.option.result
@@ -102,15 +104,13 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     steps = {quant: step for step, quant in enumerate(LADDER)}
     for one in on_processor():
         other = larger[one.model_id]
-        assert other.standing <= one.standing
-        if one.standing is Standing.IN_ONE_MEMORY and one.option.result.quant in steps:
+        assert other.light.place <= one.light.place
+        if is_great_inside(one) and one.option.result.quant in steps:
             assert steps[other.option.result.quant] <= steps[one.option.result.quant]
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
-    reduced = [
-        one for one in with_gpu() if one.standing is Standing.IN_ONE_MEMORY and one.option.result.quant == LAST_RESORT
-    ]
+    reduced = [one for one in ranked(gpu()) if is_great_inside(one) and one.option.result.quant == LAST_RESORT]
     assert reduced
     assert all(one.option.result.fit.pools[0].pool == "vram" for one in reduced)
     full = [one for one in with_gpu() if one.option.result.quant == LADDER[0]]
@@ -134,9 +134,9 @@ def test_a_model_of_very_few_bits_comes_after_newer_ones_of_its_size() -> None:
 def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown(told("not measured"))
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
-    assert {one.standing for one in found} == {Standing.UNTIMED, Standing.TOO_BIG}
+    assert {one.usability for one in found} == {"unknown", "wont_run"}
     assert all(one.option.result.decode.tokens_per_s is None for one in found)
-    untimed = [one for one in found if one.standing is Standing.UNTIMED and one.model.native_quant is None]
+    untimed = [one for one in found if one.usability == "unknown" and one.model.native_quant is None]
     assert {one.option.result.quant for one in untimed if leaves_room(one.option.fit)} <= {
         "Q4_K_M",
         "IQ4_XS",
@@ -146,7 +146,7 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
-    for one in itertools.islice((one for one in with_gpu() if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
+    for one in itertools.islice((one for one in with_gpu() if is_great_inside(one)), 0, 60, 13):
         longest, model = one.largest_context_tokens or 0, one.model
         assert longest >= one.option.result.context_tokens
         most = model.shape.context_tokens if model.shape else None

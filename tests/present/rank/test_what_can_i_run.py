@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rank import Ranked, Standing, rank_models
+from advisor.answer.rig.rank import Ranked, rank_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.usability import Usability
 from advisor.present.rank.what_can_i_run import (
     COLUMNS,
+    LIGHT_WORDS,
     RankedRow,
     WhatCanIRunView,
     ranked_row,
@@ -56,12 +58,10 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
 
 
 def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
-    well = sum(one.standing is Standing.IN_ONE_MEMORY for one in ranked)
-    assert view.title == f"{well} models run well here; the best for chat is {view.rows[0].name}"
-    counts = [
-        int(word) for word in view.subtitle.partition("Of the others: ")[2].replace(",", "").split() if word.isdigit()
-    ]
-    assert well + sum(counts) == len(view.rows)
+    great = sum(one.usability == "great" for one in ranked)
+    assert view.title == f"{great} models run great here; the best for chat is {view.rows[0].name}"
+    told = [int(word) for word in view.subtitle.rpartition("tokens. ")[2].replace(",", "").split() if word.isdigit()]
+    assert sum(told) == len(view.rows)
     assert not view.offers_measure
 
 
@@ -74,35 +74,29 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
 
 
 @pytest.mark.parametrize(
-    ("standing", "words"),
+    ("usability", "words"),
     [
-        (Standing.DIVIDED, "run here with a part in main memory"),
-        (Standing.SLOW, "No model writes as fast as you read here; the fastest is"),
-        (Standing.UNTIMED, "fit here; measure to see how fast"),
-        (Standing.UNSURE, "Which models fit is unknown"),
-        (Standing.TOO_BIG, "No model fits this rig"),
+        ("fine", "run fine here; the best for chat is"),
+        ("slow", "All models are slow here; the fastest is"),
+        ("unknown", "fit here; measure to see how fast"),
+        ("wont_run", "No model fits this rig"),
     ],
 )
 def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
-    ranked: tuple[Ranked, ...], standing: Standing, words: str
+    ranked: tuple[Ranked, ...], usability: Usability, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def placed(one: Ranked) -> Ranked:
-        return Ranked(one.model_id, one.model, one.option, standing)
-
-    found = view_of(tuple(placed(one) for one in ranked if one.option.decode.tokens_per_s is not None))
-    assert words in found.title
-    assert found.offers_measure is (standing is Standing.UNTIMED)
+    monkeypatch.setattr(Ranked, "usability", usability)
+    assert words in view_of(ranked).title
 
 
 def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
-    assert view_of(ranked[:1]).title.startswith("1 model runs well here")
+    assert view_of(ranked[:1]).title.startswith("1 model runs great here")
     assert view_of(()).title == "No models are known"
 
 
-def test_slow_models_say_so_beside_their_fit(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
-    slow = [row for row, one in zip(view.rows, ranked, strict=True) if one.standing is Standing.SLOW]
-    assert slow
-    assert all(cell(row, "Fit").text.endswith(", slow") for row in slow)
+def test_the_light_stands_before_the_fit(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    for row, one in zip(view.rows, ranked, strict=True):
+        assert cell(row, "Fit").text.startswith(LIGHT_WORDS[one.usability])
 
 
 def test_a_row_is_found_by_name_maker_family_size_and_license(view: WhatCanIRunView) -> None:

@@ -4,12 +4,13 @@ import re
 from functools import lru_cache
 from math import sqrt
 from statistics import median
+from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Speed
 from advisor.facts.answers.model_parts import ThinkingAnswer
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.model_parts import Thinking
+from advisor.facts.cards.model_parts import Thinking, ThinkingHabit
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 
@@ -17,19 +18,23 @@ _THINKS_BY_NAME = re.compile(r"think|reason", re.IGNORECASE)
 """Names of forms that always think, where their card is one for several forms."""
 
 
-def thinking_answer(
-    wait_s: float | None,
-    decode: Speed,
-    card: ModelCard | None,
-    catalog: Catalog,
-    *,
-    name: str | None,
-    stated_tokens: int | None,
-) -> ThinkingAnswer | None:
-    """The time until the visible answer starts; None where the model answers at once, or nobody looked.
+class Thought(NamedTuple):
+    """What a model thinks before it answers: `tokens` from simple questions to hard ones; None where that is off.
 
-    `wait_s` is the time to the first word. `stated_tokens` take the place of the published means; with 0 it does not
-    think.
+    `habit` is None for a model of which nobody looked.
+    """
+
+    tokens: Range | None
+    habit: ThinkingHabit | None
+    notes: tuple[Reason, ...] = ()
+
+
+def thought_of(
+    card: ModelCard | None, catalog: Catalog, *, name: str | None = None, stated_tokens: int | None = None
+) -> Thought | None:
+    """What a model thinks unless it is told otherwise; None where it answers at once, or nobody looked.
+
+    `name` is what it was called; `stated_tokens` take the place of the published means, with 0 it does not think.
     """
     thinking = card.thinking if card else None
     habit = thinking.habit if thinking else None
@@ -38,16 +43,31 @@ def thinking_answer(
     if stated_tokens == 0 or (stated_tokens is None and habit in (None, "if_asked")):
         return None
     tokens, notes = _tokens(thinking, catalog, stated_tokens)
-    rate = decode.tokens_per_s
-    seconds = None
-    if rate is not None:
-        seconds = Range(tokens.low / rate.high, tokens.middle / rate.middle, tokens.high / rate.low)
-    starts = seconds.plus(Range.exactly(wait_s)) if seconds is not None and wait_s is not None else None
     if habit == "unless_switched_off":
         notes = (*notes, reason("thinking_can_be_off"))
     if card is not None and card.doubts("thinking"):
         notes = (*notes, reason("thinking_uncertain"))
-    return ThinkingAnswer(habit=habit, tokens=tokens, thinking_s=seconds, answer_starts_s=starts, notes=notes)
+    return Thought(tokens, habit, notes)
+
+
+def may_think(thought: Thought | None) -> tuple[Thought | None, ...]:
+    """The ways in which a model can be run: as it thinks, and kept from thinking where that can be had."""
+    if thought is None or thought.habit != "unless_switched_off":
+        return (thought,)
+    return thought, thought._replace(tokens=None)
+
+
+def thinking_answer(thought: Thought | None, wait_s: float | None, decode: Speed) -> ThinkingAnswer | None:
+    """The time until the visible answer starts, `wait_s` after the request; None where the model answers at once."""
+    if thought is None or thought.tokens is None:
+        return None
+    tokens, rate, seconds = thought.tokens, decode.tokens_per_s, None
+    if rate is not None:
+        seconds = Range(tokens.low / rate.high, tokens.middle / rate.middle, tokens.high / rate.low)
+    starts = seconds.plus(Range.exactly(wait_s)) if seconds is not None and wait_s is not None else None
+    return ThinkingAnswer(
+        habit=thought.habit, tokens=tokens, thinking_s=seconds, answer_starts_s=starts, notes=thought.notes
+    )
 
 
 def _tokens(thinking: Thinking | None, catalog: Catalog, stated_tokens: int | None) -> tuple[Range, tuple[Reason, ...]]:

@@ -1,0 +1,41 @@
+"""The light of a way to write text: its pace, its wait for the first word, what its model thinks before."""
+
+from advisor.answer.judge.light import Paced, light_of
+from advisor.answer.judge.thinking import Thought
+from advisor.answer.text.run_options import RunOption
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light, Usability
+from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.values.range import Range
+
+
+def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Light:
+    """The light of one model on one rig at one setting; unknown where nobody works on what a card does not hold."""
+    is_left = one.fit.verdict == "spills" and all(term.name != "main_memory" for term in one.decode.terms)
+    if is_left:
+        return UNKNOWN_LIGHT
+    return light_of(workload, _paced(one), one.fit, thought=thought)
+
+
+def usability_of(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Usability:
+    """The same word alone, which mostly follows from the middles."""
+    rate, first_s = option.tokens_per_s, option.first_word_s
+    if option.fit.verdict == "spills" and option.offloaded is None:
+        return "unknown"
+    paced = None
+    if rate is not None:
+        first = None if first_s is None else Range.exactly(first_s)
+        paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
+    found = light_of(workload, paced, option.fit, thought=thought).usability
+    return light_of_estimate(workload, option.result, thought).usability if found == "fine" else found
+
+
+def first_word_range_s(one: Estimate) -> Range | None:
+    """The wait for the first word with its range, the short end first."""
+    wait, prefill = one.time_to_first_token_s, one.prefill.tokens_per_s
+    return None if wait is None or prefill is None else prefill.into(wait * prefill.middle)
+
+
+def _paced(one: Estimate) -> Paced | None:
+    rate = one.decode.tokens_per_s
+    return None if rate is None else Paced(rate, first_word_range_s(one), one.generated_tokens)

@@ -1,0 +1,146 @@
+"""The settings in which an expert would run a model on a rig: quantization and placement, anew for each model."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import inf
+
+from advisor.answer.judge.thinking import Thought, thought_of
+from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
+from advisor.answer.text.judged import light_of_estimate, usability_of
+from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.text_answer import typical_request
+from advisor.answer.which_device.room import leaves_room
+from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.usability import USABILITIES, Light, Usability
+from advisor.facts.cards.model import ModelCard, ModelShape
+from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.rig.rig import Rig
+from advisor.predict.memory.fit import free_bytes
+
+LAST_RESORT = "Q3_K_M"
+"""Noticeably worse than 4 bits; below it a smaller model answers better (cards in specs/quants)."""
+
+LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
+"""The file types worth choosing among, the largest first; more than 8 bits cannot be told from the original."""
+
+USUAL = LADDER[LADDER.index("Q4_K_M") :]
+"""What most people take: the file type that model pages and programs offer first, and those below it."""
+
+_USUAL_FOUR = "Q4_K_M"
+_FINE = USABILITIES.index("fine")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One model at one quantization on one rig, judged for a workload."""
+
+    option: RunOption
+    workload: WorkloadCard
+    thought: Thought | None
+
+    @cached_property
+    def usability(self) -> Usability:
+        """The word of the light."""
+        return usability_of(self.workload, self.option, self.thought)
+
+    @cached_property
+    def light(self) -> Light:
+        """The light with what it rests on."""
+        return light_of_estimate(self.workload, self.option.result, self.thought)
+
+    @property
+    def place(self) -> int:
+        """0 for the best light."""
+        return USABILITIES.index(self.usability)
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether a part of the model lies in main memory beside a card."""
+        return self.option.offloaded is not None
+
+
+class Chooser:
+    """Chooses settings on one rig for one workload, for one model after the other.
+
+    Raises:
+        ProblemError: the rig has no processor, or the catalog no engine.
+    """
+
+    def __init__(self, rig: Rig, catalog: Catalog, *, workload_id: str) -> None:
+        self._catalog, self._workload = catalog, catalog.workloads[workload_id]
+        self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
+        self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
+
+    def best(self, model: ModelCard) -> Setting:
+        """The best quality that is great, else the one that is fine, else the fastest of good quality.
+
+        Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
+        """
+        run = typical_request(self._workload, model)
+        thought = thought_of(model, self._catalog, name=model.name)
+
+        @cache
+        def setting(quant: str) -> Setting:
+            subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
+            return Setting(find_run_options(self._targets, subject, run).best, self._workload, thought)
+
+        may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
+        return _best_of((model.native_quant,) if model.native_quant else LADDER, setting, largest_may_fit=may_fit)
+
+
+def _least_bytes(model: ModelCard, shape: ModelShape) -> int:
+    """What the largest file of the ladder takes at least beside tables of rows, which may lie elsewhere."""
+    tables = shape.vocab * (shape.hidden + shape.layers * (shape.per_layer_embedding or 0))
+    return model.params - model.other_params - tables
+
+
+def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, largest_may_fit: bool) -> Setting:
+    """The best setting of all quantizations.
+
+    A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
+    largest leaves nothing to wish for or the smallest is hopeless.
+    """
+    if largest_may_fit and _leaves_nothing_to_wish(setting(ladder[0])):
+        return setting(ladder[0])
+    smallest = setting(ladder[-1])
+    if smallest.usability == "wont_run":
+        return smallest
+    if smallest.option.tokens_per_s is None:
+        return min((setting(quant) for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
+    return min(_until(_leaves_nothing_to_wish, map(setting, ladder)), key=_merit)
+
+
+def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> Iterator[Setting]:
+    """From the largest file to the first that is enough: a smaller one only loses quality."""
+    for one in found:
+        yield one
+        if is_enough(one):
+            return
+
+
+def _leaves_nothing_to_wish(one: Setting) -> bool:
+    """Whether it is great in one memory with room to spare."""
+    return not one.is_divided and one.usability == "great" and leaves_room(one.option.fit)
+
+
+def _merit(one: Setting) -> tuple[float, ...]:
+    """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first.
+
+    Noticeably worse files only where no other is of use. What is useful lies rather in one memory than in two; what is
+    divided or slow is rather fast than large.
+    """
+    option, rate = one.option, one.option.tokens_per_s or 0.0
+    quant = option.subject.weights.quant
+    is_fastest_meant = one.is_divided or one.usability == "slow"
+    return (
+        max(one.place, _FINE),
+        quant == LAST_RESORT,
+        one.place,
+        one.is_divided,
+        not leaves_room(option.fit) and not one.is_divided,
+        option.fit.verdict == "tight",
+        is_fastest_meant and quant in USUAL and quant != _USUAL_FOUR,
+        -rate if is_fastest_meant else 0.0,
+    )

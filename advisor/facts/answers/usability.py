@@ -1,0 +1,49 @@
+"""The light: one word for whether a model can be used for a kind of work on a rig."""
+
+from typing import Literal
+
+from advisor.facts.values.range import Range, Ranged
+
+Usability = Literal["great", "fine", "slow", "unknown", "wont_run"]
+"""From the best to the worst.
+
+`great`: the middle of the range is at least twice what the work needs, the first word comes in time, the memory keeps
+its reserve. `fine`: the low end meets what the work needs. `slow`: it runs below that. `unknown`: it may run, and
+nobody knows how fast. `wont_run`: it does not fit.
+"""
+
+USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
+
+Holder = Literal["writing", "first_word", "answer", "memory"]
+"""What keeps a light from the next better one: the pace, the wait for the first word or the whole answer, the room."""
+
+
+class Light(Ranged):
+    """A light with what it rests on.
+
+    `share`: how many times what the work needs it reaches, 1 is enough; None where no line is drawn or no speed known.
+    `answer_s`: from the request to the useful answer (prompt, thinking, answer), where the work is one; `needed_s`: how
+    long that may take. `thinks`: whether the model thinks before; None where it cannot, or nobody looked. `held_by` is
+    None for `great`, and where nothing is known.
+    """
+
+    usability: Usability
+    share: Range | None = None
+    answer_s: Range | None = None
+    needed_s: float | None = None
+    thinks: bool | None = None
+    held_by: Holder | None = None
+
+    @property
+    def place(self) -> int:
+        """0 for the best; larger is worse."""
+        return USABILITIES.index(self.usability)
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether the work can be done well."""
+        return self.usability in ("great", "fine")
+
+
+UNKNOWN_LIGHT = Light(usability="unknown")
+WONT_RUN = Light(usability="wont_run")

@@ -1,0 +1,89 @@
+"""The light: what is great, fine, slow, unknown, and what will not run."""
+
+import pytest
+
+from advisor.answer.judge.light import Paced, light_of
+from advisor.answer.judge.thinking import Thought
+from advisor.answer.tasks.ask import answer_question
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.estimate import Fit, Verdict
+from advisor.facts.answers.usability import USABILITIES, Usability
+from advisor.facts.asked.question import Question
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+CHAT = CATALOG.workloads["chat"]
+ANSWER_TOKENS = 256
+
+
+def fit(verdict: Verdict = "fits") -> Fit:
+    return Fit(verdict=verdict, pools=(), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
+
+
+def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Paced:
+    return Paced(Range(low, middle, high), Range.exactly(first_s), ANSWER_TOKENS)
+
+
+@pytest.mark.parametrize(
+    ("how", "verdict", "expected"),
+    [
+        (paced(4, 10, 16), "fits", "great"),
+        (paced(5, 9.9, 16), "fits", "fine"),
+        (paced(4.9, 9.9, 16), "fits", "slow"),
+        (paced(20, 40, 60), "tight", "fine"),
+        (paced(20, 40, 60, first_s=11), "fits", "slow"),
+        (paced(20, 40, 60, first_s=9), "fits", "great"),
+        (None, "fits", "unknown"),
+        (paced(20, 40, 60), "unknown", "unknown"),
+        (paced(20, 40, 60), "too_big", "wont_run"),
+        (None, "too_big", "wont_run"),
+    ],
+)
+def test_a_chat_is_judged_by_pace_wait_and_room(how: Paced | None, verdict: Verdict, expected: Usability) -> None:
+    assert light_of(CHAT, how, fit(verdict)).usability == expected
+
+
+def test_enough_means_enough_for_thinking_too() -> None:
+    """6 tokens/s outrun a reader, but not one who waits for 1,500 tokens of thinking first."""
+    at_six = paced(5.5, 6, 6.5)
+    assert light_of(CHAT, at_six, fit()).usability == "fine"
+    thought = Thought(Range(300, 1500, 6000), "always")
+    found = light_of(CHAT, at_six, fit(), thought=thought)
+    assert (found.usability, found.held_by, found.thinks) == ("slow", "answer", True)
+    assert sure(found.answer_s).middle == pytest.approx(1 + (1500 + ANSWER_TOKENS) / 6)
+
+
+def test_a_model_that_can_be_kept_from_thinking_is_judged_without_where_that_is_better() -> None:
+    thought = Thought(Range(300, 1500, 6000), "unless_switched_off")
+    slow = light_of(CHAT, paced(5.5, 6, 6.5), fit(), thought=thought)
+    assert (slow.usability, slow.thinks) == ("fine", False)
+    fast = light_of(CHAT, paced(90, 100, 110), fit(), thought=thought)
+    assert (fast.usability, fast.thinks) == ("great", True)
+
+
+def test_faster_is_never_worse() -> None:
+    for thought in (None, Thought(Range(300, 1500, 6000), "always"), Thought(Range(9, 99, 999), "unless_switched_off")):
+        places = []
+        for step in range(1, 200):
+            rate = step / 2
+            how = paced(0.8 * rate, rate, 1.2 * rate, first_s=60 / rate)
+            places.append(light_of(CHAT, how, fit(), thought=thought).place)
+        assert places == sorted(places, reverse=True)
+        assert {0, USABILITIES.index("slow")} <= set(places)
+
+
+@pytest.mark.parametrize("workload_id", list(CATALOG.other_workloads))
+def test_every_task_has_a_light(workload_id: str) -> None:
+    rig = Rig(name="a rig", processors=(gpu_processor("gpus/nvidia/rtx-4090", CATALOG),))
+    workload = CATALOG.other_workloads[workload_id]
+    kind = CATALOG.models.find(workload.model) or CATALOG.other_models.find(workload.model) or ""
+    found = answer_question(
+        rig, CATALOG, Question(workload_id=workload_id, model_id=kind, fields=dict(workload.fields))
+    )
+    assert found.light == found.chosen.light
+    assert found.light.usability in ("great", "fine", "slow")
+    if found.light.usability == "great":
+        assert sure(found.light.share).middle >= 2
