@@ -2,19 +2,24 @@
 
 from collections.abc import Mapping
 from math import exp, log2
+from typing import NamedTuple
 
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.model_rating import Place, Rating, RatingScale
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.values.units import BITS_PER_BYTE
 
-HALVING_MONTHS = 8
+HALVING_MONTHS = 5.5
 """Months after which half the parameters do the same.
 
-Between two findings: the training compute for one result halves every 8 months, with parameters growing like its root
-every 16 (Ho et al. 2024, https://arxiv.org/abs/2403.05812), and the parameters for one result in the tests of the day
+What the 65 rated models on our cards say (5.4), between two findings: the training compute for one result halves every
+8 months (Ho et al. 2024, https://arxiv.org/abs/2403.05812), and the parameters for one result in the tests of the day
 halve every 3.5 months (Xiao et al. 2024, https://arxiv.org/abs/2412.04315).
 """
+
+_ACTIVE_SHARE = 0.25
+"""A mixture of experts counts like a dense model of all^0.75 x active^0.25 parameters (same fit: 0.26)."""
 
 _BITS_THAT_COUNT = 2.67
 """A weight of p bits counts as 1 - exp(-p / this) of one (Kumar et al. 2024, https://arxiv.org/abs/2411.04330)."""
@@ -22,17 +27,74 @@ _BITS_THAT_COUNT = 2.67
 _OTHER_USE_DOUBLINGS = 2.0
 """A model that its card does not name as good for a use counts like one of a quarter of its size (a judgment)."""
 
+_MADE_FOR_IT_DOUBLINGS = 1.0
+"""A model made for a use alone, as coders are, counts in it like one of twice its size (a judgment)."""
 
-def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str) -> float:
-    """Doublings of parameters of a dense model of year 0, by size, age and use; larger is more capable.
 
-    A mixture of experts counts like a dense model of the geometric mean of all and active parameters (a rule of thumb:
-    gpt-oss 120B with 5 B active like 24 B). A model trained to weights of few bits counts like one of fewer weights.
-    A bare year counts as its middle; a model of unknown age is as old as the first open ones.
+class _Axis(NamedTuple):
+    """A rating in doublings: `middle_score` stands at `middle`, a doubling is so many points.
+
+    Size and age tell `told` of what they tell elsewhere: a model without a rating counts as its like have on average.
     """
-    size_doublings, block = log2(model.params * model.active_params) / 2, blocks.get(model.native_quant or "")
+
+    middle_score: float
+    middle: float
+    points_per_doubling: float
+    told: float = 1.0
+
+
+_AXES: Mapping[RatingScale, _Axis] = {
+    "benchmarks_0_100": _Axis(56.0, 4453.7, 3.36),  # least squares of 65 models, within 3.8 points
+    "word_error_percent": _Axis(6.5, 4449.6, -0.4, told=0.4),  # of 7 models: -0.16 points by size and age
+    "speech_elo": _Axis(1067.0, 4448.7, 40.0, told=0.4),  # two models; the points are a judgment
+}
+
+_FIRST, _LAST = 77.0, 20.0
+"""About the scores of the first and the last model in `benchmarks_0_100`, between which the others lie evenly."""
+
+
+def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str, kept_bits: float | None = None) -> float:
+    """Doublings of parameters of a dense model of year 0, by published rating, else size and age; and by use.
+
+    A mixture of experts counts like a smaller dense model, a model trained to weights of few bits, or kept in
+    `kept_bits`, like one of fewer weights. A bare year counts as its middle.
+    """
+    able = _rated(model.rating, use) if model.rating else _unrated(model, blocks)
+    if kept_bits is not None and model.native_quant is None:
+        able += _by_bits(kept_bits)
+    if use not in model.good_for:
+        is_ranked_in_it = model.rating is not None and _place(model.rating, use) is not None
+        return able if is_ranked_in_it else able - _OTHER_USE_DOUBLINGS
+    is_made_for_it = model.kind == "language" and model.good_for[0] == use and "chat" not in model.good_for
+    return able + _MADE_FOR_IT_DOUBLINGS if is_made_for_it else able
+
+
+def _rated(rating: Rating, use: str) -> float:
+    """By the score; half by the place in the skill that a use asks for, where the model has one."""
+    axis, score, place = _AXES[rating.scale], rating.score, _place(rating, use)
+    if place is not None:
+        score = (score + _FIRST + (_LAST - _FIRST) * place[0] / place[1]) / 2
+    return axis.middle + (score - axis.middle_score) / axis.points_per_doubling
+
+
+def _place(rating: Rating, use: str) -> Place | None:
+    return {"chat": rating.chat, "coding": rating.coding}.get(use)
+
+
+def _unrated(model: ModelCard, blocks: Mapping[str, BlockType]) -> float:
+    """By size and age."""
+    active_share = _ACTIVE_SHARE if model.active_params < model.params else 0.0
+    able = log2(model.params) * (1 - active_share) + log2(model.active_params) * active_share
+    block = blocks.get(model.native_quant or "")
     if block is not None:
-        bits = block.block_bytes * BITS_PER_BYTE / block.block_weights
-        size_doublings += log2(1 - exp(-bits / _BITS_THAT_COUNT))
-    age_doublings = month_of(model.released) / HALVING_MONTHS
-    return size_doublings + age_doublings - (0.0 if use in model.good_for else _OTHER_USE_DOUBLINGS)
+        able += _by_bits(block.block_bytes * BITS_PER_BYTE / block.block_weights)
+    able += month_of(model.released) / HALVING_MONTHS
+    if model.kind != "speech":
+        return able
+    axis = _AXES["speech_elo" if "speech from text" in model.good_for else "word_error_percent"]
+    return axis.middle + axis.told * (able - axis.middle)
+
+
+def _by_bits(bits: float) -> float:
+    """Doublings, below 0, that weights of so many bits cost."""
+    return log2(1 - exp(-bits / _BITS_THAT_COUNT))

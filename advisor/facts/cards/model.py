@@ -6,6 +6,7 @@ from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Released, Sourced
 from advisor.facts.cards.model_parts import Drafting, ModelFigure, Sight, Thinking
+from advisor.facts.cards.model_rating import Abilities, Ability, Rating
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
@@ -143,6 +144,10 @@ Use = Literal[
 """What a model is good for. Workloads of text ask for models by it (`chat`, `coding`, `long documents`)."""
 
 
+_USE_THAT_SHOWS: dict[Ability, Use] = {"sees": "pictures", "hears": "transcription"}
+"""What a model is good for tells that it can do this."""
+
+
 class ModelCard(Sourced):
     """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
 
@@ -152,6 +157,7 @@ class ModelCard(Sourced):
     another `kind` than language have a `pipeline` instead of a shape; their `params` are those of the main network.
     `drafting`, `thinking` and `vision` are None where it has none of it, or nobody looked. `uncertain` names figures of
     theirs that rest on one weak source, or on how its relatives are made; answers that rest on them say so.
+    `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
     """
 
     family: str
@@ -170,6 +176,8 @@ class ModelCard(Sourced):
     drafting: Drafting | None = None
     thinking: Thinking | None = None
     vision: Sight | None = None
+    abilities: Abilities | None = None
+    rating: Rating | None = None
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
 
     @model_validator(mode="after")
@@ -179,6 +187,13 @@ class ModelCard(Sourced):
             if not getattr(getattr(self, part), name, None):
                 raise FieldError("uncertain_but_absent", figure=figure)
         return self
+
+    def is_able(self, ability: Ability) -> bool | None:
+        """Whether it can do this; None where nobody looked."""
+        parts = {"sees": self.vision, "thinks": self.thinking, "hears": None, "tools": None}
+        if parts[ability] is not None or _USE_THAT_SHOWS.get(ability) in self.good_for:
+            return True
+        return ability in self.abilities.has if self.abilities else None
 
     def doubts(self, part: Literal["drafting", "thinking", "vision"]) -> bool:
         """Whether a figure of this part is uncertain."""
