@@ -10,7 +10,7 @@ from advisor.advice.question import page_compared
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
-from advisor.catalog.hardware.system_rig import system_rig
+from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig, Rig
@@ -27,7 +27,7 @@ OWN = "own"
 
 @dataclass(frozen=True)
 class Entry:
-    """One more rig in the list: a saved one by its file, one for sale by its card, or the rig shown with edits."""
+    """One more rig in the list: a saved one by its file, one of the catalog by its card, or this rig with edits."""
 
     path: str = ""
     system: str = ""
@@ -56,8 +56,8 @@ class Asked:
 
     @property
     def systems(self) -> tuple[Choice, ...]:
-        """Servers and racks that are sold as one."""
-        return tuple(Choice(one, card.name) for one, card in self.known.catalog.systems.items())
+        """Computers to compare with, of the usual kinds and for sale."""
+        return tuple(Choice(one, card.name) for one, card in self.known.catalog.computers.items())
 
 
 class SavedRigs:
@@ -93,8 +93,9 @@ def _entry(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
     if entry.path:
         return _saved(asked, entry, saved)
     if entry.system:
-        rig = system_rig(entry.system, asked.known.catalog)
-        return _answered(asked, entry.id, rig.name, "for_sale", rig)
+        catalog = asked.known.catalog
+        profile, name = Profile(machine=computer_machine(entry.system, catalog)), catalog.computers[entry.system].name
+        return _answered(asked, entry.id, name, "for_sale", assembled(profile, catalog).rig)
     return _what_if(asked, entry)
 
 

@@ -1,4 +1,4 @@
-"""`rig-advisor compare`: the same question asked of several saved rigs, and of servers that are sold as one."""
+"""`rig-advisor compare`: the same question asked of several saved rigs, and of computers of the catalog."""
 
 import argparse
 import sys
@@ -11,9 +11,8 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.system_rig import system_rig
 from advisor.cli.command import FAILED
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
@@ -21,12 +20,13 @@ from advisor.facts.values.reason import reason
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.store.atomic_file import StoreError
-from advisor.store.profile import open_machine
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved machine, or a server: DGX H100")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a saved machine, or a computer: Mac mini M4 Pro 64GB"
+    )
     parser.add_argument("--model", required=True, metavar="NAME", help="which model")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
@@ -80,11 +80,8 @@ def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> Co
 
 
 def _rig(name: str, path: Path, catalog: Catalog) -> Rig:
-    """The saved rig, or the server of that name where there is no such file. StoreError: neither."""
-    system_id = None if path.exists() else catalog.systems.find(str(path))
-    if system_id is not None:
-        return system_rig(system_id, catalog)
-    return assembled(open_machine(path).profile, catalog, name=name).rig
+    """The saved rig, or the computer of that name where there is no such file. StoreError: neither."""
+    return assembled(named_profile(path, catalog), catalog, name=name).rig
 
 
 def _table(found: Sequence[ComparedRig]) -> str:

@@ -1,28 +1,52 @@
 """What commands about a rig are given: a saved machine or this one, a workload, and a model."""
 
+import argparse
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.cli.command import CommandError
 from advisor.facts.kept.profile import Profile
+from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 
 DEFAULT_WORKLOAD = "chat"
 
 
+def add_machine_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--machine`."""
+    said = 'a saved machine, or a computer like "Mac mini M4 Pro 64GB", instead of this one'
+    parser.add_argument("--machine", type=Path, metavar="FILE", help=said)
+
+
 def read_profile(path: Path | None, catalog: Catalog) -> Profile:
-    """The saved machine, or this one with what was measured on it and put right before.
+    """The machine of a file or of that name, or this one with what was measured on it and put right before.
 
     Raises:
         StoreError: the file holds no machine, or what was measured cannot be read.
     """
     if path is not None:
-        return open_machine(path).profile
+        return named_profile(path, catalog)
     # imported here: they read hardware, and a saved machine needs none of it
     from advisor.advice.this_machine import this_machine
     from advisor.cli.place import place
 
     return this_machine(place(None), catalog)
+
+
+def named_profile(path: Path, catalog: Catalog) -> Profile:
+    """The saved machine; where there is no such file, the computer of the catalog with that name.
+
+    Raises:
+        StoreError: the file holds no machine, or there is none, and no computer of that name.
+    """
+    computer_id = None if path.exists() else catalog.computers.find(str(path))
+    if computer_id is not None:
+        return Profile(machine=computer_machine(computer_id, catalog))
+    near = () if path.exists() else catalog.computers.nearest(str(path))
+    if near:
+        raise StoreError("no_such_computer", name=path.name, near=near)
+    return open_machine(path).profile
 
 
 def check_workload(workload_id: str, catalog: Catalog, *, command: str) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, read_profile
 from advisor.facts.answers.answer import Ranking
 from advisor.present.rank.what_can_i_run import ranking, ranking_table
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    add_machine_option(parser)
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what the models are used for")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

@@ -13,7 +13,7 @@ from advisor.answer.tasks.ask import answer_question, find_workload, named_quest
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
 from advisor.facts.rig.rig import Rig
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it; .md and .json write the same"
     )
-    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    add_machine_option(parser)
     parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")

@@ -3,7 +3,6 @@
 import argparse
 import datetime
 import sys
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,7 +13,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
-from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.worth import worth, worth_lines
 from advisor.present.words.reasons.in_words import told_json
@@ -34,7 +33,7 @@ _FIELDS = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    add_machine_option(parser)
     parser.add_argument("--model", metavar="NAME", help="which model; tasks other than writing have a usual one")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")

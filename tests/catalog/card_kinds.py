@@ -12,7 +12,6 @@ from advisor.facts.cards.card import (
     LinkCard,
     MemoryCard,
     Sourced,
-    SystemCard,
 )
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.model import ModelCard
@@ -30,7 +29,7 @@ KINDS: dict[str, type[Sourced]] = {
     "cpu-families": CpuFamily,
     "memory": MemoryCard,
     "links": LinkCard,
-    "systems": SystemCard,
+    "systems": ComputerCard,
     "computers": ComputerCard,
     "models": ModelCard,
     "quants": QuantCard,

@@ -12,7 +12,8 @@ from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.cards.card import CpuCard, CpuFamily, GpuArchitecture, GpuCard, Sourced, SystemCard
+from advisor.facts.cards.card import CpuCard, CpuFamily, GpuArchitecture, GpuCard, Sourced
+from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
@@ -76,8 +77,8 @@ MISSPELT: list[tuple[str, type[Sourced], str, object, str]] = [
     (GPU, GpuCard, "memory_gib >", "memory_gb", "memory_gib"),
     ("architectures/ada.toml", GpuArchitecture, "matrix_formats.0", "TF23", "TF32, FP64, BF16"),
     ("architectures/ada.toml", GpuArchitecture, "matrix_units", "any", "all, some, none"),
-    ("systems/dgx-h100.toml", SystemCard, "gpu", "gpus/nvidia/h100-sxm-80g", "gpus/nvidia/h100-sxm-80gb"),
-    ("systems/gb300-nvl72.toml", SystemCard, "cpu", "cpus/other/nvidia-grase", "cpus/other/nvidia-grace"),
+    ("systems/dgx-h100.toml", ComputerCard, "gpu", "gpus/nvidia/h100-sxm-80g", "gpus/nvidia/h100-sxm-80gb"),
+    ("systems/gb300-nvl72.toml", ComputerCard, "cpu", "cpus/other/nvidia-grase", "cpus/other/nvidia-grace"),
     ("cpus/amd/ryzen-9-7950x.toml", CpuCard, "architecture", "zen 4", "zen4"),
     ("cpus/amd/ryzen-9-7950x.toml", CpuCard, "memory_type", "DDR6", "DDR5"),
     ("cpu-families/skylake.toml", CpuFamily, "architecture", "skylaek", "skylake"),

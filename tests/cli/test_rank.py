@@ -90,3 +90,13 @@ def test_workloads_without_a_ranking_say_where_to_ask(saved: str, capsys: pytest
         "rig-advisor: rank knows the workloads chat, coding, long-documents; about Images ask: "
         "rig-advisor report --workload pictures, or rig-advisor predict\n"
     )
+
+
+def test_a_computer_of_the_catalog_is_ranked_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--machine", "Mac mini M4 Pro 64GB", "--json"]) == 0
+    found = Ranking.model_validate_json(capsys.readouterr().out)
+    assert sum(one.fit == "fits" for one in found.models) > 100
+    assert main(["rank", "--machine", "Mac mini M4 Pro 640GB"]) == 1
+    said = capsys.readouterr().err
+    assert "it is not there" in said
+    assert "Mac mini M4 Pro 64GB" in said

@@ -5,7 +5,10 @@ import re
 from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.computer_machine import memory_gb_per_s, processor_name
 from advisor.facts.asked.request import DeviceFacts, HostFacts
+from advisor.facts.cards.card import GpuCard
+from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.values.reason import Parameter, Reason, reason, told
 from advisor.facts.values.units import KILO
 
@@ -34,9 +37,10 @@ def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tupl
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
         request = request.changed(device=plain)
-    system_id = catalog.systems.find(plain)
-    if system_id is not None:
-        request, notes = _cards_of(request, system_id, catalog)
+    computer_id = catalog.computers.find(plain) if catalog.gpus.find(plain) is None else None
+    system = catalog.computers[computer_id] if computer_id is not None else None
+    if system is not None:
+        request, notes = _part_of(request, system, catalog)
     if plain != name:
         notes = (*notes, _rent(request, catalog))
     return request, notes
@@ -113,16 +117,31 @@ def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     return request.changed(device=one, device_count=request.device_count if is_stated else int(found[1]))
 
 
-def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:
+def _part_of(request: AnyRequest, system: ComputerCard, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:
+    """What works in a computer: its graphics cards, or the chip with its memory; else its processor."""
+    cpu = processor_name(system, catalog)
+    card = catalog.gpus[system.gpu] if system.gpu else None
+    around = HostFacts(cpu=cpu, memory_gb=system.memory_gib, memory_bandwidth_gb_per_s=memory_gb_per_s(system))
+    host = request.host or (around if around != HostFacts() else None)
+    if card is None or (card.memory_kind == "shared" and cpu is not None):
+        return request.changed(device=cpu, host=host), (reason("computer_processor", name=system.name, cpu=cpu or ""),)
+    if card.memory_kind == "dedicated":
+        return _cards_of(request.changed(host=host), system, card)
+    facts = request.device_facts or DeviceFacts()
+    facts = facts.changed(memory_gb=system.memory_gib) if facts.memory_gb is None else facts
+    return _cards_of(request.changed(device_facts=facts), system, card)
+
+
+def _cards_of(request: AnyRequest, system: ComputerCard, card: GpuCard) -> tuple[AnyRequest, tuple[Reason, ...]]:
     """So many of the system's cards as the request states, else one or all of them by its task."""
-    system = catalog.systems[system_id]
-    card = catalog.gpus[system.gpu]
     is_stated = "device_count" in request.model_fields_set
     count = request.device_count if is_stated else 1 if request.task in _ONE_CARD else system.gpu_count
     changes: dict[str, object] = {"device": card.name, "device_count": count}
     if count > 1 and "split" in type(request).model_fields and getattr(request, "split", None) is None:
         changes["split"] = "tensor"
-    notes = [reason("system_cards", name=system.name, cards=system.gpu_count, card=card.name, asked=count)]
+    notes = []
+    if max(count, system.gpu_count) > 1:
+        notes.append(reason("system_cards", name=system.name, cards=system.gpu_count, card=card.name, asked=count))
     if count > system.gpu_count:
         notes.append(reason("beyond_one_system", asked=count, name=system.name))
     notes += [reason("system_note", name=system.name, note=told(system.note))] if system.note else []

@@ -16,9 +16,10 @@ from advisor.answer.what_if.upgrades import (
     with_second_gpu,
 )
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import Edit
-from advisor.facts.machine.machine import Gpu, Link, Machine
+from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig, Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.range import Range
@@ -27,7 +28,7 @@ from advisor.facts.values.units import GIB
 
 _MOST_SIZES = 4
 _WHAT_IF = reason("what_if")
-_NOT_THERE = unknown("not_in_this_computer")
+_NOT_HERE = reason("not_in_this_computer")
 
 
 @dataclass(frozen=True)
@@ -167,13 +168,14 @@ def _with_new_gpu(machine: Machine, card: Processor, catalog: Catalog, *, instea
     """A card of the catalog as the last one, in place of the one at the place `instead`."""
     gpus = tuple(gpu for index, gpu in enumerate(machine.gpus) if index != instead)
     gaps = tuple(gap for gap in machine.gaps if not gap.fact.startswith("gpus"))
-    return machine.changed(gpus=(*gpus, _gpu(card, catalog)), gaps=gaps)
+    new = carded_gpu(card.card or "", catalog, why=_NOT_HERE)
+    return machine.changed(gpus=(*gpus, new), gaps=gaps)
 
 
 def _with_gpu_again(machine: Machine, *, again: int) -> Machine:
     """One of its cards a second time, which comes last."""
     first = machine.gpus[again]
-    second = first.changed(memory_free_bytes=first.memory_total_bytes, pci_address=_NOT_THERE)
+    second = first.changed(memory_free_bytes=first.memory_total_bytes, pci_address=unknown(_NOT_HERE))
     return machine.changed(gpus=(*machine.gpus, second))
 
 
@@ -194,26 +196,3 @@ def _with_memory(machine: Machine, *, grown: float, **facts: Fact) -> Machine:  
         if value is not None
     }
     return machine.changed(memory=memory.changed(**sizes, **facts))
-
-
-def _gpu(card: Processor, catalog: Catalog) -> Gpu:
-    """A card as it would be detected: what its data sheet says; the slot is not known."""
-    stated = catalog.gpus[card.card or ""]
-    source = f"specs/{card.card}.toml"
-    link = Link(generation_now=None, generation_max=stated.link_generation, width_now=None, width_max=stated.link_width)
-    return Gpu(
-        name=known(card.name, origin="datasheet", source=source),
-        vendor=known(card.vendor, origin="datasheet", source=source),
-        driver=_NOT_THERE,
-        pci_id=_NOT_THERE,
-        pci_address=_NOT_THERE,
-        card=known(card.card or "", origin="datasheet", source=source),
-        memory_total_bytes=card.memory_total_bytes,
-        memory_free_bytes=card.memory_free_bytes,
-        memory_kind=known("dedicated", origin="datasheet", source=source),
-        link=known(link, origin="datasheet", source=source),
-        power_limit_w=card.power_w,
-        compute_capability=_NOT_THERE,
-        mig=_NOT_THERE,
-        state=known("active", origin="estimated", source=_WHAT_IF),
-    )

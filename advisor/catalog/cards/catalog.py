@@ -28,7 +28,6 @@ from advisor.facts.cards.card import (
     LinkCard,
     MemoryCard,
     Sourced,
-    SystemCard,
 )
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.memory_kit import MEMORY_KITS
@@ -61,7 +60,6 @@ class Catalog:
     cpu_families: CardIndex[CpuFamily]
     memory: CardIndex[MemoryCard]
     links: CardIndex[LinkCard]
-    systems: CardIndex[SystemCard]
     computers: CardIndex[ComputerCard]
     models: CardIndex[ModelCard]
     other_models: CardIndex[ModelCard]
@@ -142,8 +140,7 @@ def read_catalog(specs: Path) -> Reading:
         cpu_families=reader.read({"cpu-families": CpuFamily}, plain_key),
         memory=memory,
         links=links,
-        systems=reader.read({"systems": SystemCard}, hardware_key),
-        computers=reader.read({"computers": ComputerCard}, plain_key, whole_path=True),
+        computers=reader.read({"computers": ComputerCard, "systems": ComputerCard}, hardware_key, whole_path=True),
         models=models.only(lambda card: card.kind == "language"),
         other_models=models.only(lambda card: card.kind != "language"),
         quants=quants,
@@ -177,6 +174,7 @@ class _Reader:
             card_id = path.as_posix()[start : -len(path.suffix)]
             self.folders.setdefault(card_id.partition("/")[0], {})[card_id] = path
         gpus, cpus = {*self.ids("gpus"), *self.ids("socs")}, self.ids("cpus")
+        computers = self.ids("computers") | self.ids("systems")
         self.known: dict[Kind, Collection[Any]] = {
             "architectures": self.ids_within("architectures"),
             "designs": self.ids_within("architectures") | set(get_args(CpuArchitecture)),
@@ -185,7 +183,7 @@ class _Reader:
             "cpus": cpus,
             "hardware": gpus | cpus,
             "model cards": self.ids_within("models"),
-            "priced": gpus | self.ids("computers") | self.ids_within("models") | MEMORY_KITS.keys(),
+            "priced": gpus | computers | self.ids_within("models") | MEMORY_KITS.keys(),
             "cards": set().union(*self.folders.values()),
         }
 

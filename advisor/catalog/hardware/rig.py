@@ -79,7 +79,7 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], judge: Judge) -> Processo
         read_bytes_per_s=rates.read,
         cores=fast,
         slow_cores=slow_cores(cpu.cores.value, fast),
-        sockets=(cpu.sockets.value or 1) if cpu.sockets.origin == "detected" else 1,
+        sockets=(cpu.sockets.value or 1) if cpu.sockets.origin in ("detected", "datasheet") else 1,
         vector=_vector(cpu),
         core=core,
         last_cache_bytes=_last_cache(cpu),

@@ -185,17 +185,6 @@ class GpuCard(Sourced):
         return self
 
 
-class SystemCard(Sourced):
-    """A computer or rack sold as one: `gpu_count` graphics cards of one kind joined by their own link.
-
-    `gpu` and `cpu` are ids in the catalog; `cpu` is absent where the catalog has no card of it.
-    """
-
-    gpu: GpuId
-    gpu_count: int = Field(ge=1, le=1024)
-    cpu: CpuId | None = None
-
-
 Vector = Literal["none", "neon", "avx512_vnni"]
 """Vector instructions out of the usual: none that engines are built for (x86 before AVX), NEON without dot products, or
 products of small integers 512 bits wide."""

@@ -19,7 +19,7 @@ _Device = Literal[
     "figure_peer_link", "figure_power", "figures_uncertain", "name_means", "no_backend_figures", "no_device_named",
     "no_engine_figures", "no_such_slice", "one_of_several_assumed", "rates_between_forms", "rent", "rent_between",
     "rent_unknown", "rented_only", "several_cards_named", "size_assumed", "slice_shares", "stated_device", "stated_gpu",
-    "stated_memory_unlisted", "stated_processor", "system_cards", "system_note", "the_device",
+    "stated_memory_unlisted", "stated_processor", "system_cards", "computer_processor", "system_note", "the_device",
 ]  # fmt: skip
 _Model = Literal[
     "active_parameters_contradict", "counted_as_attention", "file_describes_nothing", "file_size_contradicts",

@@ -69,6 +69,7 @@ ANSWER: dict[str, Template] = {
     "no_backend_figures": "no figures for {backend} on {vendor}: those of {name} were used",
     "does_not_fit": "it does not fit: the speed is what the device would reach with enough memory",
     "system_cards": "{name} is {cards} x {card}: the figures are those of {asked}",
+    "computer_processor": "{name}: the figures are those of its CPU, {cpu}",
     "beyond_one_system": "{asked} are more than one {name} has: the way from one to the next is not counted",
     "system_note": "{name}: {note}",
     "rent_unknown": "rented: no price of this card is known",

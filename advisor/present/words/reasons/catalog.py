@@ -133,5 +133,6 @@ CATALOG: dict[str, Template] = {
     "reason_without_names": "the parameters of a reason have names",
     "reason_parameter_malformed": "a parameter is a text, a finite number, a reason or a list of these",
     "range_endless": "a range has finite ends",
+    "computer_without_processor": "state cpu, processor or gpu",
     "uncertain_but_absent": "{figure} is called uncertain but not stated",
 }

@@ -1,0 +1,45 @@
+"""A computer of the catalog as a machine: the parts its card names, found as detection would find them."""
+
+import pytest
+
+from advisor.advice.assembled import assembled
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import GB, GIB
+
+CATALOG = load_catalog()
+
+
+def rig_of(name: str) -> Rig:
+    computer_id = CATALOG.computers.find(name)
+    assert computer_id is not None
+    return assembled(Profile(machine=computer_machine(computer_id, CATALOG)), CATALOG).rig
+
+
+@pytest.mark.parametrize("computer_id", CATALOG.computers)
+def test_every_computer_has_the_graphics_processors_its_card_names(computer_id: str) -> None:
+    system, rig = CATALOG.computers[computer_id], rig_of(CATALOG.computers[computer_id].name)
+    gpus = [one.card for one in rig.processors[1:]]
+    assert gpus == ([system.gpu] * system.gpu_count if system.gpu else [])
+    assert all(one.best_bytes_per_s.value for one in rig.processors[1:])
+    assert all(one.memory_total_bytes.value for one in rig.processors[1:])
+    if system.memory_gib is not None:
+        assert rig.processors[0].memory_total_bytes.value == system.memory_gib * GIB
+        assert rig.processors[0].best_bytes_per_s.value
+        assert rig.processors[0].cores.value
+
+
+def test_graphics_of_a_mac_use_what_the_system_lends_them() -> None:
+    cpu, gpu = rig_of("Mac mini M4 Pro 64GB").processors
+    assert (cpu.pool, gpu.pool, gpu.vendor, gpu.os) == ("unified", "unified", "apple", "macos")
+    assert gpu.memory_total_bytes.value == 64 * GIB
+    assert cpu.bandwidth_bytes_per_s.value == 273 * GB
+
+
+def test_a_computer_of_nothing_is_refused() -> None:
+    table = {"name": "Box", "form": "desktop", "source": "a data sheet", "checked": "2026-11-23"}
+    with pytest.raises(ValueError, match="computer_without_processor"):
+        ComputerCard.model_validate(table, strict=False)
