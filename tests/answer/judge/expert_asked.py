@@ -200,12 +200,9 @@ class Asked:
         is_noticed = any(one.code in codes for one in machine_findings(self.machine, self.rig))
         found = next((one for one in self.worth.others if one.id in ids), None)
         is_felt = found is not None and found.gain is not None and found.gain.middle >= _FELT
-        got = f"noticed {is_noticed}, felt {is_felt}"
-        if finding.startswith("!") and is_noticed:
-            yield Wrong("finding", finding, got)
-        elif effect == "faster" and not finding.startswith("!") and not (is_noticed and is_felt):
-            yield Wrong("finding", finding, got)
-        elif effect == "no_effect" and found is not None and not is_felt and self.worth.best is found:
-            yield Wrong("finding", finding, got)
-        elif effect == "no_effect" and is_felt:
-            yield Wrong("finding", finding, got)
+        if finding.startswith("!"):
+            is_right = not is_noticed
+        else:
+            is_right = is_noticed and is_felt if effect == "faster" else not is_felt
+        if not is_right:
+            yield Wrong("finding", finding, f"noticed {is_noticed}, felt {is_felt}")
