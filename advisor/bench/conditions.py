@@ -12,6 +12,7 @@ from typing import Literal
 import psutil
 
 from advisor.bench.host import Host, is_one_processor_group
+from advisor.facts.machine.disturbance import BUSY_SHARE
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, MICROSECOND, MILLISECOND
@@ -21,7 +22,6 @@ _PROCESSORS = "sys/devices/system/cpu"
 _GENERATIONS = {"2.5": 1, "5.0": 2, "5": 2, "8.0": 3, "8": 3, "16.0": 4, "16": 4, "32.0": 5, "32": 5, "64.0": 6}
 """Giga-transfers per second of a lane by generation of the link."""
 _PERCENT = 100
-_BUSY_SHARE = 0.10
 _SLOWING_SHARE = 0.25
 """From here on others take so much that whatever is timed or made ready takes much longer."""
 _BUSY_KINDS = ("user", "nice", "system", "irq", "softirq", "steal")
@@ -106,12 +106,14 @@ class Circumstances:
         power_source: PowerSource | None = None,
         power_plan: str | None = None,
         notes: tuple[Reason, ...] = (),
+        virtual_machine: str | None = None,
     ) -> None:
         self.on_battery = power_source == "battery"
         self._host = host
         self._notes = notes
         self._power_source = power_source
         self._power_plan = power_plan
+        self._virtual_machine = virtual_machine
         self._load = OtherLoad()
         self._before: float | None = None
         self.is_busy = False
@@ -132,6 +134,7 @@ class Circumstances:
             others_during=self._load.share(),
             before=before,
             after=after,
+            virtual_machine=self._virtual_machine,
         )
 
     def warnings(self, conditions: Conditions) -> tuple[Reason, ...]:
@@ -167,7 +170,7 @@ def _load_reasons(conditions: Conditions) -> Iterable[Reason]:
     if conditions.power_source == "battery":
         yield reason("measured_on_battery")
     shares = [share for share in (conditions.others_before, conditions.others_during) if share is not None]
-    if max(shares, default=0.0) > _BUSY_SHARE:
+    if max(shares, default=0.0) > BUSY_SHARE:
         yield reason("processor_busy", share=max(shares))
 
 
@@ -183,7 +186,7 @@ def _state_reasons(conditions: Conditions) -> Iterable[Reason]:
     reasons = dict.fromkeys((*before.throttle_reasons, *after.throttle_reasons))
     if reasons:
         yield reason("device_held_back", causes=tuple(reasons))
-    if before.busy_share is not None and before.busy_share > _BUSY_SHARE:
+    if before.busy_share is not None and before.busy_share > BUSY_SHARE:
         yield reason("device_busy", share=before.busy_share)
 
 

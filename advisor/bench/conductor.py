@@ -208,6 +208,7 @@ class Conductor:
             soak=self._choice.soak_s is not None and job.kind != "adapters",
             power_source=system.power_source.value,
             power_plan=system.power_plan.value,
+            virtual_machine=self._machine.cpu.hypervisor.value if job.kind == "cpu" else None,
             free_bytes=card.free_bytes if card else None,
             is_shared=card.is_shared if card else False,
             pci_address=card.pci_address if card else None,

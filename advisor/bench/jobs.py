@@ -35,6 +35,7 @@ class WorkerPlan(Record):
     """One child: `names` of one `device`, within `seconds` from its start.
 
     With `stretch` all the seconds are used, with `complete` nothing is left out for lack of them.
+    `virtual_machine` names the one that the figures of the CPU are measured in.
     `soak` keeps the device busy for all the seconds instead. `free_bytes`, `is_shared`, `pci_address` are those of a
     graphics processor, `adapter_index` and `backend` its place in the list of the graphics interface. `notes` are
     sentences to stand with every figure.
@@ -50,6 +51,7 @@ class WorkerPlan(Record):
     soak: bool = False
     power_source: Literal["mains", "battery"] | None = None
     power_plan: str | None = None
+    virtual_machine: str | None = None
     free_bytes: int | None = None
     is_shared: bool = False
     pci_address: str | None = None

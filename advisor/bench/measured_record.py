@@ -6,6 +6,7 @@ from typing import cast
 
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import (
     Conditions,
     Measurement,
@@ -49,7 +50,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
     own = dict.fromkeys(text for slot in slots for text in slot.variants[0].warnings)
     if is_curve and group.reason:
         own[reason("points_missing", cause=group.reason)] = None
-    return Measurement(
+    found = Measurement(
         name=cast("MeasurementName", group.name),
         device=group.device,
         value=points if is_curve else last.value,
@@ -74,6 +75,8 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
         driver=variant.driver,
         conditions=conditions,
     )
+    disturbed = disturbance(found)
+    return found.changed(disturbed_by=disturbed.reasons) if disturbed else found
 
 
 def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str, warnings: Sequence[Reason]) -> Soak:

@@ -5,15 +5,13 @@ A median of about one second is within one percent inside one regime of the mach
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 
-from advisor.facts.machine.measurement import Stability
+from advisor.facts.machine.disturbance import has_two_speeds
+from advisor.facts.machine.measurement import WIDE_SPREAD, Stability
 from advisor.facts.values.reason import Reason, reason
 
 STABLE_SPREAD = 0.03
-WIDE_SPREAD = 0.10
-_TWO_SPEEDS_GAP = 0.15
 
 Blocks = Sequence[Sequence[float]]
 
@@ -40,7 +38,7 @@ def summary(blocks: Blocks) -> Summary:
     warnings: list[Reason] = []
     if spread > WIDE_SPREAD:
         warnings.append(reason("readings_vary", spread=spread))
-    if _has_two_speeds(medians):
+    if has_two_speeds(medians):
         warnings.append(reason("two_speeds_seen"))
     return Summary(
         value=median(medians),
@@ -69,8 +67,3 @@ def percentile(ordered: Sequence[float], share: float) -> float:
 
 def _spread(medians: Sequence[float]) -> float:
     return (max(medians) - min(medians)) / median(medians)
-
-
-def _has_two_speeds(medians: Sequence[float]) -> bool:
-    ordered = sorted(medians)
-    return any(high - low > _TWO_SPEEDS_GAP * low for low, high in pairwise(ordered))

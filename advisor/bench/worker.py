@@ -26,7 +26,7 @@ def worker_events(plan: WorkerPlan) -> Iterator[Message]:
     elif plan.kind == "layer":
         yield from layer_events(plan)
     else:
-        circumstances = Circumstances(plan.host, plan.power_source, plan.power_plan, plan.notes)
+        circumstances = Circumstances(plan.host, plan.power_source, plan.power_plan, plan.notes, plan.virtual_machine)
         runner = Sampler(
             _offers(plan),
             circumstances,

@@ -9,7 +9,8 @@ import pytest
 from advisor.cli import machine as machine_command
 from advisor.cli.command import run_command
 from advisor.facts.kept.profile import Profile
-from advisor.facts.machine.measurement import Measurements, measured
+from advisor.facts.machine.disturbance import measured
+from advisor.facts.machine.measurement import Measurements
 from advisor.store.history import latest_results, load_history, save_run
 from tests.fakes import imported_texts
 from tests.fakes.machines import machine, nvidia_card

@@ -11,7 +11,7 @@ import pytest
 
 from advisor.facts.kept.profile import Correction
 from advisor.facts.kept.settings import Money, RecentFile, Settings
-from advisor.facts.machine.measurement import measured
+from advisor.facts.machine.disturbance import measured
 from advisor.facts.values.fact import unknown
 from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import told_document

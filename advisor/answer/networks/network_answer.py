@@ -24,6 +24,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB
 from advisor.predict.memory.fit import budget_bytes, free_bytes
 from advisor.predict.networks.network_time import Program
+from advisor.predict.rates.disturbed import rate_doubts
 from advisor.predict.rates.doubts import ASSUMED, LAPTOP_PROMPT, TYPICAL_PEAK, UNLISTED_PROMPT
 from advisor.predict.rates.formats import missing_format
 
@@ -89,7 +90,9 @@ def resolved(
         (processor.is_laptop, LAPTOP_PROMPT),
     )
     found = tuple(doubt for is_so, doubt in doubts if is_so)
-    return Resolved(card, pipeline, device, program, (*device.notes, *notes), (*found, *unsure))
+    return Resolved(
+        card, pipeline, device, program, (*device.notes, *notes), (*found, *rate_doubts(processor), *unsure)
+    )
 
 
 def find_device(request: Request, catalog: Catalog) -> Device:

@@ -9,7 +9,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MIB
-from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth
+from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth
 
 NO_CARD = reason("no_usable_graphics")
 SHARED = reason("graphics_use_main_memory")
@@ -58,7 +58,7 @@ def _of_card(card: Processor) -> dict[RigFigure, Fact[float]]:
 
 def _bandwidth(processor: Processor) -> Fact[float]:
     """What was measured to be read, else the rate on paper."""
-    rate: Rate | None = measured_bandwidth(processor) or physical_bandwidth(processor)
+    rate: Rate | None = measured_bandwidth(processor) or known_bandwidth(processor)
     if rate is None:
         return processor.bandwidth_bytes_per_s
     return known(rate.value, origin=rate.origin, source=rate.source or processor.name)

@@ -130,16 +130,19 @@ def understood_rate(imported: ImportedRate, rig: Rig, catalog: Catalog, *, devic
         found = chosen_processor(device, rig) if device else meant_graphics(imported.device, rig, catalog)
     except ProblemError as problem:
         return UnderstoodRate(imported, reason=problem.reason)
-    limit = _limit(imported.name, found)
+    limit = _limit(imported.name, found, rig)
     if limit is not None and imported.value > ABOVE_PAPER * limit:
         why = reason("above_data_sheet", name=found.name, share=ABOVE_PAPER - 1)
         return UnderstoodRate(imported, reason=why)
     return UnderstoodRate(imported, found.id)
 
 
-def _limit(name: str, processor: Processor) -> float | None:
-    """The rate on paper of what was measured; None where there is none to compare with."""
-    peak = matrix_peak(processor)
+def _limit(name: str, processor: Processor, rig: Rig) -> float | None:
+    """The rate on paper of what was measured; None without. What was measured here before is no bound."""
+    for one in rig.judgements:
+        if (one.name, one.device) == (name, processor.id):
+            return one.paper.value
+    peak = matrix_peak(processor, limit=True)
     limits = {
         "gpu_memory_read": processor.bandwidth_bytes_per_s.value,
         "gpu_fp32": processor.fp32_flop_per_s.value,

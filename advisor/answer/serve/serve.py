@@ -28,6 +28,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty, certainty
+from advisor.predict.rates.disturbed import rate_doubts
 from advisor.predict.rates.doubts import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
 from advisor.predict.rates.formats import missing_format
 from advisor.predict.rates.limits import limit_of
@@ -128,7 +129,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
         (not subject.quant_known, SIMILAR_QUANT),
         (processor.kind == "gpu" and processor.card is None, UNLISTED),
     )
-    doubts = tuple(doubt for is_so, doubt in pairs if is_so)
+    doubts = (*(doubt for is_so, doubt in pairs if is_so), *rate_doubts(processor))
     card = _serving_card(request, catalog) if processor.kind == "gpu" and processor.vendor != "apple" else None
     if card is not None:
         service = Service(

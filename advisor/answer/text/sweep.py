@@ -14,7 +14,7 @@ from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty, speed_range
-from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
+from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth, prompt_peak
 from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
 from advisor.predict.speed.offload import Placement, host_share, offload_ceiling, offload_s
 from advisor.predict.speed.own_run import scaled_parts
@@ -103,7 +103,7 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
 
 def roofline(processor: Processor, calibration: Calibration, subject: Subject, one: Estimate, run: Run) -> Roofline:
     """Arithmetic intensity of both phases (FLOP per byte read) and the rates reached."""
-    bandwidth = measured_bandwidth(processor) or physical_bandwidth(processor)
+    bandwidth = measured_bandwidth(processor) or known_bandwidth(processor)
     peak = _peak(processor, calibration, main_type=subject.weights.main_type)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
     prompt_flop = prompt_work(subject).total_flop

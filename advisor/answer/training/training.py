@@ -22,6 +22,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import certainty, speed_range
+from advisor.predict.rates.disturbed import rate_doubts
 from advisor.predict.rates.doubts import ASSUMED, SIMILAR_SHAPE
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.training.training import Training, counted
@@ -224,7 +225,8 @@ def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
         (not one.is_named, UNNAMED),
         (one.training.precision == "fp8", SMALL_FLOATS),
     )
-    spread = certainty(one.device.spread, tuple(doubt for is_so, doubt in doubts if is_so))
+    known = tuple(doubt for is_so, doubt in doubts if is_so)
+    spread = certainty(one.device.spread, (*known, *rate_doubts(one.processor)))
     if flop_utilisation is not None:
         middle, spread = flop_utilisation * peak / flop, certainty((1.0, 1.0))
     return Pace(

@@ -13,9 +13,10 @@ from advisor.catalog.cards.processor import (
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
 from advisor.facts.cards.card import GpuTraits, LinkCard
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.fact import Fact, believed, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA
 
@@ -59,7 +60,8 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
     rates = judge.rate("gpu_memory_read", device=processor_id, paper=paper)
     fields |= measured_arithmetic(processor_id, gpu, described, judge)
     if (launch := judge.result("gpu_launch", device=processor_id)) is not None:
-        fields["launch_s"] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
+        told: Fact[float] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
+        fields["launch_s"] = told.changed(uncertainty=disturbance(launch))
     return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
 
 
@@ -149,9 +151,13 @@ def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
     up = judge.rate("host_to_device", device=processor_id, paper=limit).read
     down = judge.rate("device_to_host", device=processor_id, paper=limit).read
     copied = up if up.value is not None else down
-    if copied.value is not None or limit.value is None:
-        return copied if copied.value is not None else limit
+    if copied.value is not None and (copied.uncertainty is None or limit.value is None):
+        return copied
+    if limit.value is None:
+        return limit
     usable = limit.value * PCIE_USABLE_SHARE
+    if copied.value is not None:
+        return believed(copied, usable)
     return known(usable, origin="estimated", source=reason("share_of_pcie", share=PCIE_USABLE_SHARE))
 
 

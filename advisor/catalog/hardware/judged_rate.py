@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.catalog.cards.processor import shader_hz_from_fp32
+from advisor.facts.machine.disturbance import disturbance, measured, widest
 from advisor.facts.machine.machine import Gpu
-from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, MeasurementName, Measurements, measured
+from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, MeasurementName, Measurements
 from advisor.facts.rig.rig import CoreFigures, Judgement, Processor, ThreadRate, Verdict
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
@@ -79,10 +80,11 @@ class Judge:
         is_lower_bound: bool = False,
     ) -> JudgedRate:
         """A measured figure and the one on paper. A lower bound never takes the place of a higher one on paper."""
-        both = judged_rate(paper, measured(self._measurements, name, device=device), is_virtual=is_virtual)
         result = self.result(name, device=device)
         if result is None:
-            return both
+            return JudgedRate(paper, unknown("not_measured_yet"))
+        read = measured(self._measurements, name, device=device).changed(on_paper=paper.value)
+        both = judged_rate(paper, read, is_virtual=is_virtual)
         is_low = is_lower_bound and both.read.value is not None and both.read.value < (paper.value or 0.0)
         verdict: Verdict = "lower_bound" if is_low else both.verdict
         self.judgements.append(Judgement(name=name, device=device, verdict=verdict, paper=paper))
@@ -141,17 +143,22 @@ def _half(processor_id: str, described: Processor, judge: Judge) -> Fact[float] 
 DOTS: tuple[MeasurementName, ...] = ("q4_0_dot", "q8_0_dot", "f16_dot")
 
 
+_PEAKS: tuple[MeasurementName, ...] = ("fma_fp32", "int8_dot")
+
+
 def core_figures(judge: Judge, *, kinds: Sequence[str], cores: int | None, paper: Fact[float]) -> CoreFigures:
     """The figures of all cores together or, of several kinds, of the first and fastest one.
 
     Weights come from memory, so that nothing is multiplied faster than memory is read: `paper` is that rate.
     """
     dots = {name: _possible(judge, _result(judge, name, kinds), paper) for name in DOTS}
+    fma, int8 = (_result(judge, name, kinds) for name in _PEAKS)
     return CoreFigures(
         read=tuple(_read(judge, paper)),
         dots={name: _rates(result) for name, result in dots.items() if result},
-        fma_flop_per_s=_per_core(_result(judge, "fma_fp32", kinds), cores),
-        int8_op_per_s=_per_core(_result(judge, "int8_dot", kinds), cores),
+        fma_flop_per_s=_per_core(fma, cores),
+        int8_op_per_s=_per_core(int8, cores),
+        uncertainty=widest(disturbance(result) for result in (*dots.values(), fma, int8) if result),
         cache_curve=_curve(_result(judge, "cache_curve", kinds)),
     )
 
@@ -165,7 +172,8 @@ def together(judge: Judge, name: MeasurementName, *, kinds: Sequence[str]) -> Fa
     for part in parts:
         judge.rate(name, device=part.device, paper=unknown("no_data_sheet_states_it"))
     source = f"{parts[0].method}, {parts[0].started_at}"
-    return known(sum(part.figure for part in parts), origin="measured", source=source)
+    total: Fact[float] = known(sum(part.figure for part in parts), origin="measured", source=source)
+    return total.changed(uncertainty=widest(map(disturbance, parts)))
 
 
 def _devices(kinds: Sequence[str]) -> tuple[str, ...]:

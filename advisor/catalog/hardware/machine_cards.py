@@ -10,7 +10,7 @@ from advisor.catalog.hardware.gpu_match import find_gpu_cards
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gap, Gpu, Machine
-from advisor.facts.machine.measurement import Measurement, Measurements, is_earlier_method
+from advisor.facts.machine.measurement import Conditions, Measurement, Measurements, is_earlier_method
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
@@ -80,6 +80,20 @@ def stamped(run: Measurements, machine: Machine) -> Measurements:
         result.changed(memory_setting=setting, machine_driver=_driver(result, machine)) for result in run.results
     )
     return run.changed(results=tuple(results))
+
+
+def in_its_host(measurements: Measurements | None, machine: Machine) -> Measurements | None:
+    """What was measured, with the virtual machine it was measured in: earlier versions kept none with a figure."""
+    name = machine.cpu.hypervisor.value
+    if measurements is None or name is None:
+        return measurements
+    results = (
+        one
+        if not one.device.startswith("cpu") or (one.conditions and one.conditions.virtual_machine)
+        else one.changed(conditions=(one.conditions or Conditions()).changed(virtual_machine=name))
+        for one in measurements.results
+    )
+    return measurements.changed(results=tuple(results))
 
 
 def outdated(result: Measurement, machine: Machine) -> Outdated | None:

@@ -9,6 +9,7 @@ from advisor.catalog.cards.cpu_named import most_channels
 from advisor.catalog.cards.processor import gpu_processor, processor_of, slow_cores
 from advisor.catalog.hardware.detected_gpu import detected_gpu
 from advisor.catalog.hardware.judged_rate import Judge, core_figures, together
+from advisor.catalog.hardware.machine_cards import in_its_host
 from advisor.facts.cards.card import Vector
 from advisor.facts.machine.machine import Cpu, Machine, Memory
 from advisor.facts.machine.measurement import Measurements
@@ -26,7 +27,7 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
     and blocked; a sleeping one wakes when it is used.
     """
-    judge = Judge(measurements)
+    judge = Judge(in_its_host(measurements, machine))
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
     cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog))
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, judge) for index, gpu in enumerate(machine.gpus))

@@ -6,8 +6,7 @@ from pydantic import Field
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import ModelWeights
-from advisor.facts.values.fact import Fact, Source, known, unknown
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import EIB, GIGA, MEGA, TERA
 
@@ -116,7 +115,7 @@ class Conditions(Record):
     """What a figure was measured under: power, and the state of its device before and right after the last sample.
 
     `power_plan` is the system's own word. `others_before` and `others_during` are the shares of all CPUs that other
-    programs took before and while it was measured.
+    programs took before and while it was measured. `virtual_machine` names the one it runs in, for figures of the CPU.
     """
 
     power_source: Literal["mains", "battery"] | None = None
@@ -125,6 +124,7 @@ class Conditions(Record):
     others_during: Annotated[float, Field(ge=0, le=1)] | None = None
     before: DeviceState = DeviceState()
     after: DeviceState = DeviceState()
+    virtual_machine: str | None = None
 
 
 class Measurement(Record):
@@ -135,6 +135,8 @@ class Measurement(Record):
     `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared. `tried` holds what
     other thread counts reached where the best one was looked for: (threads, value) each. `memory_setting` and
     `machine_driver` are the memory modules with their rate and the graphics driver as detection said them then.
+    `disturbed_by` says what made it less than this machine can do, nothing where it was quiet; of an earlier version's
+    `disturbance` judges from the conditions.
     """
 
     name: MeasurementName
@@ -162,6 +164,7 @@ class Measurement(Record):
     conditions: Conditions | None = None
     memory_setting: str | None = None
     machine_driver: str | None = None
+    disturbed_by: tuple[Reason, ...] = ()
 
     @property
     def program(self) -> str | None:
@@ -212,17 +215,6 @@ class Measurements(Record):
     failures: tuple[MeasurementFailure, ...] = ()
     own_runs: tuple[OwnRun, ...] = ()
     soaks: tuple[Soak, ...] = ()
-
-
-def measured(measurements: Measurements | None, name: MeasurementName, *, device: str) -> Fact[float]:
-    """The measured value of that name on that device, or why there is none."""
-    for result in measurements.results if measurements else ():
-        if (result.name, result.device) == (name, device):
-            source: Source = f"{result.method}, {result.started_at}"
-            if result.program:
-                source = reason("measured_by", method=result.method, date=result.started_at)
-            return known(result.figure, origin="measured", source=source)
-    return unknown("not_measured_yet")
 
 
 METHOD_VERSIONS: dict[str, int] = {

@@ -8,7 +8,7 @@ from advisor.facts.cards.backend import Backend
 from advisor.facts.cards.card import GpuTraits, GraphicsMemory, Pool, Vector
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import MeasurementName, OwnRun, Points
-from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.fact import Fact, Uncertainty, unknown
 from advisor.facts.values.os_name import OsName
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
@@ -40,7 +40,8 @@ class CoreFigures(Record):
 
     `read` is the memory read rate, `dots` the rate at which stored weights are multiplied (by measurement, `q4_0_dot`),
     in bytes per second, by threads, few first. `fma_flop_per_s` and `int8_op_per_s` are those of one core.
-    `cache_curve` is the read rate by the bytes of the working set.
+    `cache_curve` is the read rate by the bytes of the working set. `uncertainty` says how far products and arithmetic
+    may be off where something disturbed them.
     """
 
     read: tuple[ThreadRate, ...] = ()
@@ -48,6 +49,7 @@ class CoreFigures(Record):
     fma_flop_per_s: float | None = None
     int8_op_per_s: float | None = None
     cache_curve: Points | None = None
+    uncertainty: Uncertainty | None = None
 
 
 class Processor(Record):

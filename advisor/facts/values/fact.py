@@ -21,16 +21,34 @@ TRUST: tuple[Origin, ...] = ("user", "measured", "detected", "datasheet", "estim
 T = TypeVar("T")
 
 
+class Uncertainty(Record):
+    """How far a known figure may be off, and why: what is true lies between `low` and `high` times it.
+
+    Of a measured one that something disturbed, of an estimated one that only its kind is known.
+    """
+
+    reasons: Annotated[tuple[Reason, ...], Field(min_length=1)]
+    low: float = Field(gt=0, le=1)
+    high: float = Field(ge=1)
+
+    def nearest(self, figure: float, *, usual: float) -> float:
+        """Of a rate at least the uncertain one, and the usual one as far as that leaves room for it."""
+        return min(max(usual, figure), figure * self.high)
+
+
 class Fact(Record, Generic[T]):
     """One value with its origin and source, or None with the reason why it is unknown.
 
     As JSON: `{"value": 1, "from": "detected", "source": "/proc/meminfo"}` or `{"value": null, "reason": ...}`.
+    `uncertainty` is there where the figure is told with a ~; `on_paper` is what a measured one stands in place of.
     """
 
     value: T | None
     origin: Origin | None = Field(default=None, alias="from")
     source: Source | None = None
     reason: Reason | None = None
+    uncertainty: Uncertainty | None = None
+    on_paper: T | None = None
 
     @model_validator(mode="after")
     def _known_or_explained(self) -> Self:
@@ -54,6 +72,17 @@ def known(value: T, *, origin: Origin, source: Source) -> Fact[T]:
 def unknown(why: Reason | ReasonCode, **parameters: Parameter) -> Fact[Any]:
     """A fact without a value, and why: a reason, or its code and parameters."""
     return Fact[Any](value=None, reason=reason_of(why, **parameters))
+
+
+def believed(fact: Fact[float], usual: float | None) -> Fact[float]:
+    """The usual rate as far as an uncertain one leaves room for it, within the same ends; a sure one as it is."""
+    uncertainty, value = fact.uncertainty, fact.value
+    if uncertainty is None or value is None or usual is None:
+        return fact
+    nearest = uncertainty.nearest(value, usual=usual)
+    low, high = value * uncertainty.low / nearest, value * uncertainty.high / nearest
+    ends = uncertainty.changed(low=min(1.0, low), high=max(1.0, high))
+    return fact.changed(value=nearest, origin="estimated", uncertainty=ends)
 
 
 def weakest(*origins: Origin) -> Origin:

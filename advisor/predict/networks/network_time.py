@@ -19,7 +19,7 @@ from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
 from advisor.predict.rates.core_rate import cores_flop_per_s
 from advisor.predict.rates.formats import format_flop_per_s, has_format
 from advisor.predict.rates.overlap import lower_rate, overlapped_s
-from advisor.predict.rates.rates import physical_bandwidth
+from advisor.predict.rates.rates import known_bandwidth
 
 _ATTENTION = 4.0
 
@@ -149,7 +149,7 @@ def pass_time(
     arithmetic_s = flop / rate
     if processor.kind == "cpu":
         return PassTime(arithmetic_s, 0.0, _started_s(network, card, program))
-    bandwidth = physical_bandwidth(processor)
+    bandwidth = known_bandwidth(processor)
     if bandwidth is None:
         return None
     memory_s = _moved_bytes(network, card, program, flop=flop, tokens=tokens) / (bandwidth.value * card.bandwidth_share)

@@ -12,7 +12,7 @@ from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Role, S
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND
 from advisor.predict.networks.network_time import Program, Size, arithmetic_flop_per_s, pass_flop, pass_time
-from advisor.predict.rates.rates import physical_bandwidth
+from advisor.predict.rates.rates import known_bandwidth
 
 WINDOW_S = 30.0
 """Seconds of sound that Whisper hears at once; programs cut recordings into about as much for other models."""
@@ -108,7 +108,7 @@ class Transcription:
         The time of a program is fixed, for each layer and for each token; the weights of a transducer stay in caches.
         None where a rate is unknown.
         """
-        network, bandwidth = self.network("decoder"), physical_bandwidth(self.processor)
+        network, bandwidth = self.network("decoder"), known_bandwidth(self.processor)
         rate = arithmetic_flop_per_s(self.processor, self.decoder_card, self.program)
         is_tiny = "transducer" in self.decoder_card.styles
         if network is None or rate is None or (bandwidth is None and not is_tiny):
@@ -126,7 +126,7 @@ class Transcription:
 
     def _read_s(self, network: Network) -> float:
         """Seconds of reading the weights of the decoder once; those of a transducer stay in caches."""
-        bandwidth = physical_bandwidth(self.processor)
+        bandwidth = known_bandwidth(self.processor)
         if bandwidth is None or "transducer" in self.decoder_card.styles:
             return 0.0
         weights = (network.token_params or network.params) * self.program.weight_bits / BITS_PER_BYTE
@@ -144,7 +144,7 @@ class Transcription:
 
     def _scores_s(self, network: Network) -> float:
         """Seconds in which the scores of every step of sound for every other are moved, without flash attention."""
-        bandwidth, card = physical_bandwidth(self.processor), self.encoder_card
+        bandwidth, card = known_bandwidth(self.processor), self.encoder_card
         if not self._is_plain or bandwidth is None:
             return 0.0
         heads = (network.hidden or 0) / _HEAD_VALUES

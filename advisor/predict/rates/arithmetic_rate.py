@@ -58,11 +58,14 @@ def bounded_by_clock(processor: Processor, flop_per_s: float, per_clock: float |
 def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
     per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
-    measured = prompt_share(processor, calibration, main_type=subject.weights.main_type)
-    if measured is not None:
-        return per_core * GIGA * cores * measured if per_core and cores else None
+    measured, doubt = (
+        prompt_share(processor, calibration, main_type=subject.weights.main_type),
+        processor.core.uncertainty,
+    )
     share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
     share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)
+    if measured is not None:
+        share = doubt.nearest(measured, usual=share) if doubt and share else measured
     return per_core * GIGA * cores * share if per_core and cores and share else None
 
 

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from advisor.facts.answers.estimate import Confidence, Speed
 from advisor.facts.cards.calibration import Calibration, Doubt, OwnScale, Seen, Spread, Spreads
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact
 from advisor.facts.values.os_name import OsName
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.disturbed import arithmetic_doubts, reading_doubts
 from advisor.predict.rates.doubts import (
     BATCHED,
     DIVIDED,
@@ -161,6 +163,7 @@ def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibr
     months = months_since(processor.released, run.build_date)
     doubts = (
         *_doubts(processor, subject, calibration, run),
+        *reading_doubts(processor),
         *_unseen(processor, subject, calibration.decode_seen, UNSEEN_ARCHITECTURE),
         *_those(
             (_is_unlisted(processor), UNLISTED),
@@ -171,9 +174,8 @@ def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibr
             (run.batch > 1, BATCHED),
         ),
     )
-    is_read = processor.read_bytes_per_s.value is not None
-    is_started = processor.pool != "vram" or processor.launch_s.value is not None
-    is_measured = is_read and is_started
+    is_started = processor.pool != "vram" or _is_sure(processor.launch_s)
+    is_measured = _is_sure(processor.read_bytes_per_s) and is_started and processor.core.uncertainty is None
     spreads, own = calibration.decode_spread, calibration.own_decode
     return Knowledge(spreads, own, subject.is_sparse, doubts, processor.os, is_measured, run.devices)
 
@@ -189,6 +191,7 @@ def prefill_knowledge(processor: Processor, subject: Subject, calibration: Calib
     peak = prompt_peak(processor, main_type=main_type) if processor.kind == "gpu" else None
     doubts = (
         *_doubts(processor, subject, calibration, run),
+        *arithmetic_doubts(processor),
         *_unseen(processor, subject, calibration.prefill_seen, UNSEEN_ARCHITECTURE_PROMPT),
         *_those(
             (_is_unlisted(processor), UNLISTED_PROMPT),
@@ -199,7 +202,7 @@ def prefill_knowledge(processor: Processor, subject: Subject, calibration: Calib
     )
     is_measured = (
         peak.origin == "measured" if peak else prompt_share(processor, calibration, main_type=main_type) is not None
-    )
+    ) and not arithmetic_doubts(processor)
     spreads, own = calibration.prefill_spread, calibration.own_prefill
     return Knowledge(spreads, own, subject.is_sparse, doubts, processor.os, is_measured, run.devices)
 
@@ -259,6 +262,10 @@ def _unseen(processor: Processor, subject: Subject, seen: Seen, architecture: Do
     is_other = bool(seen.hardware) and processor.card is not None and processor.card not in seen.hardware
     is_new_type = bool(seen.types) and subject.weights.main_type not in seen.types
     return _those((is_new, architecture), (is_other and not is_new, UNSEEN), (is_new_type, UNSEEN_TYPE))
+
+
+def _is_sure(fact: Fact[float]) -> bool:
+    return fact.value is not None and fact.uncertainty is None
 
 
 def _is_unlisted(processor: Processor) -> bool:

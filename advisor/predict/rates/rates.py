@@ -11,7 +11,7 @@ from typing import NamedTuple
 from advisor.facts.cards.calibration import Calibration, Rates
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, Origin, Source, weakest
+from advisor.facts.values.fact import Fact, Origin, Source, believed, weakest
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA, MICROSECOND
 from advisor.predict.model.subject import Run
@@ -57,14 +57,16 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
 
     On a card whose kind is known to read at a usual share, what was measured says how healthy it is: the calibrated
     share holds, times that health. (The share was fitted on theoretical rates: with the measured one the loss would be
-    counted twice.) Fewer threads than fill the memory read as much as each does alone. None where neither rate is known
-    (docs/physics.md 12.1).
+    counted twice.) Fewer threads than fill the memory read as much as each does alone. What was measured while
+    something disturbed it only bounds the rate that is usual. None where neither rate is known (docs/physics.md 12.1).
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     own = calibration.read_share.get(processor.architecture or "", 1.0)
     own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor, calibration)
     share = calibration.bandwidth_share * own
     if measured is not None:
+        if processor.kind == "cpu":
+            measured = rate_of(undisturbed_read(processor, calibration)) or measured
         health = read_health(processor, own_share=own)
         if health is None or nominal is None:
             one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
@@ -86,17 +88,34 @@ def _sockets_share(processor: Processor, calibration: Calibration) -> float:
     return max(_LEAST_SOCKETS, 1 + (processor.sockets - 1) * further) / processor.sockets
 
 
+def undisturbed_read(processor: Processor, calibration: Calibration) -> Fact[float]:
+    """What reading the memory of a CPU was measured to reach: disturbed, the usual share of paper within its ends."""
+    paper = processor.bandwidth_bytes_per_s
+    if paper.value is None or paper.uncertainty is not None:
+        return processor.read_bytes_per_s
+    share = calibration.bandwidth_share * _sockets_share(processor, calibration)
+    return believed(processor.read_bytes_per_s, paper.value * share)
+
+
 def measured_bandwidth(processor: Processor) -> Rate | None:
     """Bytes per second that reading the memory was measured to reach, None before it is measured."""
     return rate_of(processor.read_bytes_per_s)
 
 
+def known_bandwidth(processor: Processor) -> Rate | None:
+    """Bytes per second of its memory at best: the larger of the theoretical and the measured rate; None without."""
+    return _larger(processor.bandwidth_bytes_per_s, processor.read_bytes_per_s)
+
+
 def physical_bandwidth(processor: Processor) -> Rate | None:
-    """Bytes per second that nothing exceeds: the larger of the theoretical and the measured rate; None without."""
-    paper, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
-    if paper is None or measured is None:
-        return paper or measured
-    return measured if measured.value > paper.value else paper
+    """Bytes per second that nothing exceeds: as known, but by data sheets and quiet readings alone; None without."""
+    sure = (one for one in (processor.bandwidth_bytes_per_s, processor.read_bytes_per_s) if one.uncertainty is None)
+    return _larger(*sure)
+
+
+def _larger(*facts: Fact[float]) -> Rate | None:
+    """The first of the largest that are known."""
+    return max((rate for fact in facts if (rate := rate_of(fact))), key=lambda rate: rate.value, default=None)
 
 
 def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
@@ -104,7 +123,7 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
 
     Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
     """
-    physical = physical_bandwidth(processor)
+    physical = known_bandwidth(processor)
     if processor.read_bytes_per_s.value is None:
         if physical is not None and processor.sockets > 1:
             how = reason("one_program_reads", source=physical.source)
@@ -184,7 +203,8 @@ def read_health(processor: Processor, *, own_share: float = 1.0) -> float | None
     share = usual_share(processor)
     if measured is None or paper is None or share is None:
         return None
-    health = measured / (paper * share * own_share)
+    usual_bytes_per_s = paper * share * own_share
+    health = (believed(processor.read_bytes_per_s, usual_bytes_per_s).value or measured) / usual_bytes_per_s
     return 1.0 if abs(health - 1) <= _ALIKE else min(max(health, _LEAST), _MOST)
 
 
@@ -210,14 +230,16 @@ FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
 
 
-def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
+def matrix_peak(processor: Processor, *, reached: bool = False, limit: bool = False) -> Rate | None:
     """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
 
     The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None. With
     `reached` what was measured stands as it is, else for the peak that it belongs to: over 0.95 (docs/physics.md 12.2).
+    With `limit` it is what nothing exceeds: the larger of the data sheet and a quiet reading.
     """
-    fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached)
-    plain, single = _peak(processor.fp16_flop_per_s, reached=reached), _single(processor, reached=reached)
+    fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached, limit=limit)
+    plain = _peak(processor.fp16_flop_per_s, reached=reached, limit=limit)
+    single = _single(processor, reached=reached, limit=limit)
     if fast is not None or plain is None:
         return fast or (single if processor.traits.fp32_stands_for_matrix else None)
     low, high = _GEFORCE_FP16_TO_FP32
@@ -249,7 +271,7 @@ def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
     """
     if processor.kind == "cpu":
         return None
-    peak, whole = matrix_peak(processor), _peak(processor.int8_op_per_s, reached=False)
+    peak, whole = matrix_peak(processor, limit=True), _peak(processor.int8_op_per_s, reached=False, limit=True)
     if main_type in PLAIN_TYPES or processor.vendor == "apple":
         return peak
     if peak is None or whole is None or main_type in FOUR_BIT_FLOATS:
@@ -257,16 +279,24 @@ def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
     return max(peak, whole, key=lambda rate: rate.value)
 
 
-def _single(processor: Processor, *, reached: bool) -> Rate | None:
+def _single(processor: Processor, *, reached: bool, limit: bool = False) -> Rate | None:
     share = _DUAL_ISSUE_SHARE if processor.traits.fp32_counts_pairs else _SINGLE_SHARE
-    return _peak(processor.fp32_flop_per_s, reached=reached, share=share)
+    return _peak(processor.fp32_flop_per_s, reached=reached, limit=limit, share=share)
 
 
-def _peak(fact: Fact[float], *, reached: bool, share: float = KERNEL_SHARE) -> Rate | None:
-    rate = rate_of(fact)
+def _peak(fact: Fact[float], *, reached: bool, limit: bool = False, share: float = KERNEL_SHARE) -> Rate | None:
+    """The peak that a rate belongs to; of a disturbed reading the one on paper, as far as the reading allows it."""
+    rate, paper = rate_of(fact), fact.on_paper
     if rate is None or rate.origin != "measured" or reached:
         return rate
-    return Rate(rate.value / share, rate.origin, reason("measured_over_share", source=rate.source, share=share))
+    peak = rate.value / share
+    if fact.uncertainty is not None:
+        if limit and paper is None:
+            return None
+        peak = believed(fact.changed(value=peak, on_paper=None), paper).value or peak
+    if limit:
+        peak = max(peak, paper or 0.0)
+    return Rate(peak, rate.origin, reason("measured_over_share", source=rate.source, share=share))
 
 
 CORE_BYTES_PER_S = 7 * GIGA
@@ -280,7 +310,7 @@ that is not known; of other makers a low guess.
 
 def typical_peak(processor: Processor) -> Rate | None:
     """FLOP per second of matrices: bandwidth x FLOP per byte of this architecture, else maker; None without."""
-    bandwidth, ridge = physical_bandwidth(processor), ridge_flop_per_byte(processor)
+    bandwidth, ridge = known_bandwidth(processor), ridge_flop_per_byte(processor)
     if bandwidth is None or ridge is None:
         return None
     how = reason("typical_rate", ridge=ridge, whose=processor.architecture or processor.vendor)
@@ -294,7 +324,7 @@ def ridge_flop_per_byte(processor: Processor) -> float | None:
 
 def typical_cores(processor: Processor) -> float | None:
     """The cores that go with the bandwidth, at 7 GB/s each; None where that is unknown."""
-    bandwidth = physical_bandwidth(processor)
+    bandwidth = known_bandwidth(processor)
     return bandwidth.value / CORE_BYTES_PER_S if bandwidth else None
 
 

@@ -13,7 +13,7 @@ from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, MICROSECOND
-from advisor.predict.rates.rates import Rate, derived, matrix_peak, measured_bandwidth, physical_bandwidth, rate_of
+from advisor.predict.rates.rates import Rate, derived, known_bandwidth, matrix_peak, measured_bandwidth, rate_of
 
 COPY_S = 6 * MICROSECOND
 """One copy call: 5 to 7 us (arXiv 2602.21548, 5.2)."""
@@ -56,7 +56,7 @@ def speeds_of(
     `cores_flop_per_s` is what its cores reach in products, where their arithmetic was not measured, `cache_bytes` its
     last cache on paper.
     """
-    memory = measured_bandwidth(processor) or physical_bandwidth(processor)
+    memory = measured_bandwidth(processor) or known_bandwidth(processor)
     if processor.kind == "cpu":
         memory = _cached(processor, work, memory, cache_bytes=cache_bytes)
         arithmetic = rate_of(processor.fp32_flop_per_s) or cores_flop_per_s

@@ -213,14 +213,16 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     (docs/physics.md 6.2, 6.4).
     """
     measured = measured_unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
-    if measured is not None:
+    doubt = processor.core.uncertainty
+    if measured is not None and doubt is None:
         return measured
     if processor.kind == "cpu":
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
         share = calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0
         share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
         share *= calibration.unit_share.get(processor.architecture or "", 1.0)
-        return per_core * share * GIGA * cores if per_core and cores else None
+        usual = per_core * share * GIGA * cores if per_core and cores else None
+        return doubt.nearest(measured, usual=usual) if measured and usual and doubt else measured or usual
     per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), _unit_hz(processor, calibration)
     return per_clock * shader_hz if per_clock and shader_hz else None
 

@@ -13,6 +13,7 @@ from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
+from advisor.predict.rates.disturbed import FAR_BELOW
 from advisor.predict.rates.rates import physical_bandwidth, physical_peak
 
 
@@ -41,9 +42,6 @@ def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float |
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     return None if peak is None else peak.value * run.devices / prompt_work(subject).total_flop
 
-
-FAR_BELOW = 0.5
-"""Below this share of what is expected something else than the formula is wrong."""
 
 _MATRIX_CORE_FLOP_PER_S, _VECTOR_CORE_FLOP_PER_S = 10 * TERA, 2 * TERA
 """More than a core computes: 1,024 int8 products per clock in the matrix units of Intel (AMX), 128 in two vector units

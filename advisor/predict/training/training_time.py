@@ -7,6 +7,7 @@ from typing import NamedTuple
 from advisor.facts.answers.estimate import TermName
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import believed
 from advisor.facts.values.units import GIGA, MICROSECOND, SECONDS_PER_HOUR
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.core_rate import cores_flop_per_s
@@ -37,7 +38,8 @@ class Rates(NamedTuple):
 def rates_of(processor: Processor, device: TrainingDevice, training: Training, engine: TrainingEngine) -> Rates | None:
     """What a device delivers in this precision; None where its arithmetic or bandwidth is not known."""
     peak, half = peak_flop_per_s(processor, device, training), _half_flop_per_s(processor, device, training)
-    bandwidth = processor.read_bytes_per_s.value or processor.bandwidth_bytes_per_s.value
+    paper = processor.bandwidth_bytes_per_s.value
+    bandwidth = believed(processor.read_bytes_per_s, paper).value or paper
     if peak is None or half is None or bandwidth is None:
         return None
     is_fp8 = training.precision == "fp8" and device.fp8_share is not None

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from advisor.answer.findings.changes import changes
 from advisor.catalog.hardware.judged_rate import judged_rate
 from advisor.facts.kept.history import MachineHistory
+from advisor.facts.machine.disturbance import measured
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.measurement import ABOVE_PAPER, Measurements, measured
+from advisor.facts.machine.measurement import ABOVE_PAPER, Measurements
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
+from advisor.predict.rates.disturbed import FAR_BELOW
 from advisor.predict.rates.rates import read_health
-from advisor.predict.speed.sanity import FAR_BELOW
 from advisor.present.measured.history import change_figures, change_title
 from advisor.present.measured.text import figure_text, measured_name, value_text
 from advisor.present.words.processor_name import names_apart

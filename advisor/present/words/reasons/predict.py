@@ -8,6 +8,8 @@ PREDICT: dict[str, Template] = {
     "similar_layers": "the layers are those of a similar model",
     "dense_or_mixture_open": "the name does not say whether it is a mixture of experts",
     "similar_quantization": "the quantization is one alike",
+    "figure_uncertain": "a figure it rests on is uncertain: {causes:; }",
+    "reads_far_below_paper": "the memory was measured at {share:.0%} of its data sheet",
     "laptop_power_unknown": "a laptop's maker sets power and clocks",
     "state_layers_vary": "programs still change how they run layers with a state",
     "cards_share_layers": "several cards share every layer",
