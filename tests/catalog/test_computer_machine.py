@@ -29,7 +29,7 @@ def test_every_computer_has_the_graphics_processors_its_card_names(computer_id: 
     if system.memory_gib is not None:
         assert rig.processors[0].memory_total_bytes.value == system.memory_gib * GIB
         assert rig.processors[0].best_bytes_per_s.value
-        assert rig.processors[0].cores.value
+        assert rig.processors[0].cores.value or (system.cpu is None and system.cores is None)
 
 
 def test_graphics_of_a_mac_use_what_the_system_lends_them() -> None:
@@ -37,6 +37,21 @@ def test_graphics_of_a_mac_use_what_the_system_lends_them() -> None:
     assert (cpu.pool, gpu.pool, gpu.vendor, gpu.os) == ("unified", "unified", "apple", "macos")
     assert gpu.memory_total_bytes.value == 64 * GIB
     assert cpu.bandwidth_bytes_per_s.value == 273 * GB
+
+
+@pytest.mark.parametrize(
+    ("written", "computer_id"),
+    [
+        ("RTX 3060 12 GB PC", "usual/pc-rtx-3060-12gb"),
+        ("2 x RTX 3090 PC", "usual/pc-2-x-rtx-3090"),
+        ("Mac mini M4 Pro 64GB", "apple/mac-mini-m4-pro-20-core-64gb"),
+        ("MacBook Pro M4 Max 128 GB", "apple/macbook-pro-m4-max-40-core-128gb"),
+        ("Raspberry Pi 5 8GB", "raspberry-pi/raspberry-pi-5-8gb"),
+        ("H100 server", "usual/server-h100"),
+    ],
+)
+def test_computers_are_found_as_people_write_them(written: str, computer_id: str) -> None:
+    assert CATALOG.computers.find(written) == f"computers/{computer_id}"
 
 
 def test_a_computer_of_nothing_is_refused() -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.folder import data_folder
-from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, without_active
+from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, without_active, without_remarks
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.backend import BackendCard
@@ -140,7 +140,9 @@ def read_catalog(specs: Path) -> Reading:
         cpu_families=reader.read({"cpu-families": CpuFamily}, plain_key),
         memory=memory,
         links=links,
-        computers=reader.read({"computers": ComputerCard, "systems": ComputerCard}, hardware_key, whole_path=True),
+        computers=reader.read(
+            {"computers": ComputerCard, "systems": ComputerCard}, hardware_key, whole_path=True, short=without_remarks
+        ),
         models=models.only(lambda card: card.kind == "language"),
         other_models=models.only(lambda card: card.kind != "language"),
         quants=quants,

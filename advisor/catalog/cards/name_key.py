@@ -66,12 +66,17 @@ def one_of(name: str) -> tuple[int, str]:
     return (int(found[1] or 2), name[found.end() :]) if found else (1, name)
 
 
+def without_remarks(name: str) -> str:
+    """The name without what stands in parentheses: `M4 Pro (20-core GPU) 64GB` -> `M4 Pro 64GB`."""
+    return re.sub(r"\s*\([^)]*\)", "", name)
+
+
 def spellings(name: str) -> tuple[str, ...]:
     """The name, the name without remarks in parentheses, and what system tools put in brackets.
 
     `AD102 [GeForce RTX 4090] (rev a1)` ends with `GeForce RTX 4090`.
     """
-    plain = re.sub(r"\s*\([^)]*\)", "", name)
+    plain = without_remarks(name)
     return (name, plain, *re.findall(r"\[([^\]]+)\]", plain)[-1:])
 
 
