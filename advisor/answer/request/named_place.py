@@ -6,7 +6,7 @@ from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import memory_gb_per_s, processor_name
-from advisor.facts.asked.request import DeviceFacts, HostFacts
+from advisor.facts.asked.request import DeviceFacts, HostFacts, PredictRequest
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.values.reason import Parameter, Reason, reason, told
@@ -82,16 +82,29 @@ def _figure(found: re.Match[str]) -> float:
 
 
 def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
-    """The request with what stands behind a card and a plus as the computer around it: `RTX 4090 + i7-8700`."""
+    """The request with what stands behind a card and a plus as the computer around it: `RTX 4090 + i7-8700`.
+
+    Other cards that stand there hold the model together with it, where it writes text.
+    """
     card, plus, rest = (request.device or "").partition(" + ")
     one = _COUNTED.sub("", card)
     if not plus or not _is_card(one, catalog):
         return request
+    names = (card, *rest.split(" + "))
+    if isinstance(request, PredictRequest) and all(_is_card(_COUNTED.sub("", name), catalog) for name in names):
+        each = [one for name in names for one in _repeated(name)]
+        return request.changed(device=each[0], other_devices=(*each[1:], *request.other_devices))
     rate = _RATE.search(rest)
     host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
     if rate is not None and host.cpu:
         host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=_figure(rate))
     return request.changed(device=card, host=request.host or host)
+
+
+def _repeated(name: str) -> tuple[str, ...]:
+    """One name as often as it says: `2x RTX 3060` twice."""
+    found = _COUNTED.match(name)
+    return (_COUNTED.sub("", name),) * (int(found[1]) if found else 1)
 
 
 def _is_card(name: str, catalog: Catalog) -> bool:

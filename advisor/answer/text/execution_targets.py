@@ -1,11 +1,13 @@
-"""Where a rig can run a model: each of its processors, and equal cards together."""
+"""Where a rig can run a model: each of its processors, equal cards together, and different ones."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.text.different_cards import as_one, runs_vulkan
 from advisor.answer.text.own_runs import scaled_runs
-from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_device.calibration import default_backend, find_calibration
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor, Rig
@@ -15,12 +17,16 @@ from advisor.predict.speed.own_run import ScaledRun
 
 ENGINE = "llama.cpp"
 
+_SET_SIZES = (2, 3, 4, 6, 8, 12)
+"""Of so many equal cards sets are tried, and of all there are."""
+
 
 @dataclass(frozen=True)
 class ExecutionTarget:
-    """Where a model may run: one processor, or `devices` equal cards as one, with how the engine uses it.
+    """Where a model may run: one processor, or `devices` cards as one, with how the engine uses it.
 
-    `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there.
+    `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there. `cards` are the
+    devices where they differ, the fastest first, which takes as many layers as it holds.
     """
 
     processor: Processor
@@ -29,10 +35,11 @@ class ExecutionTarget:
     devices: int = 1
     notes: tuple[Reason, ...] = ()
     runs: tuple[ScaledRun, ...] = ()
+    cards: tuple["ExecutionTarget", ...] = ()
 
 
 def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]:
-    """Every processor of a rig in its order, then equal cards together.
+    """Every processor of a rig in its order, then equal cards together, then different ones.
 
     Raises:
         ProblemError: the rig has no processor, or the catalog no engine.
@@ -44,18 +51,22 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
     alone = tuple(
         replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog)) for one in targets
     )
-    return (*alone, *_together(alone))
+    return (*alone, *_together(alone), *_different(alone, catalog))
 
 
-def target(processor: Processor, catalog: Catalog, *, host: Processor | None) -> ExecutionTarget:
+def target(
+    processor: Processor, catalog: Catalog, *, host: Processor | None, backend: str | None = None
+) -> ExecutionTarget:
     """One processor with the calibration that fits it best; a card from the catalog runs under the host's system.
+
+    `backend` None takes the usual one of its maker.
 
     Raises:
         ProblemError: the catalog has no engine.
     """
     if processor.os is None and host is not None and host.os is not None:
         processor = processor.changed(os=host.os)
-    found = find_calibration(processor, catalog, engine=ENGINE, backend=None)
+    found = find_calibration(processor, catalog, engine=ENGINE, backend=backend)
     if found is None:
         raise ProblemError("no_engine")
     calibration, notes = found
@@ -65,14 +76,50 @@ def target(processor: Processor, catalog: Catalog, *, host: Processor | None) ->
 
 
 def _together(alone: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
-    """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
-    cards = [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
+    """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest.
+
+    More of them than it takes only cost time, so there are smaller sets to choose from.
+    """
+    cards = _usable_cards(alone)
     counts = Counter(one.processor.name for one in cards)
     fullest = {one.processor.name: one for one in sorted(cards, key=lambda one: -(free_bytes(one.processor) or 0))}
     return tuple(
         replace(
             fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count, runs=()
         )
-        for name, count in counts.items()
+        for name, most in counts.items()
+        for count in (*(size for size in _SET_SIZES if size < most), most)
         if count > 1
     )
+
+
+def _usable_cards(alone: Iterable[ExecutionTarget]) -> list[ExecutionTarget]:
+    return [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
+
+
+def _different(alone: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[ExecutionTarget]:
+    """Cards that differ as one: the fastest two, three and so on, of each maker, and of all makers over Vulkan.
+
+    A slower one joins only where the faster ones do not hold a model, so that it never holds them up for nothing.
+    """
+    fastest_first = sorted(_usable_cards(alone), key=lambda one: -(one.processor.best_bytes_per_s.value or 0.0))
+    makers = dict.fromkeys(one.processor.vendor for one in fastest_first)
+    groups = [[one for one in fastest_first if one.processor.vendor == maker] for maker in makers]
+    if len(makers) > 1:
+        groups.append(fastest_first)
+    for cards in groups:
+        for count in range(2, len(cards) + 1):
+            some = tuple(cards[:count])
+            is_of_one_maker = len({one.processor.vendor for one in some}) == 1
+            if len({one.processor.name for one in some}) > 1 and is_of_one_maker == (cards is not fastest_first):
+                yield from _as_one(some, catalog)
+
+
+def _as_one(cards: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[ExecutionTarget]:
+    """Several cards as one with the memory of all, otherwise described like the fastest; none without one backend."""
+    if len({default_backend(one.processor) for one in cards}) > 1:
+        if not all(runs_vulkan(one.processor) for one in cards):
+            return
+        cards = tuple(target(one.processor, catalog, host=one.host, backend="vulkan") for one in cards)
+    pooled = as_one(tuple(one.processor for one in cards))
+    yield replace(cards[0], processor=pooled, devices=len(cards), runs=(), cards=cards)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.thinking import thinking_answer, thought_of
+from advisor.answer.text.different_cards import as_one, named_cards
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.answer.text.partial_offload import Host, estimate, partial_offload
@@ -24,6 +25,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
+from advisor.predict.memory.load import on_cards
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
@@ -49,20 +51,16 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         subject, model_notes = find_file_subject(request, request.model_file, catalog)
     else:
         subject, model_notes = find_subject(request, catalog)
-    found = find_calibration(
-        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
-    )
-    if found is None:
-        raise ProblemError("no_engine")
-    calibration, engine_notes = found
-    if device.assumed:
-        calibration = less_sure(calibration, slowest_share=device.slowest_share)
-    calibration = calibration.changed(doubts=(*calibration.doubts, *subject.doubts))
+    calibration, engine_notes = _calibration(request, device, processor, subject, catalog)
     card = _card(request, catalog)
     sight = sight_of(request, card, subject.name)
     if sight is not None:
         request = request.changed(prompt_tokens=request.prompt_tokens + tokens_of_images(request, sight))
     run = run_of(request, calibration, catalog.blocks)
+    if request.other_devices:
+        cards = named_cards(request, processor, catalog)
+        processor, calibration = as_one(tuple(card for card, _ in cards)), cards[0][1]
+        run = on_cards(subject, run, cards)
     host = find_host(request, catalog)
     calibration = in_computer(calibration, processor, host)
     if host is None and _never_fits(processor, subject, run):
@@ -96,6 +94,25 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         drafted = draft_answer(request.draft, asked, processor, calibration, around, whole, catalog)
         answer = answer.changed(draft=drafted)
     return _with_thinking(answer, request, whole.estimate, card, catalog)
+
+
+def _calibration(
+    request: PredictRequest, device: Device, processor: Processor, subject: Subject, catalog: Catalog
+) -> tuple[Calibration, tuple[Reason, ...]]:
+    """How the engine that is meant uses the device, with what device and model leave open, and notes.
+
+    Raises:
+        ProblemError: the catalog has no engine.
+    """
+    found = find_calibration(
+        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+    )
+    if found is None:
+        raise ProblemError("no_engine")
+    calibration, notes = found
+    if device.assumed:
+        calibration = less_sure(calibration, slowest_share=device.slowest_share)
+    return calibration.changed(doubts=(*calibration.doubts, *subject.doubts)), notes
 
 
 def _never_fits(processor: Processor, subject: Subject, run: Run) -> bool:

@@ -100,18 +100,20 @@ def offload_estimate(
 ) -> Estimate | None:
     """The card's estimate with the moved part computed by the host; None where a speed is unknown."""
     written = run.written
-    parts = decode_parts(host, subject, host_calibration, written)
+    parts = decode_parts(host, subject, host_calibration, written.of_one)
     if parts is None or not card.decode.terms:
         return None
     terms = offload_terms(card.decode.terms, scaled_parts(parts, host_calibration), placement)
     share = terms[-1].s / sum(term.s for term in terms)
-    on_host = decode_certainty(host, subject, host_calibration, written)
+    on_host = decode_certainty(host, subject, host_calibration, written.of_one)
     decode = speed_of(
         terms,
         tokens=run.batch,
         certainty=offload_certainty(certainty_of(card.decode), on_host, host_share=share),
         ceiling=offload_ceiling(
-            decode_ceiling(processor, subject, written), decode_ceiling(host, subject, written), placement
+            decode_ceiling(processor, subject, written),
+            decode_ceiling(host, subject, written.of_one),
+            placement,
         ),
         basis=(*card.decode.basis, calibration_used(host_calibration)),
     )
@@ -120,7 +122,7 @@ def offload_estimate(
         decode=decode,
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(prefill_s=prompt_s(prefill, run), step_s=seconds_of(decode)),
-        fit=fit_in_two(card.memory, processor, host, placement.layout, devices=run.devices),
+        fit=fit_in_two(card.memory, processor, host, placement.layout, devices=run.devices, cards=_cards(run)),
     )
 
 
@@ -143,7 +145,7 @@ def _prefill(
     if not on_card.terms:
         return on_card
     tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
-    parts = prefill_parts(host, subject, calibration, run)
+    parts = prefill_parts(host, subject, calibration, run.of_one)
     share = placement.weights_bytes / subject.weights.total_bytes
     options = [(parts.total_s - parts.attention_s) * share] if parts else []
     if link is not None:
@@ -229,10 +231,14 @@ def _partial_offload(
             one, card, host.processor, subject, host_calibration=host.calibration, run=run, placement=placement
         )
     if offloaded is None:
-        fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices)
+        fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices, cards=_cards(run))
         return PartialOffload(one.changed(fit=fit, launch=plan, notes=(*one.notes, UNKNOWN_HOST)))
     fit = offloaded.fit.changed(others_closed=one.fit.others_closed)
     return PartialOffload(offloaded.changed(fit=fit, launch=plan), placement)
+
+
+def _cards(run: Run) -> tuple[Processor, ...]:
+    return tuple(one.processor for one in run.cards)
 
 
 def _rate(one: Estimate) -> float:

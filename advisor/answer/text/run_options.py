@@ -10,7 +10,7 @@ from advisor.answer.text.sweep import Helper
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
-from advisor.predict.memory.load import load
+from advisor.predict.memory.load import load, on_cards
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.own_run import scaled_parts
@@ -18,6 +18,9 @@ from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed
 
 _HOLDS_ALL = 0
+_CLEARLY = 1.1
+"""A way through main memory has to write so many times as fast as one without: it reads prompts far slower."""
+
 _ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 
 
@@ -138,9 +141,17 @@ class RunOptions:
 
     @cached_property
     def card(self) -> RunOption | None:
-        """The best of the cards, alone or together."""
-        cards = self.whole or tuple(option for option in self.partial_offload if option.is_gpu)
-        return _best(cards) if cards else None
+        """The best of the cards, alone or together: a slow one that makes them hold all may lose to main memory."""
+        whole = _best(self.whole) if self.whole else None
+        if whole is not None and not whole.target.cards:
+            return whole
+        parted = tuple(
+            option for option in self.partial_offload if option.is_gpu and (option.offloaded or not self.whole)
+        )
+        best = _best(parted) if parted else whole
+        if whole is None or best is None:
+            return best
+        return best if (best.tokens_per_s or 0.0) > _CLEARLY * (whole.tokens_per_s or 0.0) else whole
 
     @cached_property
     def best(self) -> RunOption:
@@ -154,9 +165,18 @@ class RunOptions:
 
 
 def find_run_options(targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run) -> RunOptions:
-    """The ways to run one model on these targets."""
+    """The ways to run one model on these targets; on different cards together only where none holds it alone."""
     runs = {devices: replace(run, devices=devices) for devices in {one.devices for one in targets}}
-    return RunOptions(tuple(RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets))
+    options = [RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets if not one.cards]
+    mixed = [one for one in targets if one.cards]
+    if mixed and not any(option.is_gpu and option.fit.verdict == "fits" for option in options):
+        options += [RunOption(one, subject, _dealt(one, subject, run)) for one in mixed]
+    return RunOptions(tuple(options))
+
+
+def _dealt(target: ExecutionTarget, subject: Subject, run: Run) -> Run:
+    """The run with the layers dealt out to the cards of a target."""
+    return on_cards(subject, run, [(one.processor, one.calibration) for one in target.cards])
 
 
 def _best(options: tuple[RunOption, ...]) -> RunOption:

@@ -65,7 +65,7 @@ def sweep(
     end = min(most_tokens, max(run.context_tokens, SHORTEST_END_TOKENS))
     sides = [_side(processor, subject, calibration, run)]
     if helper is not None:
-        sides.append(_side(helper.processor, subject, helper.calibration, run))
+        sides.append(_side(helper.processor, subject, helper.calibration, run.of_one))
     depths = (round(end * index / (POINTS - 1)) for index in range(POINTS))
     runs = [replace(run, depth_tokens=depth, is_request=False) for depth in depths]
     fits_tokens = None
@@ -94,7 +94,8 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
     if helper is not None:
         share = host_share(steps[0], steps[1], helper.placement)
         certainty = offload_certainty(known[0], known[1], host_share=share)
-    ceilings = [decode_ceiling(side.processor, subject, run) for side in sides]
+    runs = [run, run.of_one]
+    ceilings = [decode_ceiling(side.processor, subject, one) for side, one in zip(sides, runs, strict=False)]
     ceiling = offload_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
     rate = speed_range(middle, certainty=certainty, ceiling=ceiling)

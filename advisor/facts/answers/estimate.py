@@ -76,6 +76,15 @@ class PoolNeed(Record):
     total_bytes: int | None = None
 
 
+class CardPart(Record):
+    """What one of several different cards holds of a model: layers, the output layer as one, and bytes."""
+
+    name: str
+    layers: int
+    need_bytes: int
+    free_bytes: int | None
+
+
 class MemoryNeed(Record):
     """Memory of a loaded model by part. `total_bytes` is the sum of the parts."""
 
@@ -92,6 +101,7 @@ class Fit(Record):
     """Whether a need goes into a budget. `spare_bytes` is negative when something is missing.
 
     `others_closed` is the verdict once no other program holds memory, where it does not fit beside them but would then.
+    `cards` tells what lies on each of several different cards; none for one card and for equal ones.
     """
 
     verdict: Verdict
@@ -100,6 +110,7 @@ class Fit(Record):
     spare_bytes: int | None
     reserve_bytes: int | None
     others_closed: Verdict | None = None
+    cards: tuple[CardPart, ...] = ()
 
 
 class Speed(Ranged):

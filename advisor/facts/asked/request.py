@@ -140,6 +140,7 @@ class Request(Record):
 class PredictRequest(Request):
     """A question about writing text: the task `generate`.
 
+    `other_devices` are graphics cards of other kinds that hold the model together with the device, one name for each.
     `thinking_tokens` take the place of a model's usual ones (0: it does not think). `images` of one size are in the
     prompt, beside `prompt_tokens`.
     """
@@ -162,6 +163,7 @@ class PredictRequest(Request):
     cpu_moe_layers: int | None = Field(default=None, ge=0, le=MEGA)
     swa_full: bool = False
     split: Literal["layer", "tensor"] | None = None
+    other_devices: tuple[str, ...] = Field(default=(), max_length=16)
     draft: DraftFacts | None = None
     thinking_tokens: TokensOrNone | None = None
     images: int = Field(default=0, ge=0, le=1000)

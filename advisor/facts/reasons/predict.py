@@ -4,7 +4,8 @@ from typing import Literal
 
 _Doubts = Literal[
     "architecture_not_measured", "card_left_open", "card_not_in_catalog", "cards_share_layers",
-    "core_count_unknown", "dense_or_mixture_open", "few_threads_assumed", "figure_uncertain",
+    "core_count_unknown", "dense_or_mixture_open", "different_cards", "few_threads_assumed",
+    "figure_uncertain",
     "figures_of_other_chip", "figures_of_other_program", "hardware_is_young", "hardware_not_measured",
     "laptop_power_unknown", "less_sure", "partly_in_main_memory", "reads_far_below_paper", "several_sequences",
     "similar_layers", "similar_quantization", "small_host_drivers", "sockets_left_open", "state_layers_vary",

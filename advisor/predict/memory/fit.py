@@ -1,6 +1,8 @@
 """Whether a need goes into the memory of a device (docs/physics.md 5)."""
 
-from advisor.facts.answers.estimate import Fit, MemoryNeed, PoolNeed, Verdict
+from collections.abc import Iterable, Sequence
+
+from advisor.facts.answers.estimate import CardPart, Fit, MemoryNeed, PoolNeed, Verdict
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIB, MIB
 from advisor.predict.memory.layout import Layout
@@ -29,20 +31,23 @@ def fit(
     *,
     devices: int = 1,
     host: Processor | None = None,
+    cards: tuple[Processor, ...] = (),
 ) -> Fit:
     """The verdict: fits when the high end of the need is within the budget, tight when only the middle is.
 
-    Spare bytes = (budget - fullest device) x devices; budget = free - reserve (docs/physics.md 5.2, 5.3). Without a
+    Spare bytes = (budget - fullest device) x devices; budget = free - reserve (docs/physics.md 5.2, 5.3). Of several
+    different `cards` it is the sum of their budgets less what they hold. Without a
     `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too. On a discrete
     card that is too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known of it;
     driver fallback is never counted as fitting. `unknown` where the size of the memory is.
     """
     layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
-    budget = budget_bytes(processor)
+    held_by = cards or (processor,) * devices
+    budget = _sum(map(budget_bytes, held_by))
     if budget is None:
         unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
-    spare = (budget - layout.fullest_bytes) * devices
+    spare = _spare_bytes(budget, layout, devices=devices, apart=bool(cards))
     verdict = alone = _verdict(spare, need)
     beside = _host_spare(layout, processor, host)
     if verdict != "too_big" and beside < 0:
@@ -50,39 +55,77 @@ def fit(
     elif verdict == "too_big" and processor.pool == "vram":
         room = budget_bytes(host) if host is not None else None
         verdict = "spills" if room is None or layout.main_bytes - spare <= room else verdict
-    held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
-    pools = [_pool(processor, held, devices=devices)]
+    held = max(0, budget) if verdict == "spills" else layout.cards_bytes
+    pools = [_pool(held_by, held)]
     if held < need.total_bytes:
         pools.append(_host_pool(host, need.total_bytes - held))
     return Fit(
         verdict=verdict,
         pools=tuple(pools),
-        budget_bytes=budget * devices,
+        budget_bytes=budget,
         spare_bytes=spare,
-        reserve_bytes=reserve_bytes(processor) * devices,
+        reserve_bytes=sum(map(reserve_bytes, held_by)),
         others_closed=_others_closed(
-            "spills" if verdict == "spills" else alone, need, processor, layout, devices=devices
+            "spills" if verdict == "spills" else alone, need, held_by, layout, apart=bool(cards)
         ),
+        cards=card_parts(cards, layout),
     )
 
 
 def fit_in_two(
-    need: MemoryNeed, processor: Processor, host: Processor | None, layout: Layout, *, devices: int = 1
+    need: MemoryNeed,
+    processor: Processor,
+    host: Processor | None,
+    layout: Layout,
+    *,
+    devices: int = 1,
+    cards: tuple[Processor, ...] = (),
 ) -> Fit:
     """The fit with a part of the model in main memory: `spills` when both pools, if known, hold their share."""
-    budget = budget_bytes(processor)
+    held_by = cards or (processor,) * devices
+    budget = _sum(map(budget_bytes, held_by))
     host_budget = budget_bytes(host) if host is not None else None
-    spares = [] if budget is None else [(budget - layout.fullest_bytes) * devices]
+    spares = [] if budget is None else [_spare_bytes(budget, layout, devices=devices, apart=bool(cards))]
     spares += [] if host_budget is None else [host_budget - layout.main_bytes]
     spare = min(spares) if spares else None
     verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
     return Fit(
         verdict=verdict,
-        pools=(_pool(processor, layout.cards_bytes, devices=devices), _host_pool(host, layout.main_bytes)),
-        budget_bytes=None if budget is None else budget * devices,
+        pools=(_pool(held_by, layout.cards_bytes), _host_pool(host, layout.main_bytes)),
+        budget_bytes=budget,
         spare_bytes=spare,
-        reserve_bytes=reserve_bytes(processor) * devices,
+        reserve_bytes=sum(map(reserve_bytes, held_by)),
+        cards=card_parts(cards, layout),
     )
+
+
+def card_parts(cards: Sequence[Processor], layout: Layout) -> tuple[CardPart, ...]:
+    """What lies on each of several different cards; none where they do not hold it."""
+    if not layout.by_card:
+        return ()
+    each = zip(cards, layout.tensor_split, layout.by_card, strict=True)
+    return tuple(
+        CardPart(name=card.name, layers=layers, need_bytes=size, free_bytes=free_bytes(card))
+        for card, layers, size in each
+    )
+
+
+def _spare_bytes(budget: int, layout: Layout, *, devices: int, apart: bool) -> int:
+    """Bytes to spare of the `budget` of all devices, below 0 where they do not hold it.
+
+    Equal devices are as full as the fullest. Those that stand `apart` are filled one by one: what none has room for as
+    a whole is missing, however much they have left together.
+    """
+    if not apart:
+        return budget - layout.fullest_bytes * devices
+    spare = budget - layout.cards_bytes
+    return spare if layout.by_card else min(spare, -1)
+
+
+def _sum(sizes: Iterable[int | None]) -> int | None:
+    """The sum; None where one is not known."""
+    known = list(sizes)
+    return None if None in known else sum(size for size in known if size is not None)
 
 
 def _verdict(spare_bytes: int, need: MemoryNeed) -> Verdict:
@@ -100,13 +143,17 @@ def _host_spare(layout: Layout, processor: Processor, host: Processor | None) ->
 
 
 def _others_closed(
-    verdict: Verdict, need: MemoryNeed, processor: Processor, layout: Layout, *, devices: int
+    verdict: Verdict, need: MemoryNeed, held_by: tuple[Processor, ...], layout: Layout, *, apart: bool
 ) -> Verdict | None:
-    """The verdict with nothing but this model in the memory, where that is what it takes to fit."""
-    usable = _usable_bytes(processor)
-    if usable is None or verdict not in ("spills", "too_big"):
+    """The verdict with nothing but this model in the memory, where that is what it takes to fit.
+
+    Of different cards together it is not told: what each would hold then would have to be dealt out anew.
+    """
+    usable = _sum(map(_usable_bytes, held_by))
+    if usable is None or verdict not in ("spills", "too_big") or apart:
         return None
-    alone = _verdict((usable - reserve_bytes(processor) - layout.fullest_bytes) * devices, need)
+    budget = usable - sum(map(reserve_bytes, held_by))
+    alone = _verdict(_spare_bytes(budget, layout, devices=len(held_by), apart=False), need)
     return None if alone == "too_big" else alone
 
 
@@ -131,18 +178,17 @@ def _usable_bytes(processor: Processor) -> int | None:
     return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
 
 
-def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:
-    free, total = free_bytes(processor), processor.memory_total_bytes.value
+def _pool(held_by: Sequence[Processor], need_bytes: int) -> PoolNeed:
     return PoolNeed(
-        pool=processor.pool,
+        pool=held_by[0].pool,
         need_bytes=need_bytes,
-        free_bytes=None if free is None else free * devices,
-        total_bytes=None if total is None else total * devices,
+        free_bytes=_sum(map(free_bytes, held_by)),
+        total_bytes=_sum(one.memory_total_bytes.value for one in held_by),
     )
 
 
 def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
-    return _pool(host, need_bytes) if host else PoolNeed(pool="ram", need_bytes=need_bytes, free_bytes=None)
+    return _pool((host,), need_bytes) if host else PoolNeed(pool="ram", need_bytes=need_bytes, free_bytes=None)
 
 
 def reserve_bytes(processor: Processor) -> int:

@@ -1,23 +1,35 @@
 """How many bytes of a loaded model lie in which memory (docs/physics.md 5.1, 5.4 and 5.5)."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import MemoryNeed
-from advisor.predict.memory.split import Parts, Split, best_counts, deal, default_counts, fullest_bytes
+from advisor.predict.memory.split import (
+    Parts,
+    Split,
+    best_counts,
+    deal,
+    dealt_bytes,
+    default_counts,
+    filled,
+    fullest_bytes,
+)
 from advisor.predict.model.subject import Run
 
 
 class Layout(NamedTuple):
     """Bytes on all cards together, on the fullest of them, and in main memory.
 
-    `tensor_split` counts the layers of each card where llama.cpp's own division would fill one of them more.
+    `tensor_split` counts the layers of each card where llama.cpp's own division would fill one of them more. `by_card`
+    are the bytes on each where cards differ; none where equal ones hold it, or different ones cannot.
     """
 
     cards_bytes: int
     fullest_bytes: int
     main_bytes: int
     tensor_split: tuple[int, ...] = ()
+    by_card: tuple[int, ...] = ()
 
 
 def layout(
@@ -35,7 +47,9 @@ def layout(
     engines than llama.cpp keep the token embedding on the card.
     """
     sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
-    own = (need.compute_bytes + need.runtime_bytes) // run.devices
+    if run.cards:
+        return _on_different_cards(need, sizes, run)
+    own = _own_bytes(need, run)
     cards = sum(sizes) + own * run.devices
     if run.is_even:
         return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
@@ -43,6 +57,25 @@ def layout(
     by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own
     needed = budget_bytes is not None and by_itself > budget_bytes
     return Layout(cards, fullest_bytes(sizes, best) + own, need.total_bytes - cards, best if needed else ())
+
+
+def _own_bytes(need: MemoryNeed, run: Run) -> int:
+    """What each card holds whatever its layers: buffers and the engine's own memory."""
+    return (need.compute_bytes + need.runtime_bytes) // run.devices
+
+
+def _rooms(need: MemoryNeed, run: Run) -> list[int]:
+    """Bytes that each of several different cards has for layers."""
+    return [(one.budget_bytes or 0) - _own_bytes(need, run) for one in run.cards]
+
+
+def _on_different_cards(need: MemoryNeed, sizes: Sequence[int], run: Run) -> Layout:
+    """Each card takes as many layers as it holds, the first ones first, so that the last is left with the fewest."""
+    own = _own_bytes(need, run)
+    cards = sum(sizes) + own * run.devices
+    counts = filled(sizes, rooms=_rooms(need, run))
+    by_card = tuple(size + own for size in dealt_bytes(sizes, counts)) if counts else ()
+    return Layout(cards, max(by_card, default=cards), need.total_bytes - cards, counts or (), by_card)
 
 
 def place(
@@ -76,7 +109,9 @@ def place(
 
 def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
     """Whether every card is within `budget_bytes`, the budget of one."""
-    room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
+    if run.cards:
+        return filled(parts.card_sizes(split), rooms=_rooms(need, run)) is not None
+    room = budget_bytes - _own_bytes(need, run)
     if run.is_even:
         return parts.card_bytes(split) <= room * run.devices
     return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

@@ -3,6 +3,7 @@
 A processor stores some weights a second time for its kernels, with rows side by side.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import parts_of
 from advisor.predict.model.buffers import compute_bytes, output_bytes
 from advisor.predict.model.kv_cache import kv_cache_bytes
-from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.subject import CardShare, Run, Subject
 
 
 def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryNeed:
@@ -35,7 +36,8 @@ def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryN
         "kv_cache_bytes": cache,
         "compute_bytes": compute * run.devices,
         "output_bytes": output_bytes(shape, sequences=run.cache.sequences),
-        "runtime_bytes": runtime_bytes(calibration) * run.devices,
+        "runtime_bytes": sum(runtime_bytes(one.calibration) for one in run.cards)
+        or runtime_bytes(calibration) * run.devices,
     }
     exact = subject.weights.exact and subject.shape_known
     return MemoryNeed(**parts, total_bytes=sum(parts.values()), exact=exact)
@@ -60,11 +62,38 @@ def load(
     """Need and fit of a model whose layers are all here; `host` takes what a card does not hold."""
     need = memory_need(subject, calibration, run)
     lies = _whole(need, processor, subject, run)
-    return Load(need, lies, fit(need, processor, lies, devices=run.devices, host=host))
+    cards = tuple(one.processor for one in run.cards)
+    return Load(need, lies, fit(need, processor, lies, devices=run.devices, host=host, cards=cards))
+
+
+def on_cards(subject: Subject, run: Run, cards: Sequence[tuple[Processor, Calibration]]) -> Run:
+    """The run with the layers dealt out to different cards, the first of them filled first (docs/physics.md 5.4).
+
+    Where they do not hold all of it, each is full: its part is that of the budgets.
+    """
+    budgets = [budget_bytes(processor) for processor, _ in cards]
+    even = [1 / len(cards)] * len(cards)
+    run = replace(run, devices=len(cards), split="layer", cards=_shares(cards, budgets, even))
+    need = memory_need(subject, cards[0][1], run)
+    counts = _whole(need, cards[0][0], subject, run).tensor_split
+    own = (need.compute_bytes + need.runtime_bytes) // len(cards)
+    parts = [float(count) for count in counts] or [float(max(0, (budget or 0) - own)) for budget in budgets]
+    whole = sum(parts)
+    shares = [part / whole for part in parts] if whole else even
+    return replace(run, cards=_shares(cards, budgets, shares))
+
+
+def _shares(
+    cards: Sequence[tuple[Processor, Calibration]], budgets: Sequence[int | None], shares: Sequence[float]
+) -> tuple[CardShare, ...]:
+    each = zip(cards, budgets, shares, strict=True)
+    return tuple(CardShare(*card, budget_bytes=budget, share=share) for card, budget, share in each)
 
 
 def spare_bytes(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> int | None:
     """Bytes to spare on the fullest device with all layers here, below 0 where they do not fit; None where unknown."""
+    if run.cards:
+        return load(processor, subject, calibration, run).fit.spare_bytes
     budget = budget_bytes(processor)
     if budget is None:
         return None

@@ -208,7 +208,29 @@ def _dealt(sizes: Sequence[int], *, most_bytes: int, devices: int) -> tuple[tupl
     return tuple(counts), next_bytes
 
 
+def filled(sizes: Sequence[int], *, rooms: Sequence[int]) -> tuple[int, ...] | None:
+    """How many parts each device gets, in their order, if the first take as many as they hold.
+
+    None where they do not suffice.
+    """
+    counts, held = [0] * len(rooms), 0
+    device = 0
+    for size in sizes:
+        while device < len(rooms) and held + size > rooms[device]:
+            device, held = device + 1, 0
+        if device == len(rooms):
+            return None
+        counts[device] += 1
+        held += size
+    return tuple(counts)
+
+
+def dealt_bytes(sizes: Sequence[int], counts: Sequence[int]) -> tuple[int, ...]:
+    """What each device holds of parts dealt out by these counts."""
+    ends = list(accumulate(counts))
+    return tuple(sum(sizes[end - count : end]) for end, count in zip(ends, counts, strict=True))
+
+
 def fullest_bytes(sizes: Sequence[int], counts: Sequence[int]) -> int:
     """What the fullest device holds of parts dealt out by these counts."""
-    ends = list(accumulate(counts))
-    return max((sum(sizes[end - count : end]) for end, count in zip(ends, counts, strict=True)), default=0)
+    return max(dealt_bytes(sizes, counts), default=0)

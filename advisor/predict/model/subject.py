@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from advisor.facts.cards.calibration import Doubt
+from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights
+from advisor.facts.rig.rig import Processor
 from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, tally
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
@@ -57,11 +58,26 @@ class Subject:
 
 
 @dataclass(frozen=True)
+class CardShare:
+    """One of several different cards that hold a model together: its part of the layers, 0 to 1.
+
+    `budget_bytes` is what it may hold, None where that is not known.
+    """
+
+    processor: Processor
+    calibration: Calibration
+    budget_bytes: int | None
+    share: float
+
+
+@dataclass(frozen=True)
 class Run:
     """How the model is run. `depth_tokens` are already in the context before the prompt.
 
     `is_request`: one request from its start, so that the prompt lies in the context when generation starts; otherwise
     both phases are asked about apart, as benchmarks measure them.
+
+    `cards` are the `devices` where they are not alike, in the order in which layers are dealt out; none for equal ones.
     """
 
     context_tokens: int
@@ -70,6 +86,7 @@ class Run:
     generated_tokens: int = 128
     batch: int = 1
     devices: int = 1
+    cards: tuple[CardShare, ...] = ()
     split: Literal["layer", "tensor"] = "layer"
     threads: int | None = None
     build_date: str | None = None
@@ -98,6 +115,11 @@ class Run:
         if not self.is_request:
             return self
         return replace(self, depth_tokens=self.depth_tokens + self.prompt_tokens, is_request=False)
+
+    @property
+    def of_one(self) -> "Run":
+        """The same run as one kind of processor sees it: one of several different cards, or that around them."""
+        return replace(self, cards=()) if self.cards else self
 
     def widened(self, times: int) -> "Run":
         """The same run with so many times the sequences at once."""

@@ -1,5 +1,6 @@
 """How well a speed is known: the spread of its calibration, widened by what is not known (docs/physics.md 8.1, 8.2)."""
 
+from collections.abc import Sequence
 from math import exp, hypot, log, log2, sqrt
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.disturbed import arithmetic_doubts, reading_doubts
 from advisor.predict.rates.doubts import (
     BATCHED,
+    DIFFERENT_CARDS,
     DIVIDED,
     LAPTOP,
     LAPTOP_PROMPT,
@@ -159,7 +161,11 @@ def decode_certainty(processor: Processor, subject: Subject, calibration: Calibr
 
 
 def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Knowledge:
-    """What decides how well a generation speed is known."""
+    """What decides how well a generation speed is known; of different cards that of the one that takes most layers."""
+    if run.cards:
+        return _of_cards(
+            run, [decode_knowledge(one.processor, subject, one.calibration, run.of_one) for one in run.cards]
+        )
     months = months_since(processor.released, run.build_date)
     doubts = (
         *_doubts(processor, subject, calibration, run),
@@ -186,7 +192,11 @@ def prefill_certainty(processor: Processor, subject: Subject, calibration: Calib
 
 
 def prefill_knowledge(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Knowledge:
-    """What decides how well the speed of reading a prompt is known."""
+    """What decides how well the speed of reading a prompt is known; of different cards likewise."""
+    if run.cards:
+        return _of_cards(
+            run, [prefill_knowledge(one.processor, subject, one.calibration, run.of_one) for one in run.cards]
+        )
     main_type, months = subject.weights.main_type, months_since(processor.released, run.build_date)
     peak = prompt_peak(processor, main_type=main_type) if processor.kind == "gpu" else None
     doubts = (
@@ -213,6 +223,11 @@ def certainty_of(speed: Speed) -> Certainty:
     if rate is None or not rate.low:
         return Certainty((1.0, 1.0))
     return Certainty((rate.low / rate.middle, rate.middle / rate.low))
+
+
+def _of_cards(run: Run, each: Sequence[Knowledge]) -> Knowledge:
+    most, _ = max(zip(each, run.cards, strict=True), key=lambda pair: pair[1].share)
+    return most._replace(doubts=(*most.doubts, DIFFERENT_CARDS), is_measured=all(one.is_measured for one in each))
 
 
 def offload_certainty(card: Certainty, host: Certainty, *, host_share: float) -> Certainty:

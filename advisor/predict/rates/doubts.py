@@ -21,6 +21,9 @@ further off; the rows of the fit are of few such models, and builds still change
 TENSOR_SPLIT = Doubt(reason=reason("cards_share_layers"), spread=(0.85, 1.20))
 """Beyond the spread of one card: few published rows of 2 to 16 cards that share every layer."""
 
+DIFFERENT_CARDS = Doubt(reason=reason("different_cards"), spread=(0.80, 1.10))
+"""Layers dealt out to cards of different speed: published runs at 0.82, 0.97 and 1.01 of it (docs/physics.md 6.5)."""
+
 BATCHED = Doubt(reason=reason("several_sequences"), spread=(0.70, 1.40))
 """Five published rows, and docs/physics.md 6.5: -28 to +25 % on one unified chip."""
 

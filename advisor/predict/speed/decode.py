@@ -6,6 +6,7 @@ weights and h attention elements A per clock and unit, c seconds per layer, m a 
 with a recurrent state count several times.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import TermName
@@ -63,8 +64,15 @@ def decode_parts(
     """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown.
 
     `middle_tokens` takes the place of the tokens in the context halfway through generation. Devices of a tensor split
-    read and compute at once, those of a layer split in turn (docs/physics.md 6.2, 6.5).
+    read and compute at once, those of a layer split in turn; different cards each take their part of the time that the
+    whole model would take on them (docs/physics.md 6.2, 6.5).
     """
+    if run.cards:
+        each = [
+            decode_parts(one.processor, subject, one.calibration, run.of_one, middle_tokens=middle_tokens)
+            for one in run.cards
+        ]
+        return summed([one.share for one in run.cards], each)
     rate = read_rate(processor, calibration, run)
     if rate is None:
         return None
@@ -102,6 +110,15 @@ def decode_parts(
     return with_tokens(step, depth_rates(processor, calibration, run), subject, run, tokens=tokens)
 
 
+def summed(shares: Sequence[float], each: Sequence[DecodeParts | None]) -> DecodeParts | None:
+    """One step in which each of several cards takes its share of its own seconds; None where one is not known."""
+    known = [one for one in each if one is not None]
+    if len(known) < len(shares):
+        return None
+    causes = zip(*known, strict=True)
+    return DecodeParts(*(sum(share * s for share, s in zip(shares, cause, strict=True)) for cause in causes))
+
+
 class DepthRates(NamedTuple):
     """What tokens in the context take: factor x bytes of cache / rate, and factor x elements of attention / rate.
 
@@ -116,7 +133,12 @@ class DepthRates(NamedTuple):
 
 
 def depth_rates(processor: Processor, calibration: Calibration, run: Run) -> DepthRates:
-    """The rates of one processor, the same at every depth: per second, of all its units or cores."""
+    """The rates of one processor, the same at every depth: per second, of all its units or cores.
+
+    Of different cards the rate at which all together get through, each with its part of the layers.
+    """
+    if run.cards:
+        return _rates_in_turn(run, [depth_rates(one.processor, one.calibration, run.of_one) for one in run.cards])
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
     rate, cores = cache_rate(processor, calibration), used_cores(processor, run)
     measured = attention_rates(processor, calibration)
@@ -128,6 +150,15 @@ def depth_rates(processor: Processor, calibration: Calibration, run: Run) -> Dep
         return DepthRates(*cache, 2.0, each * (cores or 0))
     per_clock, width = _attention_per_clock(calibration, run)
     return DepthRates(*cache, 1.0, (_unit_hz(processor, calibration) or 0.0) * per_clock, width)
+
+
+def _rates_in_turn(run: Run, each: Sequence[DepthRates]) -> DepthRates:
+    """1 / sum of share x factor / rate, of cache and attention; a card without a rate counts nothing."""
+    pairs = list(zip([one.share for one in run.cards], each, strict=True))
+    cache_s = sum(share * one.cache_factor / one.cache_bytes_per_s for share, one in pairs if one.cache_bytes_per_s)
+    attention_s = sum(share * one.attention_factor / one.attention_per_s for share, one in pairs if one.attention_per_s)
+    width = max(one.least_width for one in each)
+    return DepthRates(1.0, 1 / cache_s if cache_s else 0.0, 1.0, 1 / attention_s if attention_s else 0.0, width)
 
 
 def _attention_per_clock(calibration: Calibration, run: Run) -> tuple[float, int]:

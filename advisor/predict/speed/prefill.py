@@ -3,6 +3,8 @@
 Micro batches of a prompt follow each other through the devices of a layer split (7.6).
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration, PrefillShare
@@ -139,6 +141,8 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     The weights that a micro batch touches are read once for it. All sequences of `run.batch` have a prompt. None where
     peak or bandwidth is unknown (docs/physics.md 7).
     """
+    if run.cards:
+        return _in_line(processor, subject, run)
     rate = read_rate(processor, calibration, run)
     arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)
     if rate is None or arithmetic is None:
@@ -170,6 +174,39 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         / parallel,
         devices_s=_hand_over_s(processor, subject, run, tokens=tokens) / parallel,
     )
+
+
+def _in_line(processor: Processor, subject: Subject, run: Run) -> PrefillParts | None:
+    """Seconds of a prompt on different cards: each works on its part of the layers, some of them at the same time."""
+    alone = replace(run.of_one, devices=1)
+    each = [prefill_parts(one.processor, subject, one.calibration, alone) for one in run.cards]
+    known = [one for one in each if one is not None]
+    if len(known) < len(each):
+        return None
+    shares = [one.share for one in run.cards]
+    causes = zip(*known, strict=True)
+    seconds = [sum(share * s for share, s in zip(shares, cause, strict=True)) for cause in causes]
+    stages = [share * one.total_s for share, one in zip(shares, known, strict=True)]
+    tokens = run.batch * run.prompt_tokens
+    batches = -(-tokens // min(run.batching.ubatch_tokens, run.batching.batch_tokens, tokens))
+    faster = _overlap(stages, batches=batches, queued=queued_batches(subject, run))
+    whole = PrefillParts(*seconds)._replace(devices_s=_hand_over_s(processor, subject, run, tokens=tokens))
+    return PrefillParts(*(s / faster for s in whole))
+
+
+def _overlap(stages: Sequence[float], *, batches: int, queued: float) -> float:
+    """How many times as fast as one after another cards are that take so long with their parts of a prompt.
+
+    At best all but the slowest wait: first batch + (batches - 1) x slowest. As much of that is reached as equal cards
+    reach of theirs.
+    """
+    whole, devices = sum(stages), len(stages)
+    most = batches * devices - (batches + devices - 1)
+    if not most or not whole:
+        return 1.0
+    reached = (batches * devices - pipeline_steps(batches, devices=devices, queued=queued)) / most
+    at_best = (1 + (batches - 1) * max(stages) / whole) / batches
+    return 1 / (1 - reached * (1 - at_best))
 
 
 def _column_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, tokens: int) -> float:

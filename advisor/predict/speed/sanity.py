@@ -4,6 +4,7 @@ Bytes read per second above the bandwidth, or arithmetic above the peak rate, ca
 something is wrong with the machine or with the claim.
 """
 
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from advisor.facts.machine.measurement import ABOVE_PAPER
@@ -29,7 +30,14 @@ def step_bytes(subject: Subject, run: Run) -> float:
 
 
 def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
-    """Tokens per second of all sequences if reading alone took time: B x bandwidth / bytes; None where unknown."""
+    """Tokens per second of all sequences if reading alone took time: B x bandwidth / bytes; None where unknown.
+
+    Different cards read their parts one after another.
+    """
+    if run.cards:
+        each = [(one.share, decode_ceiling(one.processor, subject, run.of_one)) for one in run.cards]
+        seconds = [share / ceiling for share, ceiling in each if ceiling]
+        return 1 / sum(seconds) if len(seconds) == len(each) else None
     nominal = physical_bandwidth(processor)
     return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
 
@@ -37,8 +45,14 @@ def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | 
 def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
     """Tokens per second of a prompt if arithmetic alone took time: peak x devices / FLOP per token; None where unknown.
 
-    All devices count: micro batches of a prompt follow each other through them.
+    All devices count: micro batches of a prompt follow each other through them. Of different cards the one that takes
+    longest with its part holds the others up.
     """
+    if run.cards:
+        alone = replace(run.of_one, devices=1)
+        ceilings = [(one.share, prefill_ceiling(one.processor, subject, alone)) for one in run.cards if one.share]
+        rates = [ceiling / share for share, ceiling in ceilings if ceiling]
+        return min(rates) if len(rates) == len(ceilings) else None
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     return None if peak is None else peak.value * run.devices / prompt_work(subject).total_flop
 

@@ -139,8 +139,11 @@ def decode_terms(
 ) -> tuple[Term, ...]:
     """The parts of one step as named terms with their inputs; they add up to the time of the step."""
     weights_bytes = _input("weights_per_token", float(subject.weights.bytes_per_token), "bytes")
-    reading = _rate_inputs("read_rate", read_rate(processor, calibration, run), unit="bytes_per_s")
-    bandwidth = _rate_inputs("bandwidth", cache_rate(processor, calibration), unit="bytes_per_s")
+    read, cached = read_rate(processor, calibration, run), cache_rate(processor, calibration)
+    if run.cards:  # different cards have no rate in common
+        read = cached = None
+    reading = _rate_inputs("read_rate", read, unit="bytes_per_s")
+    bandwidth = _rate_inputs("bandwidth", cached, unit="bytes_per_s")
     per_layer = _input("layer_s", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
     layers = _input("layers", subject.shape.layers, "count")
     visible = _input("cached_tokens", run.middle_tokens, "tokens", source=reason("the_question"))

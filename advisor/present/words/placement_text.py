@@ -3,6 +3,7 @@
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, tokens
 from advisor.present.words.words import capital, say, say_count
 
@@ -14,7 +15,13 @@ _NEED_QUOTES = set(" &()[]<>|;'$!")
 def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
     """Where the parts of the model lie, what would make it fit, and what loading it takes for a while."""
     estimate = answer.chosen
-    sentences = (_partial_offload(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
+    sentences = (
+        _cards(estimate),
+        _partial_offload(estimate),
+        _closing(estimate),
+        _smaller(answer.smaller),
+        _loading(estimate),
+    )
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -30,6 +37,16 @@ def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
     alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.options) > 1 else ()
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
+
+
+def _cards(estimate: Estimate) -> str:
+    """What each of several different cards holds."""
+    each = [
+        say_count("{name}: {count} layer ({size})", "{name}: {count} layers ({size})", one.layers,
+                  name=short_name(one.name), size=capacity(one.need_bytes))
+        for one in estimate.fit.cards
+    ]  # fmt: skip
+    return ", ".join(each) + "." if each else ""
 
 
 def _partial_offload(estimate: Estimate) -> str:

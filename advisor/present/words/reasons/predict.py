@@ -22,6 +22,7 @@ PREDICT: dict[str, Template] = {
     "typical_rate_used": "the matrix rate is one typical of such devices",
     "core_count_unknown": "the number of cores is unknown",
     "unit_rate_unpublished": "the rate of its compute units is not published",
+    "different_cards": "different GPUs share the model",
     "figures_of_other_program": "the figures are those of another program or backend",
     "figures_of_other_chip": "the figures are those of another chip with graphics",
     "card_left_open": "the name leaves open which of several cards it is",
