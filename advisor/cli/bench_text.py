@@ -2,29 +2,39 @@
 
 from collections.abc import Iterator
 
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.values.reason import reason
+from advisor.present.findings.measured import disturbed_findings
 from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_name, value_text
 from advisor.present.words.quantity import capacity, percent
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.words import say
 
 
 def bench_text(found: Measurements) -> str:
     """A line for each figure, what stands with it, and once for each reason what it kept from being measured."""
-    return "".join(f"{line}\n" for line in (*_results(found), *_soaks(found), *_failures(found)))
+    return "".join(f"{line}\n" for line in (*_results(found), *_soaks(found), *_failures(found), *_cards(found)))
 
 
 def _results(found: Measurements) -> Iterator[str]:
     told: dict[str, None] = {}
     for result in sorted(found.results, key=_place):
         figure = "" if isinstance(result.value, tuple) else figure_text(result)
-        yield f"{_name(result.name, result.device)} {figure:26} {result.stability}"
+        state = result.stability if disturbance(result) is None else say("disturbed")
+        yield f"{_name(result.name, result.device)} {figure:26} {state}"
         if isinstance(result.value, tuple):
             unit = result.unit
             yield from (f"  {capacity(at_bytes):>9} {value_text(rate, unit=unit)}" for at_bytes, rate in result.value)
         new = [words for words in map(in_words, result.warnings) if words not in told]
         told.update(dict.fromkeys(new))
         yield from (f"  {words}" for words in new)
+
+
+def _cards(found: Measurements) -> Iterator[str]:
+    """What disturbed the figures with a ~."""
+    for card in disturbed_findings(found):
+        yield f"{card.title}. {card.text}"
 
 
 def _soaks(found: Measurements) -> Iterator[str]:

@@ -3,8 +3,9 @@
 import functools
 import hashlib
 
-from advisor.catalog.hardware.machine_cards import stamped
+from advisor.catalog.hardware.machine_cards import in_its_host, outdated, stamped
 from advisor.facts.kept.history import History, MachineHistory
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun
 from advisor.facts.values.units import GIB
@@ -77,13 +78,15 @@ def machine_history(history: History, machine: Machine) -> MachineHistory:
 def latest_results(history: History, machine: Machine) -> Measurements | None:
     """The newest result of each measurement on this machine, and what people ran on it.
 
-    A result on battery never hides one on mains, and one of another program none of this.
+    A result on battery never hides one on mains, one of another program none of this, and a disturbed one no quiet one
+    of the same memory and driver.
     """
     own = machine_history(history, machine)
+    runs = [in_its_host(run, machine) for run in own.runs]
     newest: dict[tuple[str, str], Measurement] = {}
-    for result in (result for run in own.runs for result in run.results):
+    for result in (result for run in runs for result in run.results):
         before = newest.get((result.name, result.device))
-        if before is None or _rank(result) >= _rank(before):
+        if before is None or _rank(result, machine) >= _rank(before, machine):
             newest[result.name, result.device] = result
     soaks = {(soak.name, soak.device): soak for run in own.runs for soak in run.soaks}
     if not newest and not own.own_runs and not soaks:
@@ -91,9 +94,11 @@ def latest_results(history: History, machine: Machine) -> Measurements | None:
     return Measurements(results=tuple(newest.values()), own_runs=own.own_runs, soaks=tuple(soaks.values()))
 
 
-def _rank(result: Measurement) -> tuple[bool, bool]:
+def _rank(result: Measurement, machine: Machine) -> tuple[bool, ...]:
     """Larger hides smaller."""
-    return result.program is None, not result.on_battery
+    changed = outdated(result, machine)
+    is_of_now = changed is None or changed.what == "power"
+    return result.program is None, not result.on_battery, is_of_now, disturbance(result) is None
 
 
 def _save(history: History, changed: MachineHistory) -> None:

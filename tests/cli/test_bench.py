@@ -107,7 +107,7 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
     )  # fmt: skip
     text = bench_text(Measurements(results=(curve, wide), failures=failures, soaks=(soak,)))
     assert text.splitlines() == [
-        "Reading main memory                            30 GB/s to 42 GB/s         noisy",
+        "Reading main memory                            ~30 GB/s to 42 GB/s        disturbed",
         "  Odd.",
         "Reading, from cache to memory, P cores                                    stable",
         "      1 KiB 100 GB/s",
@@ -115,6 +115,8 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
         "Reading main memory                            40 GB/s at first, 30 GB/s after 60 s",
         "  75% of the first rate is left.",
         "Copying graphics memory; Arithmetic of the graphics card, fp16 (gpu0): No.",
+        "The measurement was disturbed. What disturbed it: two speeds were seen. Figures with ~ may be too low. "
+        "Close other programs and measure again.",
     ]
 
 

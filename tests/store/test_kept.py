@@ -13,7 +13,7 @@ from advisor.facts.kept.history import Crash
 from advisor.facts.kept.profile import Correction
 from advisor.facts.kept.settings import Money, Settings
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.measurement import OwnRun
+from advisor.facts.machine.measurement import Conditions, OwnRun
 from advisor.facts.values.reason import told
 from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError
@@ -33,6 +33,7 @@ from advisor.store.kept_file import KeptFile
 from advisor.store.settings import SETTINGS
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement, measurements
+from tests.fakes.sure import sure
 
 CHOSEN = Settings(
     model_id="models/qwen/qwen3-8b",
@@ -256,6 +257,16 @@ def test_history_has_a_bound() -> None:
     runs = machine_history(load_history().record, machine()).runs
     assert len(runs) == MOST_RUNS
     assert runs[-1].results[0].value == MOST_RUNS + 3
+
+
+def test_a_disturbed_result_hides_no_quiet_one_but_the_newer_of_two_disturbed_stands() -> None:
+    busy = Conditions(others_during=0.5)
+    for value in (1e9, 2e9):
+        save_run(machine(), measurements(measurement(value=value, conditions=busy)))
+    assert [one.value for one in sure(latest_results(load_history().record, machine())).results] == [2e9]
+    save_run(machine(), measurements(measurement(value=5e9)))
+    save_run(machine(), measurements(measurement(value=3e9, conditions=busy)))
+    assert [one.value for one in sure(latest_results(load_history().record, machine())).results] == [5e9]
 
 
 def test_battery_does_not_hide_mains() -> None:

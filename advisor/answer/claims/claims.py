@@ -68,7 +68,12 @@ def on_rig(
             return fact.reason or reason("figure_not_known")
         unit = next(number.unit for number in base.numbers if number.name == one.name)
         replaced[one.name] = Input(
-            name=one.name, value=fact.value, unit=unit, origin=fact.origin, source=fact.source or ""
+            name=one.name,
+            value=fact.value,
+            unit=unit,
+            origin=fact.origin,
+            source=fact.source or "",
+            is_uncertain=fact.uncertainty is not None,
         )
     return base._replace(numbers=tuple(replaced.get(number.name, number) for number in base.numbers))
 

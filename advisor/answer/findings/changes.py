@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from advisor.facts.kept.history import MachineHistory
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement
 
 _LEAST_CHANGE = 0.05
@@ -51,9 +52,11 @@ def dated(one: Measurement) -> datetime:
 
 
 def _change(results: Sequence[Measurement]) -> Change | None:
-    """The newest beside the one before its sitting."""
-    newest = results[-1]
-    earlier = next((one for one in reversed(results) if dated(newest) - dated(one) >= _FRESH), None)
+    """The newest beside the one before its sitting; what something disturbed tells of no change."""
+    newest, quiet = results[-1], [one for one in results if disturbance(one) is None]
+    if disturbance(newest) is not None:
+        return None
+    earlier = next((one for one in reversed(quiet) if dated(newest) - dated(one) >= _FRESH), None)
     if earlier is None:
         return None
     faster = newest.figure / earlier.figure if newest.unit != "s" else earlier.figure / newest.figure

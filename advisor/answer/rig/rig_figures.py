@@ -61,7 +61,8 @@ def _bandwidth(processor: Processor) -> Fact[float]:
     rate: Rate | None = measured_bandwidth(processor) or known_bandwidth(processor)
     if rate is None:
         return processor.bandwidth_bytes_per_s
-    return known(rate.value, origin=rate.origin, source=rate.source or processor.name)
+    fact: Fact[float] = known(rate.value, origin=rate.origin, source=rate.source or processor.name)
+    return fact.changed(uncertainty=processor.best_bytes_per_s.uncertainty)
 
 
 def last_cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
@@ -79,4 +80,5 @@ def _number(fact: Fact[int]) -> Fact[float]:
     """The same fact as a number that may have a fraction."""
     if fact.value is None or fact.origin is None or fact.source is None:
         return unknown(fact.reason or reason("figure_not_known"))
-    return known(float(fact.value), origin=fact.origin, source=fact.source)
+    number: Fact[float] = known(float(fact.value), origin=fact.origin, source=fact.source)
+    return number.changed(uncertainty=fact.uncertainty)

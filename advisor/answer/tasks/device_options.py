@@ -215,7 +215,14 @@ def _inputs(processor: Processor) -> Iterator[Input]:
     )
     for name, unit, fact in facts:
         if fact.value is not None and fact.origin is not None:
-            yield Input(name=name, value=float(fact.value), unit=unit, origin=fact.origin, source=fact.source or "")
+            yield Input(
+                name=name,
+                value=float(fact.value),
+                unit=unit,
+                origin=fact.origin,
+                source=fact.source or "",
+                is_uncertain=fact.uncertainty is not None,
+            )
 
 
 def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[TaskStep]:

@@ -121,6 +121,8 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         prefill_flop_per_byte=prompt_flop * together / batch_bytes,
         prefill_flop_per_s=_rate(prompt_flop, middle(one.prefill.tokens_per_s)),
         cache_curve=processor.core.cache_curve,
+        bandwidth_is_uncertain=bandwidth is not None and bandwidth.is_uncertain,
+        peak_is_uncertain=peak is not None and peak.is_uncertain,
     )
 
 

@@ -82,10 +82,10 @@ def stamped(run: Measurements, machine: Machine) -> Measurements:
     return run.changed(results=tuple(results))
 
 
-def in_its_host(measurements: Measurements | None, machine: Machine) -> Measurements | None:
+def in_its_host(measurements: Measurements, machine: Machine) -> Measurements:
     """What was measured, with the virtual machine it was measured in: earlier versions kept none with a figure."""
     name = machine.cpu.hypervisor.value
-    if measurements is None or name is None:
+    if name is None:
         return measurements
     results = (
         one

@@ -27,7 +27,7 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
     and blocked; a sleeping one wakes when it is used.
     """
-    judge = Judge(in_its_host(measurements, machine))
+    judge = Judge(measurements and in_its_host(measurements, machine))
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
     cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog))
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, judge) for index, gpu in enumerate(machine.gpus))

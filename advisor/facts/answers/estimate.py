@@ -36,13 +36,14 @@ Confidence = Literal["A", "B", "C", "D", "E", "F"]
 
 
 class Input(Record):
-    """One number that went into a term, for "Why this number": `name` is its key."""
+    """One number that went into a term, for "Why this number": `name` is its key; `is_uncertain` is told with a ~."""
 
     name: str
     value: float
     unit: str
     origin: Origin
     source: Source
+    is_uncertain: bool = False
 
 
 TermName = Literal[

@@ -33,7 +33,7 @@ class Roofline(Record):
 
     `decode_flop_per_byte` and `prefill_flop_per_byte` are arithmetic intensities; the reached rates are
     `*_flop_per_s`. None where a figure is unknown. A measured ceiling comes before a theoretical one. `cache_curve` is
-    what one core was measured to read, by the bytes it reads again and again.
+    what one core was measured to read, by the bytes it reads again and again. An uncertain ceiling is told with a ~.
     """
 
     processor_id: str
@@ -47,6 +47,8 @@ class Roofline(Record):
     prefill_flop_per_byte: float
     prefill_flop_per_s: float | None
     cache_curve: Points | None = None
+    bandwidth_is_uncertain: bool = False
+    peak_is_uncertain: bool = False
 
 
 class SmallerSetting(Record):

@@ -45,11 +45,12 @@ _SLICE_BYTES_PER_S = 40 * GIGA
 
 
 class Rate(NamedTuple):
-    """A rate in base units per second with its origin and source."""
+    """A rate in base units per second with its origin and source; an uncertain one is told with a ~."""
 
     value: float
     origin: Origin
     source: Source
+    is_uncertain: bool = False
 
 
 def read_rate(processor: Processor, calibration: Calibration, run: Run | None = None) -> Rate | None:
@@ -73,9 +74,9 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
             if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
                 return measured
             how = reason("threads_alone", source=measured.source, threads=run.threads)
-            return Rate(run.threads * one, measured.origin, how)
+            return Rate(run.threads * one, measured.origin, how, measured.is_uncertain)
         how = reason("read_by_health", source=nominal.source, share=share, health=health, measured=measured.source)
-        return Rate(nominal.value * share * health, "measured", how)
+        return Rate(nominal.value * share * health, "measured", how, measured.is_uncertain)
     if nominal is None:
         return None
     return derived(nominal, nominal.value * share, reason("share_of_rate", source=nominal.source, share=share))
@@ -177,14 +178,14 @@ def used_cores(processor: Processor, run: Run) -> int | None:
 
 def derived(rate: Rate, value: float, how: Reason) -> Rate:
     """A rate that a constant made of another: estimated at best."""
-    return Rate(value, weakest(rate.origin, "estimated"), how)
+    return Rate(value, weakest(rate.origin, "estimated"), how, rate.is_uncertain)
 
 
 def rate_of(fact: Fact[float]) -> Rate | None:
     """A known fact as a rate, None for an unknown one."""
     if fact.value is None or fact.origin is None:
         return None
-    return Rate(fact.value, fact.origin, fact.source or "")
+    return Rate(fact.value, fact.origin, fact.source or "", fact.uncertainty is not None)
 
 
 _ALIKE = 0.07
@@ -296,7 +297,7 @@ def _peak(fact: Fact[float], *, reached: bool, limit: bool = False, share: float
         peak = believed(fact.changed(value=peak, on_paper=None), paper).value or peak
     if limit:
         peak = max(peak, paper or 0.0)
-    return Rate(peak, rate.origin, reason("measured_over_share", source=rate.source, share=share))
+    return rate._replace(value=peak, source=reason("measured_over_share", source=rate.source, share=share))
 
 
 CORE_BYTES_PER_S = 7 * GIGA

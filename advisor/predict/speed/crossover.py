@@ -14,6 +14,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, MICROSECOND
 from advisor.predict.rates.rates import Rate, derived, known_bandwidth, matrix_peak, measured_bandwidth, rate_of
+from advisor.predict.speed.speed import input_of
 
 COPY_S = 6 * MICROSECOND
 """One copy call: 5 to 7 us (arXiv 2602.21548, 5.2)."""
@@ -107,10 +108,7 @@ def inputs_of(speeds: Speeds) -> tuple[Input, ...]:
         named["link"] = (speeds.link, "bytes_per_s")
     if speeds.launch:
         named["launch"] = (speeds.launch, "s")
-    return tuple(
-        Input(name=name, value=rate.value, unit=unit, origin=rate.origin, source=rate.source)
-        for name, (rate, unit) in named.items()
-    )
+    return tuple(input_of(name, rate, unit=unit) for name, (rate, unit) in named.items())
 
 
 def _cached(processor: Processor, work: PassWork, memory: Rate | None, *, cache_bytes: float) -> Rate | None:

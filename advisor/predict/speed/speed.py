@@ -182,8 +182,20 @@ def _input(name: str, value: float, unit: str, *, source: Source = _SHAPE) -> In
     return Input(name=name, value=value, unit=unit, origin="estimated", source=source)
 
 
+def input_of(name: str, rate: Rate, *, unit: str) -> Input:
+    """A rate as one number that went into a term."""
+    return Input(
+        name=name,
+        value=rate.value,
+        unit=unit,
+        origin=rate.origin,
+        source=rate.source,
+        is_uncertain=rate.is_uncertain,
+    )
+
+
 def _rate_inputs(name: str, rate: Rate | None, *, unit: str) -> tuple[Input, ...]:
     """A rate as an input of a term; none where it is unknown."""
     if rate is None:
         return ()
-    return (Input(name=name, value=rate.value, unit=unit, origin=rate.origin, source=rate.source),)
+    return (input_of(name, rate, unit=unit),)

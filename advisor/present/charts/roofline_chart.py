@@ -12,7 +12,7 @@ from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import bandwidth, capacity, compute, speed
+from advisor.present.words.quantity import bandwidth, capacity, compute, marked, speed
 from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, log_axis
 from advisor.present.words.words import capital, local_number, say, to_say
 
@@ -97,7 +97,7 @@ def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
         label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
-        short_label=f"{kind_words(answer, roofline.processor_id)}: {compute(peak)}, {bandwidth(rate)}",
+        short_label=f"{kind_words(answer, roofline.processor_id)}: {_peak_text(roofline)}, {_rate_text(roofline)}",
     )
 
 
@@ -138,9 +138,17 @@ def _subtitle(own: Roofline | None) -> str:
     return "; ".join([say("Ceilings of this rig"), *words])
 
 
+def _rate_text(roofline: Roofline) -> str:
+    return marked(bandwidth(roofline.bandwidth_bytes_per_s), is_uncertain=roofline.bandwidth_is_uncertain)
+
+
+def _peak_text(roofline: Roofline) -> str:
+    return marked(compute(roofline.peak_flop_per_s), is_uncertain=roofline.peak_is_uncertain)
+
+
 def _ceiling_words(roofline: Roofline) -> str:
     """Both ceilings, and whether each is measured, scaled from another rate, or from the data sheet."""
-    texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
+    texts = (_peak_text(roofline), _rate_text(roofline))
     origins = (roofline.peak_origin, roofline.bandwidth_origin)
     words = [say(_FROM[one]) if one in _FROM else origin_words(one) if one else "" for one in origins]
     if words[0] == words[1]:
@@ -176,8 +184,8 @@ def _table(answer: TextAnswer) -> Table:
         peak = say("calculations, {origin}", origin=origin_words(line.peak_origin))
         few, many = (f"{one:,.1f}" for one in (line.decode_flop_per_byte, line.prefill_flop_per_byte))
         rows += [
-            (name, reading, "", bandwidth(line.bandwidth_bytes_per_s)),
-            (name, peak, "", compute(line.peak_flop_per_s)),
+            (name, reading, "", _rate_text(line)),
+            (name, peak, "", _peak_text(line)),
             (name, phases[0], local_number(few), compute(line.decode_flop_per_s)),
             (name, phases[1], local_number(many), compute(line.prefill_flop_per_s)),
         ]

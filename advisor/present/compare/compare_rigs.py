@@ -16,7 +16,7 @@ from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.origin import short_origin
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import UNKNOWN, bandwidth, duration, speed_number, times
+from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
 from advisor.present.words.words import capital, say, to_say
 
@@ -128,7 +128,7 @@ def rig_row(one: Compared) -> RigRow:
     answer, rate = found.answer, found.processor.best_bytes_per_s
     first = duration(answer.time_to_first_token_s) if found.runs and answer.time_to_first_token_s is not None else ""
     limit = say(LIMIT_WORDS[answer.limit]) if found.runs and answer.limit else ""
-    width = bandwidth(rate.value) + (f", {short_origin(rate)}" if rate.value is not None else "")
+    width = fact_bandwidth(rate) + (f", {short_origin(rate)}" if rate.value is not None else "")
     cells = (
         one.name,
         say(STATE_WORDS[found.fit]),

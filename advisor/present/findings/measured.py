@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from advisor.answer.findings.changes import changes
 from advisor.catalog.hardware.judged_rate import judged_rate
 from advisor.facts.kept.history import MachineHistory
-from advisor.facts.machine.disturbance import measured
+from advisor.facts.machine.disturbance import disturbance, measured
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import ABOVE_PAPER, Measurements
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
+from advisor.facts.values.reason import Reason
 from advisor.predict.rates.disturbed import FAR_BELOW
 from advisor.predict.rates.rates import read_health
 from advisor.present.measured.history import change_figures, change_title
@@ -48,6 +49,7 @@ def measured_findings(
     return tuple(
         dict.fromkeys(
             (
+                *disturbed_findings(measurements),
                 *_throttled(measurements, names),
                 *_below_others(rig, names),
                 *_not_sustained(measurements, names),
@@ -88,6 +90,29 @@ def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None)
 
 def _warning(title: str, text: str) -> FindingPanel:
     return FindingPanel("warning", say("Costs speed"), title, text)
+
+
+_ALWAYS = ("by_virtual_machine", "by_battery", "by_limits")
+"""What cards of their own tell."""
+
+
+def disturbed_findings(measurements: Measurements) -> Iterator[FindingPanel]:
+    """One card: what disturbed figures that are in use, the largest share or spread of each cause."""
+    found: dict[str, Reason] = {}
+    for result in measurements.results:
+        doubted = disturbance(result)
+        for cause in doubted.reasons if doubted and any(one.code not in _ALWAYS for one in doubted.reasons) else ():
+            before = found.get(cause.code)
+            if before is None or _amount(cause) > _amount(before):
+                found[cause.code] = cause
+    if found:
+        text = say("What disturbed it: {causes}.", causes="; ".join(map(in_words, found.values())))
+        more = say("Figures with ~ may be too low. Close other programs and measure again.")
+        yield FindingPanel("warning", say("Less sure"), say("The measurement was disturbed"), f"{text} {more}")
+
+
+def _amount(cause: Reason) -> float:
+    return max((value for value in cause.parameters.values() if isinstance(value, float)), default=0.0)
 
 
 def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterator[FindingPanel]:

@@ -15,6 +15,7 @@ from advisor.present.words.quantity import (
     duration,
     frequency,
     latency,
+    marked,
     power,
 )
 from advisor.present.words.words import Plural, local_number, say, say_count, to_say, to_say_count
@@ -94,7 +95,7 @@ def input_name(name: str) -> str:
 
 def claim_input_text(number: Input) -> str:
     """One input with its unit."""
-    return figure_text(number.value, number.unit)
+    return marked(figure_text(number.value, number.unit), is_uncertain=number.is_uncertain)
 
 
 def figure_text(value: float, unit: str) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from advisor.answer.findings.changes import Change, by_kind, changes, dated, measured_at
 from advisor.facts.kept.history import MachineHistory
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.present.measured.text import figure_text, measured_name
 from advisor.present.words.quantity import percent
@@ -123,7 +124,9 @@ def _circumstances(one: Measurement) -> Iterable[str]:
     if one.memory_setting:
         yield say("memory {memory_setting}", memory_setting=one.memory_setting)
     yield say("on battery") if one.on_battery else say("on mains")
-    if one.stability == "noisy":
+    if disturbance(one) is not None:
+        yield say("disturbed")
+    elif one.stability == "noisy":
         yield say("noisy")
 
 

@@ -3,11 +3,22 @@
 from collections.abc import Callable, Iterator
 
 from advisor.catalog.hardware.machine_cards import Outdated, outdated
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import WIDE_SPREAD, DeviceState, Measurement, Measurements
 from advisor.facts.rig.rig import Judgement, Rig
 from advisor.present.words.processor_name import names_apart
-from advisor.present.words.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
+from advisor.present.words.quantity import (
+    bandwidth,
+    capacity,
+    compute,
+    latency,
+    marked,
+    operations,
+    percent,
+    power,
+    step_time,
+)
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say, say_count, to_say
@@ -76,7 +87,11 @@ def value_text(value: float | None, *, unit: str) -> str:
 
 
 def figure_text(result: Measurement) -> str:
-    """The value of a measurement: of a curve both ends, a range where the readings differ too much for one figure."""
+    """The value of a measurement, ~ where disturbed: of a curve both ends, a range where readings differ too much."""
+    return marked(_figure_text(result), is_uncertain=disturbance(result) is not None)
+
+
+def _figure_text(result: Measurement) -> str:
     if isinstance(result.value, tuple):
         ends = [value_text(rate, unit=result.unit) for _, rate in (result.value[0], result.value[-1])]
         return ends[0] if ends[0] == ends[1] else say("{first} down to {last}", first=ends[0], last=ends[1])
@@ -128,15 +143,13 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
     if changed:
         why = say(_CHANGED[changed.what], then=changed.then, now=changed.now)
         yield say("outdated: {why}; used until measured again", why=why)
-    if result.stability == "noisy":
+    doubted = disturbance(result)
+    if doubted is not None:
+        yield say("disturbed: {causes}", causes="; ".join(map(in_words, doubted.reasons)))
+    elif result.stability == "noisy":
         yield say("noisy: varied by {spread}", spread=percent(result.spread))
-    if result.on_battery:
-        yield say("on battery")
     if result.name.startswith(_HOT):
         yield say("cold burst")
-    reasons = result.conditions.after.throttle_reasons if result.conditions else ()
-    if reasons:
-        yield say("slowed by {reasons}", reasons=", ".join(map(in_words, reasons)))
 
 
 def _conditions(result: Measurement) -> str:

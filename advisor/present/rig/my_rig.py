@@ -216,13 +216,23 @@ def _unmeasured(good: GoodFor, *, is_here: bool) -> str:
     return say("Not yet measured. It takes about ten seconds.")
 
 
+_IN_ROWS = (
+    "readings_vary",
+    "two_speeds_seen",
+    "processor_busy",
+    "device_busy",
+    "device_held_back",
+    "measured_on_battery",
+)
+
+
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     """What made measured figures less than they could be, and what could not be measured, each said once."""
     if measurements is None:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
     # what the row of its figure gives in its own words is not said twice
-    warnings = (warning for warning in warnings if warning.code != "readings_vary")
+    warnings = (warning for warning in warnings if warning.code not in _IN_ROWS)
     return tuple(dict.fromkeys(map(in_words, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 

@@ -9,7 +9,16 @@ from advisor.facts.values.fact import Fact, known
 from advisor.predict.rates.rates import matrix_peak, prompt_peak
 from advisor.present.words.origin import short_origin
 from advisor.present.words.processor_name import elided, grouped, instruction_words, short_name, text_width
-from advisor.present.words.quantity import UNKNOWN, bandwidth, bandwidth_gb, capacity, compute, core_count, thread_count
+from advisor.present.words.quantity import (
+    UNKNOWN,
+    bandwidth_gb,
+    capacity,
+    compute,
+    core_count,
+    fact_bandwidth,
+    marked,
+    thread_count,
+)
 from advisor.present.words.series import Box, Dot, Label, Role
 from advisor.present.words.words import say, say_count
 
@@ -97,21 +106,23 @@ class Canvas:
         width, center = end - start, (start + end) / 2
         thickness = _HAIRLINE if rate.value is None else max(_HAIRLINE, rate.value * self.scale)
         self.box(start, middle - thickness / 2, width, thickness, "guide" if rate.value is None else role)
+        is_uncertain = rate.uncertainty is not None
         above, below = middle - thickness / 2 - 10, middle + thickness / 2 + 20
         if rate.value is None:
             self.label(center, above, say(UNKNOWN), size=SMALL, anchor="center", soft=True)
         elif thickness >= _THICK:
             below = middle + 28
-            text, y = bandwidth_gb(rate.value), middle - 8
+            text, y = marked(bandwidth_gb(rate.value), is_uncertain=is_uncertain), middle - 8
             self.label(center, y, text, size=LARGE, anchor="center", bold=True, on_color=True)
             self.label(center, y + 18, "GB/s", size=SMALL, anchor="center", on_color=True)
             notes = [short_origin(rate)] if stacked else [short_origin(rate), *notes]
         elif stacked:
-            self.label(center, above - 16, bandwidth_gb(rate.value), size=LABEL, anchor="center", bold=True)
+            text = marked(bandwidth_gb(rate.value), is_uncertain=is_uncertain)
+            self.label(center, above - 16, text, size=LABEL, anchor="center", bold=True)
             self.label(center, above, "GB/s", size=SMALL, anchor="center")
             notes = [short_origin(rate)]
         else:
-            text = bandwidth(rate.value)
+            text = fact_bandwidth(rate)
             self.label(center, above, text, size=LABEL, anchor="center", bold=True)
             self.dot(center + text_width(text, size=LABEL, bold=True) / 2 + _DOT_GAP, above - LABEL / 3, rate)
         inside = below < middle + thickness / 2
@@ -242,7 +253,11 @@ def _last_lines(
 ) -> None:
     """The lines at the foot of a card, from the bottom up: words, then known arithmetic rates with their origin."""
     lines: list[tuple[str, Fact[float] | None]] = [(words, None)] if words else []
-    lines += [(f"{compute(rate.value)} {kind}".strip(), rate) for rate, kind in rates if rate.value is not None]
+    lines += [
+        (marked(f"{compute(rate.value)} {kind}".strip(), is_uncertain=rate.uncertainty is not None), rate)
+        for rate, kind in rates
+        if rate.value is not None
+    ]
     for index, (text, rate) in enumerate(lines):
         y = floor - 14 - 18 * (len(lines) - 1 - index)
         left = x + _PADDING + (0 if rate is None else _DOT_SPACE)

@@ -20,7 +20,7 @@ from advisor.present.rig.picture_parts import (
 )
 from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
-from advisor.present.words.quantity import bandwidth, capacity, transfer_rate
+from advisor.present.words.quantity import bandwidth, capacity, fact_bandwidth, transfer_rate
 from advisor.present.words.series import RigPicture, Table
 from advisor.present.words.words import say, say_count
 
@@ -185,18 +185,19 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
     parts = [
-        say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=bandwidth(cpu.best_bytes_per_s.value))
+        say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=fact_bandwidth(cpu.best_bytes_per_s))
     ]
     if shared is not None and not cards:
-        rate = bandwidth(shared.best_bytes_per_s.value or cpu.best_bytes_per_s.value)
+        own = shared.best_bytes_per_s
+        rate = fact_bandwidth(own if own.value is not None else cpu.best_bytes_per_s)
         both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
         parts = [say("{processor} and {graphics} read one memory at {rate}.", **both)]
     said = Counter(
         say(
             "{name}: link {link}, its own memory {memory}.",
             name=short_name(card.name),
-            link=bandwidth(card.link_bytes_per_s.value),
-            memory=bandwidth(card.best_bytes_per_s.value),
+            link=fact_bandwidth(card.link_bytes_per_s),
+            memory=fact_bandwidth(card.best_bytes_per_s),
         )
         for card in cards
     )
@@ -213,7 +214,7 @@ def _table(cpu: Processor, cards: list[Processor]) -> Table:
         name = short_name(card.name)
         pipes.append((say("Link to {name}", name=name), card.link_bytes_per_s))
         pipes.append((say("Memory of {name}", name=name), card.best_bytes_per_s))
-    counted = Counter((name, bandwidth(rate.value), fact_origin(rate)) for name, rate in pipes).items()
+    counted = Counter((name, fact_bandwidth(rate), fact_origin(rate)) for name, rate in pipes).items()
     return Table(
         (say("Pipe"), say("Speed"), say("From")),
         tuple((grouped(name, number), *rest) for (name, *rest), number in counted),

@@ -18,6 +18,7 @@ from advisor.present.words.quantity import (
     count,
     duration,
     frequency,
+    marked,
     params,
     percent,
     power,
@@ -65,7 +66,8 @@ _RATES: dict[ReasonCode, str] = {
 def input_text(number: Input) -> str:
     """One input with its unit; base units get the text function of their quantity."""
     text = _UNITS.get(number.unit)
-    return text(number.value) if text else f"{number.value:,.4g} {number.unit}".strip()
+    words = text(number.value) if text else f"{number.value:,.4g} {number.unit}".strip()
+    return marked(words, is_uncertain=number.is_uncertain)
 
 
 def why_tables(estimate: Estimate) -> tuple[Why, ...]:

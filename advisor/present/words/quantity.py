@@ -4,6 +4,7 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from advisor.facts.values.fact import Fact
 from advisor.facts.values.units import (
     GB,
     GIGA,
@@ -93,6 +94,16 @@ def bandwidth_gb(rate_bytes_per_s: float) -> str:
 def compute(rate_flop_per_s: float | None) -> str:
     """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
     return say(UNKNOWN) if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
+
+
+def marked(text: str, *, is_uncertain: bool) -> str:
+    """A figure, with a ~ before one that may be well off: a disturbed reading, or only usual for its kind."""
+    return f"~{text}" if is_uncertain else text
+
+
+def fact_bandwidth(fact: Fact[float]) -> str:
+    """Bytes per second of a fact, marked where it is uncertain."""
+    return marked(bandwidth(fact.value), is_uncertain=fact.uncertainty is not None)
 
 
 def operations(rate_op_per_s: float | None) -> str:

@@ -17,7 +17,7 @@ from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import change_words, history_chart, history_rows
 from advisor.present.measured.text import figure_text, measured_name, measured_rows
 from advisor.present.rig.my_rig import finding_panels, my_rig_view
-from advisor.present.words.view import FactRow
+from advisor.present.words.view import FactRow, MyRigView
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 
@@ -50,7 +50,7 @@ def rows(catalog: Catalog, *results: Measurement, one: Machine = CARD) -> tuple[
         (measurement("memory_latency", 88.4e-9, unit="s"), "88 ns"),
         (measurement("gpu_launch", 5.44e-6, unit="s"), "5.4 µs"),
         (CURVE, "500 GB/s down to 40 GB/s"),
-        (measurement(value=41e9, spread=0.3, block_medians=(35e9, 41e9, 47e9)), "35 GB/s to 47 GB/s"),
+        (measurement(value=41e9, spread=0.3, block_medians=(35e9, 41e9, 47e9)), "~35 GB/s to 47 GB/s"),
     ],
 )
 def test_each_unit_has_its_text(result: Measurement, text: str) -> None:
@@ -240,3 +240,30 @@ def test_a_figure_without_a_date_is_in_no_history(catalog: Catalog, date: str) -
     rig = assemble_rig(CARD, measurements(odd), catalog)
     view = my_rig_view(machine=CARD, rig=rig, measurements=measurements(odd), answers=(), models={}, history=history)
     assert "Measured" in view.status
+
+
+def view_of(catalog: Catalog, result: Measurement) -> MyRigView:
+    known, found = known_machine(CARD, (), catalog), measurements(result)
+    return my_rig_view(machine=known, rig=assemble_rig(known, found, catalog), measurements=found, answers=())
+
+
+def test_a_disturbed_figure_has_its_mark_wherever_it_is_told_and_a_card_names_what_it_was(catalog: Catalog) -> None:
+    busy = measurement(value=12e9, conditions=Conditions(others_during=0.42))
+    view = view_of(catalog, busy)
+    assert view.measured[0].text == "~12 GB/s"
+    assert "~12 GB/s" in view.picture.description
+    (card,) = [one for one in view.findings if one.title == "The measurement was disturbed"]
+    assert card.tone == "warning"
+    assert "other programs used 42% of the CPU" in card.text
+    assert not [one for one in view.cautions if "busy" in one]
+    calm = view_of(catalog, measurement(value=12e9))
+    assert calm.measured[0].text == "12 GB/s"
+    assert "~" not in calm.picture.description
+
+
+def test_a_disturbed_figure_tells_of_no_change() -> None:
+    old = (NOW - timedelta(days=30)).isoformat()
+    before = measurement(value=40e9, started_at=old)
+    after = measurement(value=20e9, started_at=NOW.isoformat(), conditions=Conditions(others_during=0.5))
+    runs = (measurements(before), measurements(after))
+    assert changes(MachineHistory(key="one", runs=runs)) == ()

@@ -110,7 +110,7 @@ def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -
     assert (row.name, row.text, row.detail) == ("Reading main memory", "39 GB/s", "87% of 45 GB/s on paper")
     assert view.status == "Measured 2026-11-20 14:02. Everything stays on this computer."
     noisy = show(catalog, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
-    assert noisy.measured[0].detail == "noisy: varied by 12%"
+    assert noisy.measured[0].detail == "disturbed: readings vary by 12%"
     assert show(catalog, CARD).status == "Not yet measured. Everything stays on this computer."
 
 

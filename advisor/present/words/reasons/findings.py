@@ -122,7 +122,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "This is a virtual machine ({name})",
         "its processor says so",
         "Memory sticks and links cannot be seen, and speed varies with what the host does.",
-        "Trust measured figures here, and measure more than once.",
+        "Measure more than once: figures with ~ may be off.",
     ),
     "half_rate": (
         "The firmware states {stated:transfer_rate} for memory that runs at {real:transfer_rate}",
