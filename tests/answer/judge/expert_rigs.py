@@ -22,7 +22,9 @@ _FLAGS = {
     "avx": ("avx",),
     "avx2": ("avx", "avx2"),
     "avx_vnni": ("avx", "avx2", "avx_vnni"),
+    "avx512": ("avx", "avx2", "avx512f"),
     "avx512_vnni": ("avx", "avx2", "avx512f", "avx512_vnni"),
+    "amx": ("avx", "avx2", "avx512f", "avx512_vnni", "amx_int8"),
     "neon": ("asimd",),
 }
 _CHIPS = {
@@ -180,15 +182,17 @@ def _gpu(name: str, catalog: Catalog, parts: Mapping[str, Any], *, busy_gib: flo
     gib = (card.memory_gib or 0) * 0.995
     generation, width = card.link_generation or 4, card.link_width or 16
     link = Link(generation_now=generation, generation_max=generation, width_now=width, width_max=width)
+    pci_id = ":".join(card.pci_ids[0].split(":")[:2]) if card.pci_ids else None
     return nvidia_card(
         name=name,
-        pci_id=None,
+        pci_id=pci_id,
         total_gib=gib,
         free_gib=gib - busy_gib,
         vendor=seen(card.vendor),
         power_limit_w=seen(card.power_w) if card.power_w else unknown("not_told"),
         compute_capability=unknown("not_told"),
         link=seen(link),
+        theoretical_bytes_per_s=seen(card.bandwidth_gb_per_s * GB) if card.bandwidth_gb_per_s else unknown("not_told"),
     )
 
 
