@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -242,3 +243,15 @@ def test_layers_take_longer_on_server_cards_of_low_clock(catalog: Catalog) -> No
         for name in ("RTX 3090", "H100 SXM 80GB", "A100 SXM 80GB")
     )
     assert geforce < hopper < ampere < 2 * geforce
+
+
+def test_a_latent_cache_is_transposed_in_every_step_without_flash_attention(catalog: Catalog) -> None:
+    subject, _ = find_subject(PredictRequest(model="GLM-4.7-Flash", quant="Q4_K_M"), catalog)
+    run = Run(context_tokens=65_536, depth_tokens=32_768)
+    plain = replace(run, batching=run.batching._replace(flash_attention=False))
+    with_flash, without = (
+        decode_parts(gpu(catalog, "RTX 4090"), subject, catalog.calibrations[CUDA], one) for one in (run, plain)
+    )
+    assert with_flash
+    assert without
+    assert without.kv_cache_s > 10 * with_flash.kv_cache_s

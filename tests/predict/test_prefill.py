@@ -82,7 +82,9 @@ def test_scores_kept_in_memory_follow_the_bandwidth_not_the_arithmetic() -> None
 def test_flash_attention_reaches_another_share_on_wider_heads() -> None:
     def attention_s(model: str, **fields: object) -> float:
         shares = CATALOG.calibrations["llama-cpp-cuda"].prefill[-1].changed(architectures=(), before=None, **fields)
-        fitted = CATALOG.calibrations["llama-cpp-cuda"].changed(prefill=(shares,), flash_tile_tokens=None)
+        fitted = CATALOG.calibrations["llama-cpp-cuda"].changed(
+            prefill=(shares,), flash_tile_tokens=None, state_per_clock=None
+        )
         made = prefill_parts(card("RTX 4090"), subject(model), fitted, asked()) or pytest.fail("no figure")
         return made.attention_s
 
@@ -244,3 +246,57 @@ def test_experts_gain_less_from_matrix_units_than_dense_layers() -> None:
         return without / units
 
     assert gain(SPARSE) < 0.85 * gain(DENSE)
+
+
+def test_states_of_recurrent_layers_change_token_by_token() -> None:
+    def scan_s(model: str) -> float:
+        fitted = CATALOG.calibrations["llama-cpp-cuda"]
+        with_scan, without = (
+            prefill_parts(card("RTX 4090"), subject(model), one, asked()) or pytest.fail("no figure")
+            for one in (fitted, fitted.changed(state_per_clock=None))
+        )
+        return with_scan.attention_s - without.attention_s
+
+    assert scan_s(DENSE) == scan_s("LFM2-8B-A1B") == 0, "a short convolution has no state to change"
+    wide, narrow = scan_s("Qwen3.6-35B-A3B") / 30, scan_s("Qwen3.5-0.8B") / 18
+    assert wide == pytest.approx(2 * narrow, rel=1e-6), "twice the value heads in each layer"
+
+
+def test_weights_in_bf16_go_by_sums_in_32_bits() -> None:
+    half, brain = (parts(card("RTX 5090"), subject(DENSE, quant), asked()).compute_s for quant in ("F16", "BF16"))
+    assert 1.5 * half < brain < 2.1 * half
+    server = [parts(card("A100 PCIe 80GB"), subject(DENSE, quant), asked()).compute_s for quant in ("F16", "BF16")]
+    assert server[0] == pytest.approx(server[1])
+
+
+def test_narrow_experts_take_longer_for_the_same_arithmetic() -> None:
+    fitted = CATALOG.calibrations["llama-cpp-cuda"]
+
+    def longer(model: str) -> float:
+        made = [
+            prefill_parts(card("RTX 4090"), subject(model), fitted.changed(fixed_columns=columns), asked())
+            for columns in (0.0, 750.0)
+        ]
+        return (made[1] or pytest.fail("no figure")).compute_s / (made[0] or pytest.fail("no figure")).compute_s
+
+    assert 1.0 < longer(DENSE) < 1.25 < longer("Qwen3.6-35B-A3B")
+
+
+def test_a_tiny_model_waits_for_its_kernels_to_be_started() -> None:
+    fitted = CATALOG.calibrations["llama-cpp-cuda"]
+    for model, least, most in (("Qwen3-0.6B", 1.2, 10.0), ("Llama-3.1-70B", 1.0, 1.001)):
+        at_once = asked(prompt_tokens=64)
+        made = [
+            prefill_parts(card("RTX 5090"), subject(model), fitted.changed(launch_us=us), at_once) for us in (0.0, 3.5)
+        ]
+        times = [(one or pytest.fail("no figure")).total_s for one in made]
+        assert least <= times[1] / times[0] <= most
+
+
+def test_ampere_with_stacked_memory_does_more_for_a_joule() -> None:
+    def rate(name: str, watts: float) -> float:
+        limited = card(name).changed(power_w=known(watts, origin="user", source="a test"))
+        return 1 / parts(limited, subject(DENSE), asked()).compute_s
+
+    assert rate("RTX 3090", 350) > 1.3 * rate("RTX 3090", 220)
+    assert rate("A100 PCIe 80GB", 100) > 1.5 * rate("RTX 3090", 100)

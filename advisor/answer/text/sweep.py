@@ -47,7 +47,7 @@ def _side(processor: Processor, subject: Subject, calibration: Calibration, run:
         processor,
         calibration,
         decode_parts(processor, subject, calibration, run),
-        depth_rates(processor, calibration, run),
+        depth_rates(processor, subject, calibration, run),
         decode_knowledge(processor, subject, calibration, run),
     )
 

@@ -103,7 +103,8 @@ class PrefillShare(Record):
 
     Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
     weights against the int8 rate where the device has no matrix units. The first that fits holds: of `architectures`
-    or, where the design is not known, of `vectors` (both empty = any), `before` = builds from before a month (ISO).
+    or, where the design is not known, of `vectors` (both empty = any), with one of `memories` where any is named,
+    `before` = builds from before a month (ISO).
     `flash_by_width` is the share on heads of that many elements or more, `flash` that on narrower ones: kernels hold
     whole rows of a head, so that wide ones fill the units otherwise. `tflop_per_j` and `expert_share` take the place of
     the calibration's. `flop_per_clock` and `flash_flop_per_clock` bound what a compute unit does in a clock, where
@@ -112,6 +113,7 @@ class PrefillShare(Record):
 
     architectures: Designs = ()
     vectors: Annotated[tuple[Vector, ...], Strict(False)] = ()
+    memories: Annotated[tuple[GraphicsMemory, ...], Strict(False)] = ()
     before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
     share: dict[RateName, Share]
     flash: float = Field(gt=0, le=1)
@@ -160,7 +162,8 @@ class Calibration(Sourced):
     `clocked_layer_share` of a layer's time goes with the clock (`layer_us` at 2.5 GHz).
     `kv_factor_*` multiply the time of reading the KV cache, and `attention_per_clock_*` are key elements x query
     heads that one compute unit works through per clock, with and without flash attention (there heads count as
-    `plain_head_width` elements at least; `old_attention` in earlier builds); `cap_bytes_per_clock` bounds the bytes
+    `plain_head_width` elements at least; `old_attention` in earlier builds; latent caches are then transposed in each
+    step at `latent_copy_share` of the bandwidth); `cap_bytes_per_clock` bounds the bytes
     of weights one compute unit takes in per clock, by block type (`expert_cap_share` of that in experts, where
     their path lags behind); `unit_share` of both on older architectures, `read_share` of the bandwidth share on
     those whose memory reads that much slower than its rate says.
@@ -181,7 +184,9 @@ class Calibration(Sourced):
     bit first and multiply those. Without flash attention the scores are written and read again,
     `attention_score_bytes` each; with it the cache is read again for every `flash_tile_tokens` of the prompt, where
     that is more than the arithmetic hides; on a CPU attention runs at `attention_core_gflop_per_s`. Between products
-    the hidden states are read or written `row_passes` times per layer.
+    the hidden states are read or written `row_passes` times per layer. A product takes as long as if each row had
+    `fixed_columns` more; starting a kernel takes the host `launch_us`, while the device works. One unit changes
+    `state_per_clock` elements of the states of recurrent layers.
 
     `decode_spread` and `prefill_spread` are how far speeds of others lie from the formulas and why, `decode_seen` and
     `prefill_seen` what rows of the phase were of (both by `tools.calibrate spread`). `doubts` and `own_*` never stand
@@ -210,6 +215,7 @@ class Calibration(Sourced):
     recurrent_layer_factor: float = Field(default=1.0, ge=1)
     kv_factor_flash: float = Field(ge=1)
     kv_factor_plain: float = Field(ge=1)
+    latent_copy_share: Share | None = None
     attention_per_clock_flash: float | None = Field(default=None, gt=0)
     attention_per_clock_plain: float | None = Field(default=None, gt=0)
     plain_head_width: int = Field(default=1, ge=1)
@@ -235,6 +241,9 @@ class Calibration(Sourced):
     prefill_tflop_per_j: float | None = Field(default=None, gt=0)
     unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
     row_passes: float = Field(default=20, gt=0)
+    fixed_columns: float = Field(default=0, ge=0)
+    launch_us: float = Field(default=0, ge=0)
+    state_per_clock: float | None = Field(default=None, gt=0)
     flash_tile_tokens: float | None = Field(default=None, gt=0)
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)

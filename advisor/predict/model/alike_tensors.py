@@ -97,6 +97,20 @@ def tally(alike: Sequence[AlikeTensors]) -> Tally:
     )
 
 
+def mean_columns(alike: Sequence[AlikeTensors], *, experts: bool) -> float | None:
+    """Columns of the matrices of layers, or of their experts, in the mean over rows; None without any.
+
+    `experts` (the stacked ones) may be fewer than are listed: all of a layer are alike.
+    """
+    found = [
+        (tensor, tensor.rows * len(layers))
+        for tensor, layers in alike
+        if is_matrix(tensor) and bool(tensor.experts) == experts
+    ]
+    rows = sum(count for _, count in found)
+    return sum(tensor.columns * count for tensor, count in found) / rows if rows else None
+
+
 def is_matrix(tensor: Tensor) -> bool:
     """Whether it is a matrix of a layer."""
     return tensor.role not in _NOT_MATRICES

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from advisor.facts.cards.model import ModelShape
 from advisor.predict.model.kv_cache import attention_elements
 from advisor.predict.model.layers import LayerGroups, is_sparse_layer
+from advisor.predict.model.recurrent import state_elements
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import experts_touched, flop_per_token
 
-_MATRICES_OF_AN_EXPERT = 3
 _LEAST_SHARE = 0.3
 """Of all arithmetic: what the layers keep where a borrowed shape has a vocabulary too large for the model."""
 
@@ -32,10 +32,16 @@ def prompt_work(subject: Subject) -> PromptWork:
     layers_flop = max(all_flop - 2.0 * tables, _LEAST_SHARE * all_flop)
     experts_flop = 0.0
     if subject.is_sparse and shape.experts and shape.active_experts and shape.expert_ffn:
-        one_flop = 2.0 * _MATRICES_OF_AN_EXPERT * shape.hidden * shape.expert_ffn
+        matrices = 3 if shape.ffn_gated else 2
+        one_flop = 2.0 * matrices * (shape.expert_hidden or shape.hidden) * shape.expert_ffn
         sparse = sum(is_sparse_layer(shape, layer) for layer in range(shape.layers))
         experts_flop = min(layers_flop, one_flop * shape.active_experts * sparse)
     return PromptWork(shared_flop=layers_flop - experts_flop, experts_flop=experts_flop)
+
+
+def scanned_elements(shape: ModelShape, groups: LayerGroups) -> int:
+    """Elements of state that each token of a prompt changes, of all layers that carry one."""
+    return state_elements(shape) * sum(count for attention, count in groups if attention.keeps_state)
 
 
 def tokens_per_expert(subject: Subject, *, tokens: int) -> float:

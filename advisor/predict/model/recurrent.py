@@ -33,6 +33,12 @@ def state_widths(shape: ModelShape) -> StateWidths:
     return StateWidths(heads=heads, keys=keys, values=values, key_dim=key_dim, channels=2 * keys + values)
 
 
+def state_elements(shape: ModelShape) -> int:
+    """Elements of the state of one layer that a token changes: values x width of a key; a convolution has none."""
+    widths = state_widths(shape)
+    return widths.values * widths.key_dim
+
+
 def recurrent_tensors(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     """The matrices of one recurrent layer, and as a vector its convolution, which stays in F32.
 

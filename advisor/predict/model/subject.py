@@ -9,7 +9,7 @@ from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights
 from advisor.facts.rig.rig import Processor
-from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, tally
+from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, mean_columns, tally
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.layers import LayerGroups
@@ -50,6 +50,11 @@ class Subject:
     def tally(self) -> Tally:
         """Its weights by what their tensors are for."""
         return tally(self.alike)
+
+    @cached_property
+    def columns(self) -> tuple[float | None, float | None]:
+        """Columns of the matrices that every token uses and of experts, in the mean over rows; None without any."""
+        return mean_columns(self.alike, experts=False), mean_columns(self.alike, experts=True)
 
     @cached_property
     def layer_kinds(self) -> dict[LayerKind, tuple[int, ...]]:

@@ -231,15 +231,20 @@ FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
 
 
-def matrix_peak(processor: Processor, *, reached: bool = False, limit: bool = False) -> Rate | None:
+def matrix_peak(
+    processor: Processor, *, reached: bool = False, limit: bool = False, is_bf16: bool = False
+) -> Rate | None:
     """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
 
     The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None. With
     `reached` what was measured stands as it is, else for the peak that it belongs to: over 0.95 (docs/physics.md 12.2).
-    With `limit` it is what nothing exceeds: the larger of the data sheet and a quiet reading.
+    There are no sums in bf16: where those in 32 bits are known, such weights go by them. With `limit` it is what
+    nothing exceeds: the larger of the data sheet and a quiet reading.
     """
-    fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached, limit=limit)
     plain = _peak(processor.fp16_flop_per_s, reached=reached, limit=limit)
+    if is_bf16 and plain is not None:
+        return plain
+    fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached, limit=limit)
     single = _single(processor, reached=reached, limit=limit)
     if fast is not None or plain is None:
         return fast or (single if processor.traits.fp32_stands_for_matrix else None)
@@ -255,7 +260,7 @@ def prompt_peak(processor: Processor, *, main_type: str, reached: bool = False) 
     Where fp16 is no faster than fp32, with NVIDIA twice as fast (GeForce GTX 16), there are no matrix units, and
     quantized weights are multiplied in int8 (dp4a).
     """
-    peak = matrix_peak(processor, reached=reached)
+    peak = matrix_peak(processor, reached=reached, is_bf16=main_type == "BF16")
     whole, single = _peak(processor.int8_op_per_s, reached=reached), _single(processor, reached=reached)
     if main_type in PLAIN_TYPES or whole is None or peak is None or single is None:
         return peak

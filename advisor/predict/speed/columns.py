@@ -26,14 +26,22 @@ def matrix_s(
     (docs/physics.md 7.3).
     """
     work = prompt_work(subject)
+    shared_columns, expert_columns = subject.columns
+    shared_flop = work.shared_flop * _with_fixed(calibration, shared_columns)
     if not work.experts_flop:
-        return tokens * work.shared_flop / flop_per_s
+        return tokens * shared_flop / flop_per_s
     seen = tokens_per_expert(subject, tokens=tokens)
     tile = rate_of_type(calibration.expert_tile_tokens, subject.weights.main_type) or 0.0
     if calibration.column_share is not None:
         tile *= seen / (seen + _NARROW_TILE)
     share = expert_share * seen / (seen + tile)
-    return tokens * (work.shared_flop + work.experts_flop / share) / flop_per_s
+    experts_flop = work.experts_flop * _with_fixed(calibration, expert_columns)
+    return tokens * (shared_flop + experts_flop / share) / flop_per_s
+
+
+def _with_fixed(calibration: Calibration, columns: float | None) -> float:
+    """How many times as long products take because each tile starts and ends, which narrow matrices do more often."""
+    return 1 + calibration.fixed_columns / columns if columns else 1.0
 
 
 def is_by_vectors(subject: Subject, calibration: Calibration, *, tokens: int) -> bool:

@@ -107,7 +107,7 @@ def decode_parts(
         devices_s=exchange_s(processor, run, layers=subject.shape.layers, hidden=subject.shape.hidden),
     )
     tokens = run.middle_tokens if middle_tokens is None else middle_tokens
-    return with_tokens(step, depth_rates(processor, calibration, run), subject, run, tokens=tokens)
+    return with_tokens(step, depth_rates(processor, subject, calibration, run), subject, run, tokens=tokens)
 
 
 def summed(shares: Sequence[float], each: Sequence[DecodeParts | None]) -> DecodeParts | None:
@@ -132,14 +132,18 @@ class DepthRates(NamedTuple):
     least_width: int = 1
 
 
-def depth_rates(processor: Processor, calibration: Calibration, run: Run) -> DepthRates:
+def depth_rates(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> DepthRates:
     """The rates of one processor, the same at every depth: per second, of all its units or cores.
 
-    Of different cards the rate at which all together get through, each with its part of the layers.
+    Without flash attention a latent cache is transposed anew in every step: read and written once more. Of different
+    cards the rate at which all together get through, each with its part of the layers.
     """
     if run.cards:
-        return _rates_in_turn(run, [depth_rates(one.processor, one.calibration, run.of_one) for one in run.cards])
+        cards = [depth_rates(one.processor, subject, one.calibration, run.of_one) for one in run.cards]
+        return _rates_in_turn(run, cards)
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
+    if calibration.latent_copy_share and subject.shape.kv_lora_rank and not run.batching.flash_attention:
+        factor += 2 / calibration.latent_copy_share
     rate, cores = cache_rate(processor, calibration), used_cores(processor, run)
     measured = attention_rates(processor, calibration)
     cache = factor, rate.value * run.parallel if rate else 0.0

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from advisor.facts.cards.calibration import Calibration, PrefillShare
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.units import BITS_PER_BYTE, GIGA
+from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND
 from advisor.predict.model.kv_cache import kv_bytes_read
-from advisor.predict.model.prompt_work import attention_flop, attention_scores
+from advisor.predict.model.prompt_work import attention_flop, attention_scores, scanned_elements
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.arithmetic_rate import (
@@ -34,7 +34,7 @@ from advisor.predict.rates.rates import (
     typical_peak,
     used_cores,
 )
-from advisor.predict.speed.columns import is_by_vectors, matrix_s
+from advisor.predict.speed.columns import VECTOR_COLUMNS, is_by_vectors, matrix_s
 from advisor.predict.speed.decode import layer_s, unpack_bytes_per_s
 
 COPIES = 4
@@ -106,10 +106,13 @@ def queued_batches(subject: Subject, run: Run) -> float:
     if subject.is_sparse and run.build_date is not None and run.build_date < EXPERTS_WAIT_UNTIL:
         return 0.0
     is_wide = run.build_date is None or run.build_date >= WIDE_QUEUE_SINCE
+    return LAUNCH_QUEUE * (WIDE_QUEUE if is_wide else 1) * run.devices / _launches(subject)
+
+
+def _launches(subject: Subject) -> int:
+    """Kernels that a micro batch starts, in all layers."""
     is_sixteen = subject.weights.main_type in PLAIN_TYPES
-    per_layer = SIXTEEN_BIT_LAUNCHES_PER_LAYER if is_sixteen else LAUNCHES_PER_LAYER
-    launches = per_layer * subject.shape.layers / run.devices
-    return LAUNCH_QUEUE * (WIDE_QUEUE if is_wide else 1) / launches
+    return subject.shape.layers * (SIXTEEN_BIT_LAUNCHES_PER_LAYER if is_sixteen else LAUNCHES_PER_LAYER)
 
 
 _UNPACKED_BYTES = 16 // BITS_PER_BYTE
@@ -160,11 +163,15 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         compute_s = tokens / ubatch * one_s
     by_library = subject.weights.main_type in PLAIN_TYPES or unpacks(subject, calibration, run)
     is_hidden = calibration.column_share is None or by_library
-    return PrefillParts(
+    parts = PrefillParts(
         compute_s=compute_s / parallel,
         weights_s=(overlapped_s(compute_s, read_s) - compute_s if is_hidden else read_s) / parallel,
         unpack_s=_unpack_s(subject, calibration, run, batches=batches, rate=rate.value) / parallel,
-        attention_s=run.batch * _attention_s(processor, subject, calibration, run) / parallel,
+        attention_s=(
+            run.batch * _attention_s(processor, subject, calibration, run)
+            + _scan_s(processor, subject, calibration, tokens=tokens)
+        )
+        / parallel,
         layers_s=(
             batches
             * subject.shape.layers
@@ -174,6 +181,9 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         / parallel,
         devices_s=_hand_over_s(processor, subject, run, tokens=tokens) / parallel,
     )
+    is_few = ubatch <= VECTOR_COLUMNS
+    started_s = 0.0 if is_few else batches * _launches(subject) * calibration.launch_us * MICROSECOND
+    return parts._replace(layers_s=parts.layers_s + overlapped_s(parts.total_s, started_s) - parts.total_s)
 
 
 def _in_line(processor: Processor, subject: Subject, run: Run) -> PrefillParts | None:
@@ -229,6 +239,14 @@ def _unpack_s(subject: Subject, calibration: Calibration, run: Run, *, batches: 
     if not unpacks(subject, calibration, run):
         return 0.0
     return batches * subject.weights.params * _UNPACKED_BYTES / rate
+
+
+def _scan_s(processor: Processor, subject: Subject, calibration: Calibration, *, tokens: int) -> float:
+    """Seconds of changing the states of recurrent layers token by token; 0 where the rate is not known."""
+    unit_hz, per_clock = processor.shader_hz.value, calibration.state_per_clock
+    if not unit_hz or not per_clock:
+        return 0.0
+    return tokens * scanned_elements(subject.shape, subject.groups) / (unit_hz * per_clock)
 
 
 def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
