@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from advisor.advice.known_models import KnownModels
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import answer_question, find_workload, longest_tokens, task_models, usual_question
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -32,15 +34,21 @@ from advisor.present.words.view import Choice, Knob, Knobs, MyRigView, WillItRun
 from advisor.present.words.words import say
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
+AUTOMATIC = "automatic"
+"""The id of the choice that leaves the quantization to the adviser."""
 
 
 @dataclass(frozen=True)
 class PageQuestion:
-    """What is asked `now`, what was asked last about a model to talk to, and in which other tasks before."""
+    """What is asked `now`, what was asked last about a model to talk to, and in which other tasks before.
+
+    `is_quant_own`: a person chose the quantization; else it is the adviser's, anew for each model and rig.
+    """
 
     now: Question
     text: Question
     others: tuple[Question, ...] = ()
+    is_quant_own: bool = False
 
     @property
     def is_text(self) -> bool:
@@ -69,7 +77,7 @@ def first_question(
     settings: Settings, view: MyRigView, answers: Sequence[TextAnswer], known: KnownModels
 ) -> PageQuestion:
     """What was asked last, else a model this rig is good for, for a chat."""
-    linked = view.links[0].id if view.links else _largest_with_room(answers, known)
+    linked = view.links[0].id if view.links else _first_with_room(answers, known)
     question = _question_about(_known(settings.model_id, known, linked), settings, known)
     last = settings.workload_id or question.now.workload_id
     return turned(question, "workload", last, known) if last in known.catalog.other_workloads else question
@@ -79,12 +87,28 @@ def _question_about(model_id: str, settings: Settings, known: KnownModels) -> Pa
     """The question about one model to talk to, for the rest what was asked last."""
     workloads, quants = known.catalog.workloads, known.catalog.quants
     workload_id = _known(settings.workload_id, workloads, FIRST_WORKLOAD)
+    is_own = settings.quant in quants and settings.model_id == model_id
     fields = {
-        "quant": _known(settings.quant, quants, known.native_quant(model_id) or FIRST_QUANT),
+        "quant": settings.quant if is_own else known.native_quant(model_id) or FIRST_QUANT,
         "context_tokens": settings.context_tokens or workloads[workload_id].context_tokens,
     }
     now = _with_possible_context(Question(workload_id=workload_id, model_id=model_id, fields=fields), known)
-    return PageQuestion(now, now)
+    return PageQuestion(now, now, is_quant_own=is_own)
+
+
+def settled(question: PageQuestion, rig: Rig, known: KnownModels) -> PageQuestion:
+    """The question with the quantization that suits the rig best, where nobody chose one."""
+    model = known.catalog.models.get(question.text.model_id)
+    if question.is_quant_own or model is None or model.shape is None:
+        return question
+    try:
+        chooser = Chooser(rig, known.catalog, workload_id=question.text.workload_id)
+    except ProblemError:
+        return question
+    best = chooser.best(model, context_tokens=question.context_tokens)
+    quant_id = known.catalog.quants.find(best.quant) or question.quant_id
+    text = question.text.changed(fields={**question.text.fields, "quant": quant_id})
+    return replace(question, text=text, now=text if question.is_text else question.now)
 
 
 def file_question(file_id: str, before: PageQuestion | None, settings: Settings, known: KnownModels) -> PageQuestion:
@@ -105,6 +129,8 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
     `text_model` is a model to talk to, whatever task is asked about.
     """
     catalog = known.catalog
+    if knob in ("model", "text_model", "quant"):
+        question = replace(question, is_quant_own=knob == "quant" and choice != AUTOMATIC)
     if knob == "text_model":
         return question.asking(_turned_text(question.text, "model", choice, known), catalog)
     if knob == "workload" and choice in catalog.workloads:
@@ -117,14 +143,14 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
 
 
 def _turned_text(question: Question, knob: str, choice: str, known: KnownModels) -> Question:
-    """A model brings the form it was released in along, a workload its usual context."""
+    """A workload brings its usual context along; what was chosen for one model is not carried to the next."""
     fields = dict(question.fields)
     if knob == "model":
         native = None if known.file_weights(choice) else known.native_quant(choice)
         question = question.changed(model_id=choice)
-        fields["quant"] = native or fields["quant"]
+        fields["quant"] = native or FIRST_QUANT
         fields.pop("draft", None)
-    elif knob == "quant":
+    elif knob == "quant" and choice != AUTOMATIC:
         fields["quant"] = choice
     elif knob == "workload":
         question = question.changed(workload_id=choice)
@@ -177,11 +203,23 @@ def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None
     card = known.catalog.models.get(model_id)
     drafts = draft_choices(card, known.catalog.models) if card else ()
     draft = Knob("draft", say("Draft model / MTP"), drafts, str(question.now.fields.get("draft", NO_DRAFT)))
+    chosen = FILE_QUANT_ID if weights else question.quant_id
+    if weights is None and model_id in known.catalog.models:
+        quants = (_automatic(question, known), *(one for one in quants if one.id != AUTOMATIC))
+        chosen = chosen if question.is_quant_own else AUTOMATIC
     return (
-        Knob("quant", say("Quantization"), quants, FILE_QUANT_ID if weights else question.quant_id),
+        Knob("quant", say("Quantization"), quants, chosen),
         Knob("context", say("Context"), contexts, str(question.context_tokens), is_scale=True),
         *((draft,) if drafts else ()),
     )
+
+
+def _automatic(question: PageQuestion, known: KnownModels) -> Choice:
+    """The choice that leaves it to the adviser; says what that is, where it is in force."""
+    detail = say("The best quality that runs well on this rig.")
+    if question.is_quant_own:
+        return Choice(AUTOMATIC, say("Automatic"), detail)
+    return Choice(AUTOMATIC, say("Automatic: {quant}", quant=known.catalog.quants[question.quant_id].name), detail)
 
 
 def sizing(model_id: str, known: KnownModels) -> Iterator[None]:
@@ -197,9 +235,14 @@ def sized(knobs: Knobs, known: KnownModels) -> Knobs:
     if known.file_weights(knobs.model_id) is not None:
         return knobs
     others = (
-        replace(one, choices=_sized_quants(knobs.model_id, known)) if one.id == "quant" else one for one in knobs.others
+        replace(one, choices=(*_unsized(one), *_sized_quants(knobs.model_id, known))) if one.id == "quant" else one
+        for one in knobs.others
     )
     return replace(knobs, others=tuple(others))
+
+
+def _unsized(quants: Knob) -> tuple[Choice, ...]:
+    return tuple(one for one in quants.choices if one.id == AUTOMATIC)
 
 
 def needs_sizes(question: PageQuestion, before: Knobs | None) -> bool:
@@ -239,13 +282,10 @@ def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -
     return compared_rig(name, rig, answer), words
 
 
-def _largest_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:
-    """Where no speed is known yet: the largest model asked about that fits and leaves room, else the smallest."""
-    sizes = {answer.model_id: answer.chosen.memory.weights_bytes for answer in answers}
-    fitting = [answer.model_id for answer in answers if leaves_room(answer.chosen.fit)]
-    if fitting:
-        return max(fitting, key=sizes.__getitem__)
-    return min(sizes, key=sizes.__getitem__, default=next(iter(known.catalog.models)))
+def _first_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:
+    """Where no speed is known yet: the first model asked about that fits and leaves room, else the first."""
+    fitting = (answer.model_id for answer in answers if leaves_room(answer.chosen.fit))
+    return next(fitting, answers[0].model_id if answers else next(iter(known.catalog.models)))
 
 
 def _sized_quants(model_id: str, known: KnownModels) -> tuple[Choice, ...]:

@@ -10,6 +10,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import FAILED
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
@@ -57,7 +58,11 @@ def _question(model: str, workload_id: str, quant: str | None, catalog: Catalog)
     """
     if find_task(workload_id, catalog) is None:
         check_workload(workload_id, catalog, command="compare")
-    return named_question(workload_id, model, catalog, quant=quant)
+    found = named_question(workload_id, model, catalog, quant=quant)
+    if "quant" not in found.fields or quant:
+        return found
+    alike = find_quant(None, catalog.models[found.model_id], catalog)[0].name  # one file for all, so that rigs compare
+    return found.changed(fields={**found.fields, "quant": alike})
 
 
 def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from advisor.answer.text.judged import light_of_estimate
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term, TermName, Verdict
 from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
@@ -153,7 +154,8 @@ def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fie
             estimate(None, processor_id="gpus/nvidia/gtx-1650", name="GTX 1650", verdict="too_big", spare_gib=-2.2),
         ),
     }
-    return TextAnswer(**{**known, **fields})
+    light = light_of_estimate(load_catalog().workloads["chat"], chosen, None)
+    return TextAnswer(**{**known, "light": light, **fields})
 
 
 def spilled(rate: float = 9.0) -> Estimate:

@@ -1,10 +1,9 @@
-"""What a rig can do before anyone asks: the newest models in every size, and one model for several people at once."""
+"""What a rig can do before anyone asks: the best models of its ranking, and one model for several people at once."""
 
-from collections import defaultdict
 from collections.abc import Iterator
-from math import log2
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rank import Ranked, best_first, each_ranked
 from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
@@ -12,34 +11,29 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 
-_PER_SIZE = 2
-"""Models asked about in each size class; a class is a factor of 1.4 in parameters."""
+_BEST = 3
+"""Models of the ranking that are answered about."""
 
 
 def answer_models(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> tuple[TextAnswer, ...]:
-    """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
-    return tuple(each_model(rig, catalog, workload_id=workload_id))
+    """Answers for the first models of the ranking, each in its best setting, the best first."""
+    return tuple(one for one in each_model(rig, catalog, workload_id=workload_id) if one is not None)
 
 
-def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[TextAnswer]:
-    """The same answers one by one, for a caller that does other things in between."""
-    for model_id in newest_models(catalog, use=workload_id.replace("-", " ")):
-        try:
-            question = Question(workload_id=workload_id, model_id=model_id)
-            found = answer_question(rig, catalog, question, candidates=())
-            assert isinstance(found, TextAnswer)
-            yield found
-        except ProblemError:
-            continue
-
-
-def newest_models(catalog: Catalog, *, use: str) -> tuple[str, ...]:
-    """Ids of the newest models of every size class that are good for `use` and whose shape is known."""
-    classes: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for model_id, card in catalog.models.items():
-        if card.shape is not None and use in card.good_for:
-            classes[round(2 * log2(card.params))].append((card.released, model_id))
-    return tuple(model_id for one in classes.values() for _, model_id in sorted(one, reverse=True)[:_PER_SIZE])
+def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[TextAnswer | None]:
+    """The same in small steps, which yield None or an answer, for a caller that does other things in between."""
+    ranked: list[Ranked] = []
+    try:
+        for one in each_ranked(rig, catalog, workload_id=workload_id):
+            ranked.append(one)
+            yield None
+    except ProblemError:
+        return
+    for one in best_first(ranked, catalog, workload_id=workload_id)[:_BEST]:
+        question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.setting.quant})
+        found = answer_question(rig, catalog, question, candidates=())
+        assert isinstance(found, TextAnswer)
+        yield found
 
 
 ENGINE = "llama.cpp"

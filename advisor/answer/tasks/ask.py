@@ -112,14 +112,15 @@ def named_question(
 ) -> Question:
     """The question of a command: workload, model and quantization by any of their names, and fields of the request.
 
-    Without a model the one that people take for the task.
+    Without a model the one that people take for the task, without a quantization the best on the rig that is asked.
 
     Raises:
         ProblemError: there is no such workload, model or quantization, or the model cannot do the task.
     """
     if workload_name in catalog.workloads:
         model_id, card = find_task_model(model or "", catalog.workloads[workload_name], catalog)
-        chosen = {"quant": find_quant(quant, card, catalog)[0].name, "context_tokens": context_tokens}
+        named = find_quant(quant, card, catalog)[0].name if quant else None
+        chosen = {"quant": named, "context_tokens": context_tokens}
         return Question(workload_id=workload_name, model_id=model_id, fields=chosen)
     question = usual_question(catalog.other_workloads.find(workload_name) or workload_name, catalog, model)
     told = {**({"quant": quant} if quant else {}), **(fields or {})}

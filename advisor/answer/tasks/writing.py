@@ -7,8 +7,8 @@ from advisor.answer.judge.thinking import thought_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
 from advisor.answer.text.judged import light_of_estimate
+from advisor.answer.text.setting import Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
-from advisor.answer.which_model.subject import DEFAULT_QUANT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.answers.answer import Answer
@@ -21,7 +21,7 @@ from advisor.facts.rig.rig import Rig
 
 
 def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
-    """The answer of a rig about a model of the catalog, or the one in a file.
+    """The answer of a rig about a model of the catalog, or the one in a file; where no quantization is named, the best.
 
     Raises:
         ProblemError: no such quantization, a file that says too little, or a rig without processors.
@@ -35,11 +35,14 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         name = file_name(file)
         found = answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=name)
         return found.changed(light=light_of_estimate(workload, found.chosen, None))
-    native = asked.model.native_quant if asked.model else None
+    assert asked.model is not None
+    if quant is None:
+        chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
+        quant = chooser.best(asked.model, context_tokens=fields.get("context_tokens")).quant
     found = answer_text(
         rig,
         model_id=asked.question.model_id,
-        quant=quant or native or DEFAULT_QUANT,
+        quant=quant,
         run=run,
         catalog=catalog,
         candidates=candidates,

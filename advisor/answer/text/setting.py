@@ -51,6 +51,11 @@ class Setting:
         return light_of_estimate(self.workload, self.option.result, self.thought)
 
     @property
+    def quant(self) -> str:
+        """The name of its quantization."""
+        return self.option.subject.weights.quant
+
+    @property
     def place(self) -> int:
         """0 for the best light."""
         return USABILITIES.index(self.usability)
@@ -73,12 +78,13 @@ class Chooser:
         self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
         self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
 
-    def best(self, model: ModelCard) -> Setting:
+    def best(self, model: ModelCard, *, context_tokens: int | None = None) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
+        `context_tokens` as `typical_request` takes them.
         """
-        run = typical_request(self._workload, model)
+        run = typical_request(self._workload, model, context_tokens=context_tokens)
         thought = thought_of(model, self._catalog, name=model.name)
 
         @cache

@@ -12,7 +12,7 @@ from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import light_of_estimate
 from advisor.answer.text.run_options import find_run_options
-from advisor.answer.text.setting import LADDER
+from advisor.answer.text.setting import LADDER, Chooser
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
@@ -134,15 +134,18 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
     """A language model that writes to one person: the first word by the prompt, the others after it."""
-    targets = execution_targets(rig, question.catalog)
-    one = find_run_options(targets, *question.asked(setting)).best.result
+    model = question.catalog.models[question.model_id or ""]
+    if question.quant is None and setting is None:
+        one = Chooser(rig, question.catalog, workload_id=question.workload_id).best(model).option.result
+    else:
+        one = find_run_options(execution_targets(rig, question.catalog), *question.asked(setting)).best.result
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     rate = one.decode.tokens_per_s if one.fit.verdict != "too_big" else None
     wait, prefill, first = one.time_to_first_token_s, one.prefill.tokens_per_s, None
     if wait is not None and prefill is not None:
         first = _slowest_first(prefill, wait * prefill.middle)
     assert isinstance(question.workload, WorkloadCard)
-    thought = thought_of(question.catalog.models[question.model_id or ""], question.catalog)
+    thought = thought_of(model, question.catalog)
     return Reached(
         one.fit.verdict,
         rate,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from advisor.answer.findings.changes import measured_at
 from advisor.answer.findings.findings import machine_findings
 from advisor.answer.findings.graphics import lists_gpus
-from advisor.answer.rig.good_for import GoodFor, WhyNot, good_for
+from advisor.answer.rig.good_for import GoodFor, good_for
 from advisor.answer.rig.idle_gpus import idle_gpus
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
@@ -26,7 +26,7 @@ from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import times
+from advisor.present.words.quantity import speed, times
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice, FindingPanel, MyRigView
 from advisor.present.words.words import say, to_say
@@ -34,12 +34,6 @@ from advisor.present.words.words import say, to_say
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
-_WHY_NOT: dict[WhyNot, str] = {
-    "slow": to_say("are slow"),
-    "leaves_no_room": to_say("leave little memory free"),
-    "does_not_fit": to_say("do not fit"),
-}
-"""Why larger models are not the one to name."""
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
 _BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
@@ -144,7 +138,7 @@ def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, Mo
         words = reading_words(middle(best.chosen.rate) or 0.0).removeprefix("about ")
         return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
     if good.has_speeds:
-        return say("The models asked about are too large or too slow here")
+        return say("No model runs well here")
     if not good.roomy and can_measure:
         return say("Measure to see what this rig can do")
     if not good.roomy:
@@ -164,19 +158,13 @@ def _named(answer: TextAnswer, model: ModelCard | None) -> str:
 
 
 def _subtitle(good: GoodFor) -> str:
-    if not good.best:
-        return say("Smaller models or smaller quantizations may still run.") if good.has_speeds else ""
-    name, reasons = good.best[0].model_name, [say(words) for why, words in _WHY_NOT.items() if why in good.why_not]
-    if not reasons:
-        return say("{name} is the largest of the models asked about that runs well.", name=name)
-    words = reasons[0]
-    if len(reasons) > 1:
-        words = say("{several} or {last}", several=", ".join(reasons[:-1]), last=reasons[-1])
-    return say(
-        "{name} is the largest of the models asked about that runs well; larger ones {reasons}.",
-        name=name,
-        reasons=words,
-    )
+    if good.best:
+        best = good.best[0]
+        values = {"name": best.model_name, "quant": best.quant, "speed": speed(middle(best.chosen.rate))}
+        if best.chosen.holds:
+            return say("The best pick for chat: {name} as {quant}, about {speed}.", **values)
+        return say("The best pick for chat: {name} as {quant}, about {speed}, with a part of it in RAM.", **values)
+    return say("Smaller models or smaller quantizations may still run.") if good.has_speeds else ""
 
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:

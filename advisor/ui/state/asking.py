@@ -96,7 +96,9 @@ class Asking(QObject):
         """Show the present question, and the answer to it where somebody looks."""
         if not (self.known and self._shown.shown and self.question):
             return
-        from advisor.advice.question import knobs, needs_sizes, sizing
+        from advisor.advice.question import knobs, needs_sizes, settled, sizing
+
+        self.question = settled(self.question, self._shown.shown.rig, self.known)
 
         before, self.knobs = self.knobs, knobs(self.question, self.known, self.knobs)
         self.knobs_changed.emit(self.knobs)
@@ -135,7 +137,7 @@ class Asking(QObject):
         if self.question and not self._is_first_guess:
             self._settings.keep(
                 model_id=self.question.text.model_id,
-                quant=self.question.quant_id,
+                quant=self.question.quant_id if self.question.is_quant_own else None,
                 workload_id=self.question.now.workload_id,
                 context_tokens=self.question.context_tokens,
             )

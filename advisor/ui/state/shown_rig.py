@@ -100,7 +100,12 @@ class ShownRig(QObject):
         from advisor.answer.rig.rig_models import each_model
 
         asked = each_model(self._shown.shown.rig, self._asking.catalog)
-        self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
+
+        def take(one: TextAnswer | None) -> None:
+            if one is not None:
+                answers.append(one)
+
+        self._ticks.start(asked, take=take, done=lambda: self._take_answers(tuple(answers)))
 
     def _take_answers(self, answers: tuple[TextAnswer, ...]) -> None:
         self._answers = answers

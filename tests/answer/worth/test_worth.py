@@ -33,10 +33,14 @@ API = f"api:{CATALOG.models.find('Qwen3 32B')}"
 
 
 def asked(
-    workload: str = "coding", model: str | None = "Qwen3 32B", detected: Machine = PLAIN, **money: Any
+    workload: str = "coding",
+    model: str | None = "Qwen3 32B",
+    detected: Machine = PLAIN,
+    quant: str | None = None,
+    **money: Any,
 ) -> WorthAnswer:
     known = known_machine(detected, (), CATALOG)
-    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    question = WorthQuestion(CATALOG, workload, model, quant, Money(**money))
     return answer_worth(known, assemble_rig(known, None, CATALOG), question, today=TODAY)
 
 
@@ -146,7 +150,8 @@ def test_money_spent_starts_at_the_price_and_grows_by_what_a_day_costs() -> None
 
 def test_a_setting_that_makes_it_fit_comes_before_any_purchase() -> None:
     small = nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id=None, total_gib=24.0, free_gib=22.0)
-    answer = asked(detected=machine(gpus=(small,)))
+    assert asked(detected=machine(gpus=(small,))).decision.reason == "enough"
+    answer = asked(detected=machine(gpus=(small,)), quant="Q4_K_M")
     assert (answer.decision.verdict, answer.decision.reason) == ("no", "costs_nothing")
     assert worth(answer).sentence.startswith("No: nothing has to be bought")
 

@@ -130,7 +130,7 @@ def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
 def test_enough_is_enough_with_its_figure() -> None:
     found = worth(asked("4090 desktop", "chat", "Llama 3.1 8B"))
     assert found.sentence.startswith("No: what you have is enough")
-    assert re.search(r"\b3\d times as fast as you read", found.sentence)
+    assert re.search(r"\b2\d times as fast as you read", found.sentence)
 
 
 def test_what_can_take_nothing_says_why() -> None:

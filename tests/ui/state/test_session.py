@@ -155,7 +155,9 @@ def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: Qt
     assert not any("GiB" in quant.text for quant in named)
     qtbot.waitUntil(lambda: shown[-1].knob("quant").choices is not named)
     assert [quant.id for quant in shown[-1].knob("quant").choices] == [quant.id for quant in named]
-    assert all("iB" in quant.text for quant in shown[-1].knob("quant").choices)
+    automatic, *files = shown[-1].knob("quant").choices
+    assert automatic.text.startswith("Automatic: ")
+    assert all("iB" in quant.text for quant in files)
 
 
 def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
