@@ -132,20 +132,20 @@ def _place(option: TaskOption) -> tuple[float, ...]:
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
-    In the first form, the best quality before the others, that fits, holds all requests and is great; else in the first
-    that is fine, else in the fastest that holds all, else in the fastest that fits.
+    All forms but the last are of good quality: the fastest of them that is great, else the last if that is; else the
+    same with fine; else the fastest that holds all requests, else the fastest that fits.
 
     Raises:
         ProblemError: it cannot do it at all.
     """
-    found: list[TaskOption] = []
-    for form in work.task.forms(processor, work.fields, work.catalog):
-        found.append(_asked(processor, devices, {**work.fields, **form}, work))
-        if _is_whole(found[-1], work) and found[-1].light.usability == "great":
-            return found[-1]
-    fine = (one for one in found if _is_whole(one, work) and one.light.is_useful)
-    if useful := next(fine, None):
-        return useful
+    forms = work.task.forms(processor, work.fields, work.catalog)
+    found = [_asked(processor, devices, {**work.fields, **form}, work) for form in forms]
+    whole = [one for one in found if _is_whole(one, work)]
+    good, last = [one for one in whole if one is not found[-1] or len(found) == 1], whole[-1:]
+    for usability in ("great", "fine"):
+        for group in (good, last):
+            if useful := [one for one in group if one.light.usability == usability]:
+                return _best_form(useful)
     fitting = [option for option in found if option.fit.verdict != "too_big"]
     fitting = [option for option in fitting if _is_whole(option, work)] or fitting
     for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):

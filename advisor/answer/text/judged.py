@@ -4,7 +4,7 @@ from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.judge.thinking import Thought
 from advisor.answer.text.run_options import RunOption
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light, Usability
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.range import Range
 
@@ -17,17 +17,17 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     return light_of(workload, _paced(one), one.fit, thought=thought)
 
 
-def usability_of(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Usability:
-    """The same word alone, which mostly follows from the middles."""
+def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
+    """A light with the same word, which mostly follows from the middles alone; its ranges have no ends then."""
     rate, first_s = option.tokens_per_s, option.first_word_s
     if option.fit.verdict == "spills" and option.offloaded is None:
-        return "unknown"
+        return UNKNOWN_LIGHT
     paced = None
     if rate is not None:
         first = None if first_s is None else Range.exactly(first_s)
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
-    found = light_of(workload, paced, option.fit, thought=thought).usability
-    return light_of_estimate(workload, option.result, thought).usability if found == "fine" else found
+    found = light_of(workload, paced, option.fit, thought=thought)
+    return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
 
 
 def first_word_range_s(one: Estimate) -> Range | None:

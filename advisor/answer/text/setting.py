@@ -7,7 +7,7 @@ from math import inf
 
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
-from advisor.answer.text.judged import light_of_estimate, usability_of
+from advisor.answer.text.judged import light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
@@ -29,6 +29,7 @@ USUAL = LADDER[LADDER.index("Q4_K_M") :]
 """What most people take: the file type that model pages and programs offer first, and those below it."""
 
 _USUAL_FOUR = "Q4_K_M"
+_MUCH_FASTER = 1.5
 _FINE = USABILITIES.index("fine")
 
 
@@ -41,9 +42,14 @@ class Setting:
     thought: Thought | None
 
     @cached_property
+    def quick(self) -> Light:
+        """The light without the ends of its ranges."""
+        return quick_light(self.workload, self.option, self.thought)
+
+    @property
     def usability(self) -> Usability:
         """The word of the light."""
-        return usability_of(self.workload, self.option, self.thought)
+        return self.quick.usability
 
     @cached_property
     def light(self) -> Light:
@@ -58,7 +64,7 @@ class Setting:
     @property
     def place(self) -> int:
         """0 for the best light."""
-        return USABILITIES.index(self.usability)
+        return self.quick.place
 
     @property
     def is_divided(self) -> bool:
@@ -115,7 +121,16 @@ def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, larges
         return smallest
     if smallest.option.tokens_per_s is None:
         return min((setting(quant) for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
-    return min(_until(_leaves_nothing_to_wish, map(setting, ladder)), key=_merit)
+    tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder)))
+    best, last = min(tried, key=_merit), tried[-1]
+    return last if _is_worth_its_bits(last, best) else best
+
+
+def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
+    """Whether a noticeably worse file is the better choice: one memory holds it, and it is much faster for that."""
+    if not best.is_divided or reduced.is_divided or reduced.place > best.place:
+        return False
+    return (reduced.option.tokens_per_s or 0.0) >= _MUCH_FASTER * (best.option.tokens_per_s or 0.0)
 
 
 def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> Iterator[Setting]:
@@ -127,19 +142,20 @@ def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> It
 
 
 def _leaves_nothing_to_wish(one: Setting) -> bool:
-    """Whether it is great in one memory with room to spare."""
-    return not one.is_divided and one.usability == "great" and leaves_room(one.option.fit)
+    """Whether it is great in one memory with room to spare, and thinks if it can."""
+    is_great = one.usability == "great" and one.quick.thinks is not False
+    return is_great and not one.is_divided and leaves_room(one.option.fit)
 
 
 def _merit(one: Setting) -> tuple[float, ...]:
     """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first.
 
     Noticeably worse files only where no other is of use. What is useful lies rather in one memory than in two; what is
-    divided or slow is rather fast than large.
+    divided, slow, or too slow to think is rather fast than large.
     """
     option, rate = one.option, one.option.tokens_per_s or 0.0
     quant = option.subject.weights.quant
-    is_fastest_meant = one.is_divided or one.usability == "slow"
+    is_fastest_meant = one.is_divided or one.usability == "slow" or one.quick.thinks is False
     return (
         max(one.place, _FINE),
         quant == LAST_RESORT,
