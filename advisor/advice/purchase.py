@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Speeds
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
@@ -36,7 +36,7 @@ class Purchase:
     """Answers in short steps; what a question reached is kept while only money changes."""
 
     def __init__(self) -> None:
-        self._speeds: tuple[PurchaseAsked, Speeds] | None = None
+        self._known: tuple[PurchaseAsked, Known] | None = None
 
     def steps(self, asked: PurchaseAsked) -> Iterator[WorthView | None]:
         """The view at the end, nothing before.
@@ -47,10 +47,10 @@ class Purchase:
         if asked.is_file:
             raise ProblemError("file_has_no_prices")
         without_money = replace(asked, question=replace(asked.question, money=Money()))
-        if self._speeds is None or self._speeds[0] != without_money:
-            self._speeds = without_money, Speeds()
+        if self._known is None or self._known[0] != without_money:
+            self._known = without_money, Known()
         (machine, rig), today = asked.rig, datetime.datetime.now().astimezone().date()
-        for answer in worth_steps(machine, rig, asked.question, today=today, speeds=self._speeds[1]):
+        for answer in worth_steps(machine, rig, asked.question, today=today, known=self._known[1]):
             yield None
             if answer is not None:
                 trip = worth_trip(answer, rig)

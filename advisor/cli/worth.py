@@ -15,7 +15,8 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.worth import worth, worth_lines
+from advisor.present.upgrade.lines import worth_lines
+from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
 from advisor.store.settings import SETTINGS
 
@@ -44,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of the currency is")
     parser.add_argument("--slots", type=int, metavar="N", help="slots for graphics cards in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
+    parser.add_argument("--cloud", action="store_true", help="compare with a rented GPU and an API, too")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
     parser.add_argument(
         "--price",
@@ -86,6 +88,8 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     }
     if said.get("currency", kept.currency) != kept.currency:
         said.setdefault("usd_rate", None)
+    if arguments.cloud:
+        said["cloud"] = True
     if arguments.stays_here is not None:
         said["stays_here"] = arguments.stays_here == "yes"
     try:

@@ -112,7 +112,7 @@ def knobs_of(window: MainWindow, name: str) -> list[QWidget]:
     """The knobs of a page but its model and workload, which bring another page of knobs along."""
     if name == "worth":
         bar = sure(window.findChild(WorthPage)).bar
-        return [bar._leave.control, bar.fields["hours_per_day"].control]
+        return [bar._cloud.control, bar.fields["hours_per_day"].control]
     kind: Any = WillItRunPage if name == "will_it_run" else ComparePage
     knobs = sure(window.findChild(kind)).knobs
     return [knobs.control(knob_id) for knob_id, *_ in knobs._others]

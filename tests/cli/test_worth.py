@@ -41,7 +41,7 @@ def test_one_document_as_the_contract_has_it(saved: str, capsys: pytest.CaptureF
     found = json.loads(imported.out)
     assert {"schema_version", "verdict", "sentence", "rules", "candidates"} <= set(found)
     assert all(set(CONTRACT) <= set(one) for one in found["candidates"])
-    assert {one["kind"] for one in found["candidates"]} >= {"card", "sticks", "computer", "rent", "api", "nothing"}
+    assert {one["kind"] for one in found["candidates"]} >= {"card", "nothing"}
     assert set(found["rules"]) <= {f"R{number}" for number in range(1, 10)}
     assert len(found["reasons"]) == 3
 
@@ -49,7 +49,7 @@ def test_one_document_as_the_contract_has_it(saved: str, capsys: pytest.CaptureF
 def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "--machine", saved, *QUESTION]) == 0
     first, *rest = capsys.readouterr().out.splitlines()
-    assert first.startswith("It depends on whether the work may leave this computer")
+    assert first.startswith("Yes: ")
     assert sum(line.startswith("- ") for line in rest) == 3
 
 
@@ -71,9 +71,9 @@ def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
+    assert main(["worth", "--machine", saved, *QUESTION, "--cloud", "--json"]) == 0
     api = next(one for one in json.loads(capsys.readouterr().out)["candidates"] if one["kind"] == "api")
-    assert main(["worth", "--machine", saved, *QUESTION, "--price", f"{api['id']}=400/900", "--json"]) == 0
+    assert main(["worth", "--machine", saved, *QUESTION, "--price", f"{api['id']}=400/900", "--cloud", "--json"]) == 0
     dear = next(one for one in json.loads(capsys.readouterr().out)["candidates"] if one["kind"] == "api")
     assert dear["usd_per_million"] > 900 > api["usd_per_million"]
 

@@ -3,7 +3,16 @@
 import pytest
 
 from advisor.facts.values.range import Range
-from advisor.predict.worth.verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, decide
+from advisor.predict.worth.verdict import (
+    FAR_LIVES,
+    LITTLE_USD,
+    UNASKED_USD,
+    Case,
+    Decision,
+    Option,
+    decide,
+    worth_order,
+)
 
 LIFE_DAYS = 1000.0
 SLOW, ENOUGH = Range(0.3, 0.4, 0.5), Range(2.0, 3.0, 4.0)
@@ -56,14 +65,14 @@ def test_elsewhere_it_may_be_cheaper(
     assert (found.reason, found.verdict) == (reason, verdict)
 
 
-@pytest.mark.parametrize(("gain", "reason"), [(1.3, "price_unknown"), (1.29, "nothing_helps")])
+@pytest.mark.parametrize(("gain", "reason"), [(1.3, "still_slow"), (1.29, "nothing_helps")])
 def test_what_is_not_felt_does_not_help(gain: float, reason: str) -> None:
-    faster = Option("sticks", Range(0.5, 0.6, 0.7), Range(gain, gain, gain), None, None, is_memory=True)
+    faster = Option("sticks", Range(0.5, 0.6, 0.7), Range(gain, gain, gain), None, None)
     assert decided(faster).reason == reason
 
 
-def test_sticks_come_before_cards_where_both_are_enough() -> None:
-    sticks = CARD._replace(id="sticks", price_usd=40.0, saved_usd_per_day=None, is_memory=True)
+def test_of_what_is_enough_the_better_for_its_money_comes_first() -> None:
+    sticks = CARD._replace(id="sticks", price_usd=40.0, saved_usd_per_day=None)
     assert decided(CARD._replace(saved_usd_per_day=0.0), sticks).best_id == "sticks"
 
 
@@ -97,3 +106,24 @@ def test_what_runs_at_all_helps_where_no_line_is_drawn() -> None:
     runs = CARD._replace(enough=None, gain=None, saved_usd_per_day=-1.0)
     assert decided(runs, now=None, stays_here=True).reason == "for_here"
     assert decided(runs._replace(enough=SLOW), now=None, stays_here=True).reason == "nothing_helps"
+
+
+@pytest.mark.parametrize(("has_budget", "reason"), [(False, "dear"), (True, "for_here")])
+def test_more_than_a_good_computer_costs_is_advised_only_where_it_may_cost_that(has_budget: bool, reason: str) -> None:
+    dear = CARD._replace(price_usd=UNASKED_USD + 1)
+    assert decided(dear, stays_here=True, has_budget=has_budget).reason == reason
+
+
+def test_what_fits_for_a_little_more_comes_before_what_is_divided() -> None:
+    """9 tokens/s for 500 dollars, a part of it in main memory, against 39 for 750."""
+    divided = CARD._replace(id="divided", enough=Range(1.5, 1.8, 2.2), price_usd=500.0, is_lesser=True)
+    fits = CARD._replace(id="fits", enough=Range(6.0, 7.8, 9.0), price_usd=750.0)
+    found = sorted((divided, fits), key=lambda one: worth_order(one, SLOW))
+    assert [one.id for one in found] == ["fits", "divided"]
+
+
+def test_a_way_without_a_price_stands_below_those_with_one() -> None:
+    unpriced = CARD._replace(id="unpriced", price_usd=None)
+    slow = CARD._replace(id="slow", enough=SLOW)
+    found = sorted((unpriced, slow, CARD), key=lambda one: worth_order(one, SLOW))
+    assert [one.id for one in found] == ["card", "slow", "unpriced"]

@@ -8,6 +8,7 @@ from math import sqrt
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import OwnPrice, Price
 from advisor.facts.cards.card import GpuCard
+from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.price import PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
@@ -17,7 +18,9 @@ from advisor.predict.worth.cost import api_usd
 PAIR = "two:"
 """What the id of two equal cards begins with."""
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
-_RENT, _SECOND, _API = "rent:", "second:", "api:"
+SECOND = "second:"
+"""What the id of one more card beside those that are there begins with."""
+_RENT, _API = "rent:", "api:"
 _BOUGHT = ("card", "computer", "memory")
 _WORLD_MEAN = "electricity/mean-world"
 
@@ -66,7 +69,7 @@ class Prices:
         typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind in _BOUGHT), None)
         if typed is not None:
             return _typed(typed.usd)
-        cards = self._cards("card", item_id) + self._cards("computer", item_id)
+        cards = [card for kind in _BOUGHT for card in self._cards(kind, item_id)]
         sold = [card for card in cards if card.condition != "launch"]
         return min(map(self._price, sold), key=lambda price: price.usd.middle, default=None)
 
@@ -159,9 +162,9 @@ def priced_id(name: str, catalog: Catalog) -> str | None:
     if is_api(name):
         model_id = catalog.models.find(item_id)
         return None if model_id is None else api_id(model_id)
-    if item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus:
+    if _priced_item(item_id)[1] == "memory" or item_id.removeprefix(PAIR) in catalog.gpus:
         return name
-    return catalog.gpus.find(name)
+    return catalog.gpus.find(name) or catalog.computers.find(name)
 
 
 def is_api(way_id: str) -> bool:
@@ -180,8 +183,8 @@ def _priced_item(way_id: str) -> tuple[str, PriceKind]:
         return way_id.removeprefix(_API), "api"
     if way_id.startswith(_RENT):
         return way_id.removeprefix(_RENT), "rent"
-    item_id = way_id.removeprefix(_SECOND)
-    return item_id, "memory" if item_id in MEMORY_IDS else "card"
+    item_id = way_id.removeprefix(SECOND)
+    return item_id, "memory" if item_id in MEMORY_IDS or item_id in MEMORY_KITS else "card"
 
 
 def _typed(usd: float) -> Price:

@@ -1,7 +1,7 @@
 """The light of a way to write text: its pace, its wait for the first word, what its model thinks before."""
 
-from advisor.answer.judge.light import Paced, light_of
-from advisor.answer.judge.thinking import Thought
+from advisor.answer.judge.light import Paced, light_of, over_needed
+from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import RunOption
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
@@ -15,6 +15,15 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     if is_left:
         return UNKNOWN_LIGHT
     return light_of(workload, _paced(one), one.fit, thought=thought)
+
+
+def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Range | None:
+    """How many times what the work needs, the model kept from thinking where that can be had.
+
+    What ways are compared by: the share of a light counts the thinking where there is time for it.
+    """
+    paced = _paced(one) if one.fit.verdict != "too_big" else None
+    return None if paced is None else over_needed(workload, paced, thought=may_think(thought)[-1])
 
 
 def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:

@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 
 from advisor.answer.money.prices import Prices, is_board
+from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_memory, with_second_gpu
+from advisor.answer.what_if.memory_upgrades import STEP_SIZES_GIB, stick_upgrades
+from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
-from advisor.answer.what_if.upgrades import (
-    STEP_SIZES_GIB,
-    Upgrade,
-    doubled_gpu,
-    stick_upgrades,
-    with_gpu,
-    with_memory,
-    with_second_gpu,
-)
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.facts.answers.worth import Price

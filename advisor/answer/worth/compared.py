@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
-from advisor.answer.what_if.upgrades import Doubt
+from advisor.answer.what_if.upgrade import Doubt
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import NOT_HERE, Reached
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.worth import BreakEven, CandidateKind, OwnCost, Price, Use
+from advisor.facts.answers.worth import BreakEven, CandidateKind, Needs, OwnCost, Price, Use
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
@@ -22,6 +22,7 @@ from advisor.predict.worth.cost import (
     worth_below_usd,
 )
 from advisor.predict.worth.rules import FELT_SPEED_UP
+from advisor.predict.worth.verdict import Option
 
 LIFE_DAYS = 3 * DAYS_PER_YEAR
 """How long a thing that is bought is counted with (a judgment)."""
@@ -122,6 +123,8 @@ class Compared:
     worth_below_usd: float | None = None
     usd_per_million: float | None = None
     newly_usable: tuple[str, ...] = ()
+    needs: Needs | None = None
+    maker: str | None = None
     is_dear: bool = False
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -130,6 +133,20 @@ class Compared:
     def runs(self) -> bool:
         """Whether it does the work at a speed that is known."""
         return self.reached.runs
+
+    @property
+    def as_option(self) -> Option:
+        """What the verdict looks at."""
+        return Option(
+            id=self.id,
+            enough=self.reached.enough,
+            gain=self.gain,
+            price_usd=self.price.usd.middle if self.price else None,
+            saved_usd_per_day=self.saved_usd_per_day,
+            is_dear=self.is_dear,
+            is_lesser=self.reached.fit == "spills" or self.reached.is_reduced,
+            is_setting=self.kind == "setting",
+        )
 
     @property
     def is_short(self) -> bool:
@@ -196,7 +213,7 @@ class Counted:
             saved_usd_per_day=saved,
             break_even=back,
             worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            is_dear=budget is not None and (budget <= 0 if usd is None else usd > budget),
+            is_dear=budget is not None and (usd is None or usd > budget),
         )
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:
@@ -246,7 +263,7 @@ class Counted:
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
         """
         costs: list[float | None] = []
-        if not self.question.money.stays_here:
+        if not self.question.stays_here:
             paid = [one for one in (self._rent(one, work) for one in self.rented) if one.usd_per_day is not None]
             costs += [min(paid, key=_rent_order).usd_per_day] if paid else []
             costs.append(self._api_usd(work))

@@ -26,6 +26,7 @@ TurnCode = Literal[
     "stays_depends",
     "smaller_step",
     "unpriced_step",
+    "buys_most",
     "tell_price",
     "measure",
     "speed",
@@ -45,19 +46,12 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     best, reason = answer.best, answer.decision.reason
     if reason == "enough":
         yield Turn("larger_model")
-    if reason in ("nothing_helps", "over_budget"):
+    if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
+        yield Turn("buys_most", answer.buys_most)
+    elif reason in ("nothing_helps", "over_budget"):
         yield Turn("other_computer")
     if best is not None:
-        hours = _hours_to_pay(best, answer)
-        if hours is not None:
-            yield Turn("hours", best, hours)
-        if best.worth_below_usd:
-            yield Turn("price_below", best, best.worth_below_usd)
-        if reason in ("may_it_leave", "cheaper_elsewhere") and answer.question.money.stays_here is None:
-            decision, here = answer.if_it_stays
-            yield Turn(
-                "stays_no" if here is None else "stays_yes" if decision.verdict == "yes" else "stays_depends", here
-            )
+        yield from _money_turns(best, answer)
         step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
         if best.kind in ("card", "second_card", "computer") and step is not None:
             yield Turn("unpriced_step" if step.price is None else "smaller_step", step)
@@ -67,6 +61,21 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("measure")
     elif answer.decision.sureness != "sure":
         yield Turn("speed")
+
+
+def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
+    """What would turn a verdict that rests on what the same work costs elsewhere; nothing where that is not asked."""
+    question = answer.question
+    if not question.with_cloud or question.stays_here:
+        return
+    hours = _hours_to_pay(best, answer)
+    if hours is not None:
+        yield Turn("hours", best, hours)
+    if best.worth_below_usd:
+        yield Turn("price_below", best, best.worth_below_usd)
+    if answer.decision.reason in ("may_it_leave", "cheaper_elsewhere") and question.stays_here is None:
+        decision, here = answer.if_it_stays
+        yield Turn("stays_no" if here is None else "stays_yes" if decision.verdict == "yes" else "stays_depends", here)
 
 
 def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:

@@ -20,13 +20,17 @@ USUAL_HOURS_PER_DAY = 2.0
 
 @dataclass(frozen=True)
 class WorthQuestion:
-    """One model for one kind of use, so many hours a day, and what was said about money."""
+    """One model for one kind of use, so many hours a day, and what was said about money.
+
+    `quant` is what somebody named; `usual_quant` the file that suits the rig as it is, in which ways are compared.
+    """
 
     catalog: Catalog
     workload_id: str
     model_name: str | None
     quant: str | None
     money: Money
+    usual_quant: str | None = None
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:
@@ -48,6 +52,16 @@ class WorthQuestion:
         """Hours of a day in which a person uses it, or in which it works."""
         told = self.money.hours_per_day
         return USUAL_HOURS_PER_DAY if told is None else told
+
+    @property
+    def with_cloud(self) -> bool:
+        """Whether rent and API are compared: only where somebody asks for that."""
+        return self.money.cloud or self.money.stays_here is False
+
+    @property
+    def stays_here(self) -> bool | None:
+        """Whether the work stays on this computer; None where both are compared and nobody decided."""
+        return self.money.stays_here if self.with_cloud else True
 
     @property
     def is_interactive(self) -> bool:
@@ -95,7 +109,7 @@ class WorthQuestion:
     def subject(self) -> Subject:
         """The model at its quantization, for tasks that write text to one person."""
         model = self.catalog.models[self.model_id or ""]
-        return subject_of(model, find_quant(self.quant, model, self.catalog)[0], self.catalog)
+        return subject_of(model, find_quant(self.quant or self.usual_quant, model, self.catalog)[0], self.catalog)
 
     @cached_property
     def run(self) -> Run:

@@ -1,18 +1,18 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.thinking import thought_of
-from advisor.answer.rig.usable_models import usable_models
 from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
-from advisor.answer.text.judged import light_of_estimate
+from advisor.answer.text.judged import light_of_estimate, quickest_share
 from advisor.answer.text.run_options import find_run_options
-from advisor.answer.text.setting import LADDER, Chooser
+from advisor.answer.text.setting import LADDER, LAST_RESORT, Chooser, Setting
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
@@ -32,6 +32,8 @@ from advisor.facts.values.reason import Reason
 class Reached:
     """How fast a rig does it, and how `light` judges that.
 
+    `enough` is how many times what the work needs, 1 is enough, by the quickest way to use the model; None where no
+    line is drawn or known.
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
     does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
     person.
@@ -42,6 +44,7 @@ class Reached:
     unit: RateUnit
     request_s: Range | None
     light: Light = UNKNOWN_LIGHT
+    enough: Range | None = None
     first_word_s: float | None = None
     limit: Limit | None = None
     processor: Processor | None = None
@@ -57,14 +60,14 @@ class Reached:
         return self.rate is not None
 
     @property
-    def enough(self) -> Range | None:
-        """How many times what the work needs, 1 is enough; None where no line is drawn or known."""
-        return self.light.share
-
-    @property
     def is_enough(self) -> bool | None:
         """Whether it is fast enough; None where no line is drawn or known."""
-        return None if self.enough is None else self.enough.middle >= 1
+        return None if self.enough is None else self.light.is_useful
+
+    @property
+    def is_reduced(self) -> bool:
+        """Whether it is the file that is only taken where no better one is of use."""
+        return self.estimate is not None and self.estimate.quant == LAST_RESORT
 
     @property
     def is_speed_unknown(self) -> bool:
@@ -81,7 +84,6 @@ class Speeds:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, ...], Reached] = {}
-        self._usable: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def of(self, option: str, rig: Rig, question: WorthQuestion) -> Reached:
         """What the rig of one way reaches; of another way, or of other processors, it is another rig.
@@ -89,21 +91,14 @@ class Speeds:
         Raises:
             ProblemError: the question cannot be answered on any rig.
         """
-        key = _key(option, rig)
+        key = rig_key(option, rig)
         if key not in self._found:
             self._found[key] = reached(rig, question)
         return self._found[key]
 
-    def usable(self, option: str, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
-        """The models that the rig of one way makes usable."""
-        key = _key(option, rig)
-        if key not in self._usable:
-            use = question.workload_id.replace("-", " ")
-            self._usable[key] = usable_models(rig, question.catalog, use=use)
-        return self._usable[key]
 
-
-def _key(option: str, rig: Rig) -> tuple[str, ...]:
+def rig_key(option: str, rig: Rig) -> tuple[str, ...]:
+    """What tells the rig of one way from all others."""
     return (option, *(f"{one.id} {one.name}" for one in rig.processors))
 
 
@@ -132,26 +127,68 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     return setting, _text(rig, question, setting)
 
 
+def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
+    """The question with the file that suits the rig as it is; as it was where one was named, or none is of use.
+
+    Raises:
+        ProblemError: the question cannot be answered on any rig.
+    """
+    if not question.is_interactive or question.quant is not None:
+        return question
+    setting = _chosen(rig, question)
+    quant = setting.option.subject.weights.quant
+    is_meant = setting.usability != "wont_run" and quant != LAST_RESORT
+    return replace(question, usual_quant=quant) if is_meant else question
+
+
+def _chosen(rig: Rig, question: WorthQuestion) -> Setting:
+    """The model as an expert would run it on a rig."""
+    chooser = Chooser(rig, question.catalog, workload_id=question.workload_id)
+    return chooser.best(question.catalog.models[question.model_id or ""])
+
+
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
-    """A language model that writes to one person: the first word by the prompt, the others after it."""
-    model = question.catalog.models[question.model_id or ""]
-    if question.quant is None and setting is None:
-        one = Chooser(rig, question.catalog, workload_id=question.workload_id).best(model).option.result
-    else:
-        one = find_run_options(execution_targets(rig, question.catalog), *question.asked(setting)).best.result
+    """A language model that writes to one person, in the file that suits the rig as it is.
+
+    Where nobody named a file and another one is of more use here, in that.
+    """
+    targets = execution_targets(rig, question.catalog)
+    found = _written(rig, question, find_run_options(targets, *question.asked(setting)).best.result)
+    if setting is not None or question.quant is not None or not _may_gain(found):
+        return found
+    other = _chosen(rig, question)
+    return _written(rig, question, other.option.result) if other.place < found.light.place else found
+
+
+def _may_gain(found: Reached) -> bool:
+    """Whether another file may be of more use: one that goes into a memory, or where little is lacking for the next."""
+    if found.light.usability in ("great", "unknown"):
+        return False
+    if found.fit in ("spills", "too_big"):
+        return not found.need_bytes or not found.budget_bytes or _SMALLEST * found.need_bytes <= found.budget_bytes
+    return found.enough is not None and found.enough.middle >= _SMALLEST
+
+
+_SMALLEST = 0.7
+"""What the smallest file of use takes of the memory and the time of the usual one, about."""
+
+
+def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
+    """The first word by the prompt, the others after it."""
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     rate = one.decode.tokens_per_s if one.fit.verdict != "too_big" else None
     wait, prefill, first = one.time_to_first_token_s, one.prefill.tokens_per_s, None
     if wait is not None and prefill is not None:
         first = _slowest_first(prefill, wait * prefill.middle)
     assert isinstance(question.workload, WorkloadCard)
-    thought = thought_of(model, question.catalog)
+    thought = thought_of(question.catalog.models[question.model_id or ""], question.catalog)
     return Reached(
         one.fit.verdict,
         rate,
         "tokens",
         request_s=rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, one.generated_tokens)),
         light=light_of_estimate(question.workload, one, thought),
+        enough=rate and quickest_share(question.workload, one, thought),
         first_word_s=wait if rate else None,
         limit=one.decode.limit,
         processor=owner,
@@ -165,6 +202,14 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
     option = _best_option(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
     return option.answer if option is not None else None
+
+
+def task_light(rig: Rig, question: WorthQuestion) -> Light:
+    """The light of another task at its best."""
+    try:
+        return _task(rig, question).light
+    except ProblemError:
+        return WONT_RUN
 
 
 def _task(rig: Rig, question: WorthQuestion) -> Reached:
@@ -183,6 +228,7 @@ def _task(rig: Rig, question: WorthQuestion) -> Reached:
         unit=unit,
         request_s=_slowest_first(rate, 1.0) if rate else None,
         light=option.light,
+        enough=option.light.share if rate else None,
         first_word_s=option.answer.time_to_first_token_s,
         limit=option.answer.limit,
         processor=next(one for one in rig.processors if one.id == option.processor_id),

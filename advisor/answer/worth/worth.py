@@ -1,23 +1,28 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from advisor.answer.money.prices import Electricity, Prices
+from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
-from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
+from advisor.answer.what_if.upgrades import upgrades
 from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
 from advisor.answer.worth.findings import Sides, findings
+from advisor.answer.worth.known import Known
+from advisor.answer.worth.listed import brings, listed, without_twins
+from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, reached_smaller
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding
+from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding, WorthReason
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
-from advisor.predict.worth.verdict import Case, Decision, Option, decide
+from advisor.predict.worth.verdict import Case, Decision, decide, worth_order
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -29,7 +34,9 @@ class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
-    processor reaches alone, `card` what the rules compare with it.
+    processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
+    not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
+    the budget that makes the most capable model possible.
     """
 
     question: WorthQuestion
@@ -44,6 +51,8 @@ class WorthAnswer:
     counted: Counted
     cpu: Reached | None = None
     card: Processor | None = None
+    instead: str | None = None
+    buys_most: Compared | None = None
 
     @property
     def best(self) -> Compared | None:
@@ -80,46 +89,43 @@ def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: 
 
 
 def worth_steps(
-    machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date, speeds: Speeds | None = None
+    machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date, known: Known | None = None
 ) -> Iterator[WorthAnswer | None]:
     """The verdict in short steps, last of them the answer: nothing before it.
 
-    `speeds` are those that were worked out for the same question with other money.
+    `known` is what was worked out for the same question with other money.
 
     Raises:
         ProblemError: as `answer_worth` does.
     """
-    catalog, money = question.catalog, question.money
-    prices = Prices(catalog, money, today)
-    speeds = speeds or Speeds()
-    now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, catalog)
-    asked = Asked(now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w)
-    electricity = prices.electricity()
+    known = known or Known()
+    question = known.question(rig, question)
+    prices, speeds = Prices(question.catalog, question.money, today), known.speeds
+    now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, question.catalog)
     yield None
-    usable = frozenset(speeds.usable("now", rig, question))
-    offers: list[Compared] = []
-    for one in upgrades(rig, limits, asked, prices):
-        yield None
-        offers.append(_offered(one, now, usable, question, speeds))
-    rented: list[Compared] = []
-    for card_id, price in prices.rented().items():
-        yield None
-        rented += _rented(card_id, price, now, question, speeds)
-    counted = Counted(question, electricity, now, tuple(rented), prices.api(question.api_model_id))
-    bought = [*_free(rig, now, question), *(counted.purchase(one) for one in offers)]
-    here = counted.as_it_is(Compared("now", "nothing", "", now))
-    yield None
-    case = _case(now, bought, question)
+    offers, rigs = yield from _offers(rig, limits, now, prices, known, question)
+    counted = yield from _counted(now, prices, known, question)
+    bought = [*_free(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
+    helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
+    case = _case(now, helping, question)
     decision = decide(case)
-    best = next((one.reached for one in bought if one.id == decision.best_id), None)
-    others = (*_ranked(bought), *counted.elsewhere(best))
-    outside = [one for one in others if one.kind in ("rent", "api") and one.usd_per_day]
+    yield None
+    shown: list[Compared] = []
+    for way in _to_show(helping, others, now, decision):
+        newly = known.newly(rig, question).on(way.id, rigs[way.id]) if way.id in rigs else ()
+        if newly or way in helping:
+            shown.append(replace(way, newly_usable=newly))
+        yield None
+    best = next((one.reached for one in helping if one.id == decision.best_id), None)
+    elsewhere = counted.elsewhere(best) if question.with_cloud else ()
+    here = counted.as_it_is(Compared("now", "nothing", "", now))
+    outside = [one for one in elsewhere if one.usd_per_day]
     answer = WorthAnswer(
         question=question,
         limits=limits,
-        electricity=electricity,
+        electricity=counted.electricity,
         now=here,
-        others=(*others, here),
+        others=(*_ranked(shown, now), *elsewhere, here),
         case=case,
         decision=decision,
         findings=(),
@@ -127,9 +133,69 @@ def worth_steps(
         counted=counted,
     )
     yield None
+    answer = _with_instead(answer, known.newly(rig, question))
+    yield None
     sides = _sides(machine, rig, answer, speeds)
     card = sides.gpu.processor if sides.gpu is not None else None
     yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
+
+
+Found = TypeVar("Found")
+Steps = Generator[None, None, Found]
+"""Short steps, and what they found."""
+
+
+def _offers(
+    rig: Rig, limits: UpgradeLimits, now: Reached, prices: Prices, known: Known, question: WorthQuestion
+) -> Steps[tuple[list[Compared], dict[str, Rig]]]:
+    """Every upgrade with what it reaches, and the rigs that they make."""
+    offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
+    asked = Asked(now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w)
+    for one in upgrades(rig, limits, asked, prices):
+        yield None
+        offers.append(_offered(one, now, question, known.speeds))
+        rigs[one.id] = one.rig
+    return offers, rigs
+
+
+def _counted(now: Reached, prices: Prices, known: Known, question: WorthQuestion) -> Steps[Counted]:
+    """What counts the money, with what is rented and the API where somebody asks for them."""
+    if not question.with_cloud:
+        return Counted(question, prices.electricity(), now, (), None)
+    rented: list[Compared] = []
+    for card_id, price in prices.rented().items():
+        yield None
+        rented += _rented(card_id, price, now, question, known.speeds)
+    return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))
+
+
+def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
+    """The answer with what does the same work, where no purchase is advised for the model that was named."""
+    if answer.decision.reason not in _NOT_REACHED:
+        return answer
+    able = [one for one in answer.others if one.newly_usable and one.price is not None and not one.is_dear]
+    most = min(able, key=lambda one: (newly.place(one.newly_usable[0]), one.cost_usd or 0.0), default=None)
+    return replace(answer, instead=newly.here(), buys_most=most)
+
+
+_NOT_REACHED: tuple[WorthReason, ...] = (
+    "nothing_helps",
+    "over_budget",
+    "still_slow",
+    "faster_yet_slow",
+    "dear",
+    "price_unknown",
+)
+"""Where the model that was named is not brought to run well by a purchase that anybody would advise."""
+_MORE_ASKED = 6
+"""So many of the purchases that make nothing faster are asked what else they make possible."""
+
+
+def _to_show(helping: list[Compared], others: list[Compared], now: Reached, decision: Decision) -> Iterator[Compared]:
+    """What may be shown: the best of each level of price, and some that may make other models possible."""
+    yield from listed(_ranked(helping, now), decision.best_id)
+    priced = [one for one in others if one.price is not None and one.kind != "setting" and not one.is_dear]
+    yield from sorted(priced, key=lambda one: one.price.usd.middle if one.price else 0.0)[:_MORE_ASKED]
 
 
 def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
@@ -152,13 +218,20 @@ def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ..
     )
 
 
-def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: WorthQuestion, speeds: Speeds) -> Compared:
+def _offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds) -> Compared:
     """An upgrade with what it reaches."""
     found = speeds.of(one.id, one.rig, question)
-    newly = tuple(model_id for model_id in speeds.usable(one.id, one.rig, question) if model_id not in usable)
     gain = _gain(now, found)
     return Compared(
-        one.id, one.kind, one.name, found, gain=gain, price=one.price, newly_usable=newly, doubts=one.doubts
+        one.id,
+        one.kind,
+        one.name,
+        found,
+        gain=gain,
+        price=one.price,
+        doubts=one.doubts,
+        needs=one.needs,
+        maker=one.maker,
     )
 
 
@@ -182,40 +255,23 @@ def _gain(now: Reached, other: Reached) -> Range | None:
 
 
 def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case:
-    options = tuple(
-        Option(
-            id=one.id,
-            enough=one.reached.enough,
-            gain=one.gain,
-            price_usd=one.price.usd.middle if one.price else None,
-            saved_usd_per_day=one.saved_usd_per_day,
-            is_dear=one.is_dear,
-            is_memory=one.kind in ("setting", "sticks", "memory"),
-            is_setting=one.kind == "setting",
-        )
-        for one in bought
-        if one.runs and (one.kind != "computer" or one.price is not None)
-    )
     return Case(
         now=now.enough if now.runs else None,
         is_speed_unknown=now.is_speed_unknown and question.is_interactive,
-        options=options,
+        options=tuple(
+            one.as_option for one in bought if one.runs and (one.kind != "computer" or one.price is not None)
+        ),
         hours_per_day=question.hours_per_day,
-        stays_here=question.money.stays_here,
+        stays_here=question.stays_here,
         life_days=LIFE_DAYS,
+        has_budget=question.money.budget_usd is not None,
     )
 
 
-def _ranked(bought: list[Compared]) -> tuple[Compared, ...]:
-    """What changes most for its money first: enough before not, then gain per dollar, unknown prices last."""
-
-    def place(one: Compared) -> tuple[float, ...]:
-        gain = one.gain.middle if one.gain else 1.0
-        usd = one.price.usd.middle if one.price else None
-        per_usd = 0.0 if usd is None else gain / max(usd, 1.0)
-        return (not one.runs, not one.reached.is_enough, one.is_dear, -per_usd, -gain)
-
-    return tuple(sorted(bought, key=place))
+def _ranked(bought: list[Compared], now: Reached) -> tuple[Compared, ...]:
+    """What is worth most for its money first; what has no price, and what does not run, last."""
+    share = now.enough if now.runs else None
+    return tuple(sorted(bought, key=lambda one: (not one.runs, *worth_order(one.as_option, share))))
 
 
 def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> Sides:

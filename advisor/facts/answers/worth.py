@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.price import PriceKind
 from advisor.facts.values.fact import Origin, Source
 from advisor.facts.values.range import Range, Ranged
@@ -66,6 +67,9 @@ of it; `computer` is another one beside this."""
 
 PURCHASES: tuple[CandidateKind, ...] = ("setting", "sticks", "memory", "card", "second_card", "computer")
 
+CLOUD: tuple[CandidateKind, ...] = ("rent", "api")
+"""Ways in which the work leaves the computer: compared only where somebody asks for them."""
+
 RateUnit = Literal["tokens", "items", "sound_s"]
 """What a speed counts per second: tokens, pictures or vectors, seconds of sound."""
 
@@ -86,9 +90,17 @@ WorthReason = Literal[
     "pays_back_late",
     "may_it_leave",
     "cheaper_elsewhere",
+    "dear",
+    "still_slow",
+    "faster_yet_slow",
 ]
-"""What a verdict rests on. `for_here`: it has to run here, and this makes it fast enough; `may_it_leave`: elsewhere is
-cheaper, so that it turns on whether the work may leave this computer."""
+"""What a verdict rests on.
+
+`for_here`: it has to run here, and this makes it fast enough; `may_it_leave`: elsewhere is cheaper, so that it turns on
+whether the work may leave this computer; `dear`: what is enough costs more than a good computer, and nobody said what
+may be spent; `still_slow`: the best within the budget is faster and not enough; `faster_yet_slow`: so much faster that
+patience decides.
+"""
 
 
 class OwnPrice(Record):
@@ -124,6 +136,18 @@ class Price(Ranged):
     source: Source
 
 
+class Needs(Record):
+    """What a computer must have for a card: a power supply of so many watts, slots beside each other, its length.
+
+    None where that is not stated. Without a fan of its own it needs the airflow of a server, or one put before it.
+    """
+
+    supply_w: float | None = None
+    slots: int | None = None
+    length_mm: float | None = None
+    has_fan: bool = True
+
+
 class PayBack(Record):
     """Days until a purchase has paid for itself at so many hours a day: at its price, and at both ends of that.
 
@@ -142,7 +166,8 @@ class WorthCandidate(Ranged):
     `tokens_per_s` are those of models that write text or train; `rate_per_s` is the speed in `rate_unit` of any task.
     `cost_usd` is what has to be paid at once, `running_usd_per_day` electricity, rent or tokens of a day.
     `break_even_days` counts against the cheapest other way to the same work, `worth_below_usd` is the price up to which
-    it pays for itself within its life.
+    it pays for itself within its life. `newly_usable_models` are the most capable current models that it makes of use
+    for the work, `needs` what the computer must have for it.
     """
 
     candidate: str
@@ -166,12 +191,15 @@ class WorthCandidate(Ranged):
     usd_per_million: float | None = None
     never: NeverReason | None = None
     notes: tuple[str, ...] = ()
+    usability: Usability | None = None
+    needs: Needs | None = None
 
 
 class Worth(Record):
     """The verdict in one sentence, three reasons, what would change it, how sure it is, and every way compared.
 
-    `best` is the id of what the verdict is about; `pay_backs` are of that.
+    `best` is the id of what the verdict is about; `pay_backs` are of that. `usability` is the light of this computer as
+    it is. Where no purchase makes the named model run well, `instead` is the id of one that does the same work here.
     """
 
     schema_version: Literal[1] = 1
@@ -189,3 +217,5 @@ class Worth(Record):
     hours_per_day: float = 0.0
     currency: str = "USD"
     notes: tuple[str, ...] = ()
+    usability: Usability = "unknown"
+    instead: str | None = None

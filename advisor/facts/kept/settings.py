@@ -22,8 +22,8 @@ class Money(Record):
     """What a person said about money; None where nothing was said.
 
     `usd_rate` is how many US dollars one unit of `currency` is: typed by the person, nothing is fetched. The price of
-    electricity is in that currency. `stays_here`: the work must not leave this computer, so that no rent and no API
-    stands for it.
+    electricity is in that currency. `cloud`: rent and API are compared, too; `stays_here`: the work must not leave this
+    computer, so that neither stands for it.
     """
 
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
@@ -32,6 +32,7 @@ class Money(Record):
     own_prices: tuple[OwnPrice, ...] = ()
     hours_per_day: float | None = Field(default=None, ge=0, le=24)
     budget_usd: float | None = Field(default=None, ge=0, le=GIGA)
+    cloud: bool = False
     stays_here: bool | None = None
     slots: int | None = Field(default=None, ge=0, le=16)
     psu_w: float | None = Field(default=None, gt=0, le=GIGA)

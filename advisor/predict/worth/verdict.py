@@ -4,6 +4,7 @@ Every end of the ranges decides for itself, so that how sure the verdict is foll
 """
 
 from collections.abc import Sequence
+from math import log2, sqrt
 from typing import NamedTuple
 
 from advisor.facts.answers.worth import Sureness, WorthReason, WorthVerdict
@@ -16,6 +17,18 @@ FAR_LIVES = 3.0
 LITTLE_USD = 100.0
 """What makes it fast enough for so little is bought without asking what it saves (a judgment)."""
 
+UNASKED_USD = 3000.0
+"""What costs more than a whole good computer is not advised before somebody said that it may (a judgment)."""
+
+MOST_SHARE = 4.0
+"""Times what the work needs, beyond which nobody notices (a judgment)."""
+
+_MUCH = 2.0
+"""From here on patience decides whether what is still slow is worth it (a judgment)."""
+
+_LESSER_WORTH = 0.6
+"""Of what lies in one memory at full quality: what is divided is slower with every long prompt (a judgment)."""
+
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
 _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "not_used": "no",
@@ -26,6 +39,9 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "pays_back": "yes",
     "costs_nothing": "no",
     "for_here": "yes",
+    "dear": "depends",
+    "still_slow": "no",
+    "faster_yet_slow": "depends",
     "price_unknown": "depends",
     "pays_back_late": "depends",
     "may_it_leave": "depends",
@@ -37,8 +53,9 @@ class Option(NamedTuple):
     """Something to buy. `enough` is how far it reaches, 1 is enough; `gain` how many times as fast a request is.
 
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
-    does the same work. `is_dear`: beyond the budget. `is_memory`: sticks, which cost little beside a card;
-    `is_setting`: nothing is bought at all.
+    does the same work. `is_dear`: beyond the budget. `is_lesser`: a part lies in main
+    memory, or the file is noticeably worse. `is_setting`: nothing is
+    bought at all.
     """
 
     id: str
@@ -47,12 +64,15 @@ class Option(NamedTuple):
     price_usd: float | None
     saved_usd_per_day: float | None
     is_dear: bool = False
-    is_memory: bool = False
+    is_lesser: bool = False
     is_setting: bool = False
 
 
 class Case(NamedTuple):
-    """What decides: how far the rig reaches as it is, what can be bought, and what was said about the use."""
+    """What decides: how far the rig reaches as it is, what can be bought, and what was said about the use.
+
+    `has_budget`: somebody said what may be spent.
+    """
 
     now: Range | None
     is_speed_unknown: bool
@@ -60,6 +80,7 @@ class Case(NamedTuple):
     hours_per_day: float
     stays_here: bool | None
     life_days: float
+    has_budget: bool = False
 
 
 class Decision(NamedTuple):
@@ -83,6 +104,34 @@ def decide(case: Case) -> Decision:
     return Decision(verdict, reason, sureness, best_id)
 
 
+def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
+    """Smaller comes first: what costs nothing, what can be paid and is enough, then what gains most for its money.
+
+    What has no price comes last. Twice the price must bring 1.4 times as much: usefulness grows by the doublings of
+    what the work needs, up to `MOST_SHARE` of it.
+    """
+    gained = _gained(one, now, end) * (_LESSER_WORTH if one.is_lesser else 1.0)
+    usd = one.price_usd
+    worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
+    return (usd is None, not one.is_setting, one.is_dear, not _reaches(one, end), -worth, usd or 0.0)
+
+
+_LEAST_USD = 20.0
+"""Below that no price makes a difference."""
+
+
+def _gained(one: Option, now: Range | None, end: Ending) -> float:
+    """From 0 to 1: how much more useful it is than now; by the gain where no line of enough is drawn."""
+    if one.enough is not None:
+        before = _useful(now.at(end)) if now is not None else 0.0
+        return _useful(one.enough.at(end)) - before
+    return 1.0 if one.gain is None else min(1.0, log2(max(one.gain.at(end), 1.0)) / MOST_SHARE)
+
+
+def _useful(share: float) -> float:
+    return log2(1 + min(share, MOST_SHARE)) / log2(1 + MOST_SHARE)
+
+
 def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
     """What is decided where all speeds lie at that end of their ranges."""
     if case.hours_per_day <= 0:
@@ -97,31 +146,36 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
     within = [one for one in helping if not one.is_dear]
     if not within:
         return "over_budget", None
-    return _worth(case, [one for one in within if _reaches(one, end)] or within, end)
+    return _worth(case, sorted(within, key=lambda one: worth_order(one, case.now, end)), end)
 
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:
-    """Whether one of the purchases that help is worth its price: the one that pays back first, else the simplest.
+    """Whether the first of the purchases that help is worth its price: of those that are enough, if any is."""
+    first = next((one for one in helping if _reaches(one, end)), None)
+    if first is None:
+        best = helping[0]
+        if best.enough is None:
+            return _paid(case, best, end)
+        return ("faster_yet_slow" if _is_much(best, end) else "still_slow"), best.id
+    return ("costs_nothing", first.id) if first.is_setting else _paid(case, first, end)
 
-    Where some make it fast enough, nothing else is meant.
-    """
-    free = next((one for one in helping if one.is_setting), None)
-    if free is not None:
-        return "costs_nothing", free.id
-    lives = {one.id: count for one in helping if (count := _lives(one, case)) is not None}
-    first = min(lives, key=lambda item: lives[item], default=None)
-    if first is not None and lives[first] <= 1:
-        return "pays_back", first
-    best = min(helping, key=lambda one: _order(one, end))
+
+def _paid(case: Case, best: Option, end: Ending) -> tuple[WorthReason, str | None]:
+    """What its price says of something that is enough, or that nobody drew a line for."""
     if best.price_usd is None:
         return "price_unknown", best.id
+    lives = _lives(best, case)
+    if lives is not None and lives <= 1:
+        return "pays_back", best.id
+    if not case.has_budget and best.price_usd > UNASKED_USD:
+        return "dear", best.id
     is_little = case.stays_here is None and _reaches(best, end) and best.price_usd <= LITTLE_USD
     if case.stays_here or best.saved_usd_per_day is None or is_little:
         return "for_here", best.id
-    is_far = first is None or lives[first] > FAR_LIVES
-    if case.stays_here is None and (_reaches(best, end) or not is_far):
-        return "may_it_leave", best.id if is_far else first
-    return ("cheaper_elsewhere", best.id) if is_far else ("pays_back_late", first)
+    is_far = lives is None or lives > FAR_LIVES
+    if case.stays_here is None:
+        return "may_it_leave", best.id
+    return ("cheaper_elsewhere" if is_far else "pays_back_late"), best.id
 
 
 def _helps(one: Option, end: Ending) -> bool:
@@ -133,8 +187,16 @@ def _helps(one: Option, end: Ending) -> bool:
     return one.gain.at(end) >= FELT_SPEED_UP
 
 
+def _is_much(one: Option, end: Ending) -> bool:
+    """Whether what is not enough is half of that, and half the wait."""
+    return (
+        (one.gain is None or one.gain.at(end) >= _MUCH) and one.enough is not None and one.enough.at(end) >= 1 / _MUCH
+    )
+
+
 def _reaches(one: Option, end: Ending) -> bool:
-    return one.enough is not None and one.enough.at(end) >= 1
+    """What is bought must be enough at its low end; of what is there already the middle will do."""
+    return one.enough is not None and (one.enough.high if end == "high" else one.enough.low) >= 1
 
 
 def _lives(one: Option, case: Case) -> float | None:
@@ -144,9 +206,3 @@ def _lives(one: Option, case: Case) -> float | None:
     if one.price_usd is None or one.saved_usd_per_day is None or one.saved_usd_per_day <= 0:
         return None
     return one.price_usd / (one.saved_usd_per_day * case.life_days)
-
-
-def _order(one: Option, end: Ending) -> tuple[float, ...]:
-    """What is bought first: what makes it fast enough, memory before cards, a known price, the lower one, the gain."""
-    gain = one.gain.at(end) if one.gain else 0.0
-    return (not _reaches(one, end), not one.is_memory, one.price_usd is None, one.price_usd or 0.0, -gain)

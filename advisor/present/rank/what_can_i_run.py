@@ -10,6 +10,7 @@ from advisor.facts.answers.answer import RankedModel, Ranking
 from advisor.facts.answers.usability import USABILITIES, Usability
 from advisor.facts.values.range import middle
 from advisor.present.words.answer_text import STATE_WORDS, fit_words, main_pool, reading_words, why_unknown
+from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, params, short_tokens, speed, speed_number, tokens
 from advisor.present.words.series import Cell
@@ -37,13 +38,6 @@ FALLING_COLUMNS = tuple(
 NO_CONTEXT = "-"
 """Stands where no conversation fits in one memory."""
 
-LIGHT_WORDS: Mapping[Usability, str] = {
-    "great": to_say("Great"),
-    "fine": to_say("Fine"),
-    "slow": to_say("Slow"),
-    "unknown": to_say("Unknown"),
-    "wont_run": to_say("Won't run"),
-}
 _COUNTS: Mapping[Usability, str] = {
     "great": to_say("{count} run great"),
     "fine": to_say("{count} run fine"),

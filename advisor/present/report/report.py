@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
-from advisor.present.upgrade.rows import NAME, PAYS_BACK, PRICE, SPEED, WORTH_BELOW, WorthRow
+from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, PRICE, SPEED, WorthRow
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
@@ -107,7 +107,7 @@ def _answer(view: WillItRunView, worth: WorthView | None) -> Section:
 
 _MOST_HISTORY = 12
 """Older figures are in the app."""
-_WORTH_COLUMNS = (NAME, SPEED, PRICE, PAYS_BACK, WORTH_BELOW)
+_WORTH_COLUMNS = (NAME, LIGHT, SPEED, PRICE, NEEDS)
 
 
 def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
@@ -186,7 +186,7 @@ def _costs(worth: WorthView) -> Section:
     rows = tuple(_option(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
     columns = tuple(worth.columns[column] for column in _WORTH_COLUMNS)
     changes = " ".join(map(sentence, worth.would_change))
-    blocks: list[Block] = [Rows(Table(columns, rows), (28, 21, 26, 14, 11))]
+    blocks: list[Block] = [Rows(Table(columns, rows), (23, 14, 22, 22, 19))]
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and chart.lines])

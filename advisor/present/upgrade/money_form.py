@@ -75,20 +75,19 @@ def money_forms(money: Money) -> tuple[MoneyForm, ...]:
     )
 
 
-def leave_knob(money: Money) -> Knob:
-    """Whether the work may leave this computer."""
-    chosen = {None: "open", True: "stays", False: "leaves"}[money.stays_here]
+def cloud_knob(money: Money) -> Knob:
+    """Whether rent and API are compared, too."""
+    is_on = money.cloud or money.stays_here is False
     choices = (
-        Choice("open", say("Not decided"), say("Rent and API are compared, and what holds without them is said")),
-        Choice("leaves", say("May leave"), say("Rent and API stand for it")),
-        Choice("stays", say("Stays here"), say("Neither rent nor API is counted")),
+        Choice("off", say("Off"), say("Only what is bought or already there")),
+        Choice("on", say("On"), say("A rented GPU and an API are compared, too")),
     )
-    return Knob("leave", say("The work"), choices, chosen)
+    return Knob("cloud", say("Compare with the cloud"), choices, "on" if is_on else "off")
 
 
-def with_leave(money: Money, choice: str) -> Money:
-    """The amounts with that choice of `leave_knob`."""
-    return money.changed(stays_here={"stays": True, "leaves": False}.get(choice))
+def with_cloud(money: Money, choice: str) -> Money:
+    """The amounts with that choice of `cloud_knob`."""
+    return money.changed(cloud=choice == "on", stays_here=None)
 
 
 def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | None, str]:

@@ -9,10 +9,11 @@ from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.present.words.answer_text import reading_words
+from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import grouped, short_name
-from advisor.present.words.quantity import UNKNOWN, duration, speed, speed_number, tokens
+from advisor.present.words.quantity import UNKNOWN, duration, power, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, say_count, to_say
 
 _WITHIN: dict[CandidateKind, str] = {
     "second_card": to_say("one more {name}"),
@@ -34,13 +35,13 @@ _ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
 def best_name(one: Compared) -> str:
     """What a candidate is called within a sentence."""
     name = _name(one)
-    if one.kind in _WITHIN:
+    if one.kind in _WITHIN and not _is_product(one):
         return say(_WITHIN[one.kind], name=name)
     if one.kind == "api":
         return say("the API of {name}", name=name) if name else say("an API")
     if one.kind == "setting":
         return say("a driver for the {name}", name=name) if one.id == "driver" else _setting_words(one.setting)
-    if one.kind == "card":
+    if one.kind in ("card", "computer"):
         return say(_article(name), name=name)
     is_one = isinstance(one.name, Reason) and one.name.code == "second_stick"
     return say("a {name}", name=name) if is_one else name
@@ -49,7 +50,7 @@ def best_name(one: Compared) -> str:
 def option_name(one: Compared) -> str:
     """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
     name = _name(one)
-    if one.kind in _ALONE:
+    if one.kind in _ALONE and not _is_product(one):
         return say(_ALONE[one.kind], name=name)
     if one.kind == "api":
         return say("API of {name}", name=name) if name else say("An API")
@@ -63,6 +64,11 @@ def _name(one: Compared) -> str:
     """The name of a product without its maker, of a provider as it stands."""
     name = in_words(one.name) if isinstance(one.name, Reason) else one.name
     return name if one.kind == "api" else short_name(name)
+
+
+def _is_product(one: Compared) -> bool:
+    """Whether it is a computer by its own name, not by that of its chip."""
+    return one.kind == "computer" and "largest_memory_meant" not in one.doubts
 
 
 def _setting_words(setting: SmallerSetting | None) -> str:
@@ -131,6 +137,43 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
     return say("{low} to {high}", low=ends[0], high=ends[1])
 
 
+def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
+    """The models that a way makes possible."""
+    catalog = question.catalog
+    return tuple((catalog.models.get(name) or catalog.other_models[name]).name for name in one.newly_usable)
+
+
+def needs_words(one: Compared) -> str:
+    """What the computer must have: "750 W supply, 3 slots, 336 mm"; empty where nothing is stated."""
+    needs = one.needs
+    if needs is None:
+        return ""
+    found = [say("{power} supply", power=power(needs.supply_w))] if needs.supply_w else []
+    found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
+    found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
+    found += [] if needs.has_fan else [say("a fan")]
+    return ", ".join(found)
+
+
+def million_words(one: Compared, question: WorthQuestion, currency: Currency) -> str:
+    """What a million tokens cost, or one run: "$0.97 for a million tokens"; empty where that is not known."""
+    if one.usd_per_million is None:
+        return ""
+    what, units = cost_unit(question)
+    return say("{amount} for {what}", amount=currency.text(one.usd_per_million * units / MEGA), what=what)
+
+
+def run_words(one: Compared, question: WorthQuestion, currency: Currency) -> tuple[str, ...]:
+    """What one run of a training costs in electricity or rent, and how long it takes; nothing for other work."""
+    tokens_of_run = data_tokens(question.workload)
+    if not tokens_of_run or one.reached.rate is None or one.usd_per_day is None or not question.hours_per_day:
+        return ()
+    seconds = tokens_of_run / one.reached.rate.middle
+    runs_a_day = question.hours_per_day * SECONDS_PER_HOUR / seconds
+    amount = currency.text(one.usd_per_day / runs_a_day)
+    return (say("One run: {time}, {amount}.", time=duration(seconds), amount=amount),)
+
+
 def rate_heading(question: WorthQuestion) -> str:
     """What `short_rate` counts, as the title of a column."""
     if _timed(question):
@@ -140,13 +183,13 @@ def rate_heading(question: WorthQuestion) -> str:
     return say("Times as fast as spoken") if question.task == "speech" else say("Tokens/s")
 
 
-def short_rate(one: Reached, question: WorthQuestion) -> str:
+def short_rate(one: Reached, question: WorthQuestion, *, with_range: bool = True) -> str:
     """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
     if one.rate is None:
         return "" if one.fit in (None, "too_big") else say(UNKNOWN)
     timed = _timed(question)
     middle = duration(timed / one.rate.middle) if timed else speed_number(one.rate.middle)
-    return f"{middle} ({range_words(one, question)})"
+    return f"{middle} ({range_words(one, question)})" if with_range else middle
 
 
 def cost_unit(question: WorthQuestion) -> tuple[str, float]:

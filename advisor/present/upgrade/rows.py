@@ -4,36 +4,35 @@ from dataclasses import dataclass
 
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, CandidateKind, Price
+from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.worth import CLOUD, Price
+from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.money_form import api_text
-from advisor.present.upgrade.option_names import option_name, range_words, rate_heading, rate_words, short_rate
-from advisor.present.upgrade.worth import back_words, doubts
-from advisor.present.words.answer_text import STATE_WORDS
-from advisor.present.words.money import CONDITIONS, Currency, short_month
+from advisor.present.upgrade.option_names import (
+    million_words,
+    model_names,
+    needs_words,
+    option_name,
+    range_words,
+    rate_heading,
+    rate_words,
+    run_words,
+    short_rate,
+)
+from advisor.present.upgrade.text import pay_words
+from advisor.present.upgrade.worth import doubts
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
-from advisor.present.words.quantity import speed_number
 from advisor.present.words.series import Cell
-from advisor.present.words.view import State
 from advisor.present.words.words import capital, say, say_count, to_say
 
-NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = range(9)
+NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 """Places of the columns."""
 
-KINDS: dict[CandidateKind, str] = {
-    "nothing": to_say("as it is"),
-    "setting": to_say("setting"),
-    "sticks": to_say("memory sticks"),
-    "memory": to_say("more memory"),
-    "card": to_say("card"),
-    "second_card": to_say("one more card"),
-    "computer": to_say("computer"),
-    "rent": to_say("rented"),
-    "api": "API",
-}
-ASK_PRICE = to_say("type a price")
-OLD = to_say("OLD")
+ASK_PRICE = to_say("add price")
+ARROW = "→"
 _YOURS = to_say("yours")
-SHOWN_MODELS = 12
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class WorthRow:
     """
 
     way_id: str
-    state: State | None
+    usability: Usability
     cells: tuple[Cell, ...]
     detail: tuple[str, ...]
     price_text: str | None
@@ -65,17 +64,13 @@ class WorthRow:
 
 def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
     """The titles of the columns; that of the speed names its unit."""
-    speed = rate_heading(answer.question)
     return (
-        say("What"),
-        say("Kind"),
-        say("Fit"),
-        speed,
-        say("Times as fast"),
+        say("Option"),
+        say("Light"),
+        rate_heading(answer.question),
         say("Price"),
-        say("Pays back after"),
-        say("Worth below"),
-        say("Newly usable"),
+        say("Needs"),
+        say("Makes possible"),
     )
 
 
@@ -86,63 +81,74 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
-    done, name, fit = one.reached, option_name(one), one.reached.fit
-    gain = None if one.kind == "nothing" or one.gain is None else one.gain.middle
-    below, rate = one.worth_below_usd, done.rate
-    models = tuple(answer.question.catalog.models[model_id].name for model_id in one.newly_usable)
-    newly = "".join(models[:1])
-    if len(models) > 1:
-        newly = say_count("{name} and {count} more", "{name} and {count} more", len(models) - 1, name=newly)
+    name, names = option_name(one), model_names(one, answer.question)
+    newly = "".join(names[:1])
+    if len(names) > 1:
+        newly = say_count("{name} and {count} more", "{name} and {count} more", len(names) - 1, name=newly)
+    light = one.reached.light
     cells = (
         Cell(name, name.lower()),
-        Cell(say(KINDS[one.kind]), say(KINDS[one.kind])),
-        Cell("" if fit is None else say(STATE_WORDS[fit]).lower(), fit),
-        Cell(short_rate(done, answer.question), rate.middle if rate else None),
-        Cell("" if gain is None else speed_number(gain), gain),
-        _price_cell(one, currency),
-        Cell(back_words(one, short=True), one.break_even.days if one.kind in PURCHASES else None),
-        Cell("" if below is None else currency.text(below), below),
-        Cell(newly, float(len(models))),
+        Cell(light_words(one, answer), -float(light.place)),
+        _speed_cell(one, answer),
+        _price_cell(one, answer, currency),
+        Cell(needs_words(one), one.needs.supply_w if one.needs else None),
+        Cell(newly, float(len(names))),
     )
     return WorthRow(
         way_id=one.id,
-        state=fit,
+        usability=light.usability,
         cells=cells,
-        detail=_detail(one, answer, currency, models),
+        detail=_detail(one, answer, currency, names),
         price_text=_price_text(one, currency),
         is_best=one.id == answer.decision.best_id,
         is_price_typed=_is_typed(one),
-        is_elsewhere=one.kind in ("rent", "api"),
+        is_elsewhere=one.kind in CLOUD,
     )
 
 
-def _price_cell(one: Compared, currency: Currency) -> Cell:
-    """The price with its day, and a mark where that is long ago."""
+def light_words(one: Compared, answer: WorthAnswer) -> str:
+    """The light now and then: "Slow → Great"; one word where it stays."""
+    if one.kind == "api":
+        return ""
+    before, after = (say(LIGHT_WORDS[done.light.usability]) for done in (answer.counted.now, one.reached))
+    return after if before == after else f"{before} {ARROW} {after}"
+
+
+def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
+    """The speed now and then: "2.7 → 33 (29 to 47)"."""
+    now, done, question = answer.counted.now, one.reached, answer.question
+    text = short_rate(done, question)
+    if one.kind != "nothing" and text and now.runs and done.runs:
+        text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
+    return Cell(text, done.rate.middle if done.rate else None)
+
+
+def _price_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
+    """The price with its span and its day; of what is not bought the price of a month and of a million tokens."""
     if one.kind == "nothing":
         return Cell("", 0.0)
-    if one.api is not None:
-        read, written = currency.text(one.api.prompt_usd), currency.text(one.api.generated_usd)
-        text = say("{read} in, {written} out", read=read, written=written)
-        day = say(_YOURS) if one.api.as_of is None else short_month(one.api.as_of)
-        return Cell(_dated(text, None, day, is_old=one.api.is_old), one.api.generated_usd)
+    if one.kind in CLOUD:
+        return _running_cell(one, answer, currency)
     price = one.price
     if price is None:
         return Cell(say(ASK_PRICE), None)
     if one.kind == "setting":
         return Cell(say("nothing"), 0.0)
-    amount = currency.text(price.usd.middle) + (say(" an hour") if one.kind == "rent" else "")
-    return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd.middle)
+    return Cell(_dated(span_words(price, currency), price), price.usd.middle)
 
 
-def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
-    used = f" {say(CONDITIONS[price.condition])}" if price is not None and price.condition else ""
-    return f"{amount}{used}{f', {day}' if day else ''}{f' · {say(OLD)}' if is_old else ''}"
+def _running_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
+    if one.usd_per_day is None:
+        return Cell(say(ASK_PRICE), None)
+    monthly = say("{amount} a month", amount=currency.text(one.usd_per_day * DAYS_PER_MONTH))
+    million = million_words(one, answer.question, currency)
+    return Cell(f"{monthly}, {million}" if million else monthly, one.usd_per_day * DAYS_PER_MONTH)
 
 
-def _day(price: Price) -> str:
-    if price.as_of is None:
-        return say(_YOURS) if price.origin == "user" else ""
-    return short_month(price.as_of)
+def _dated(amount: str, price: Price) -> str:
+    used = f" {say(CONDITIONS[price.condition])}" if price.condition else ""
+    day = short_month(price.as_of) if price.as_of is not None else say(_YOURS) if price.origin == "user" else ""
+    return f"{amount}{used}{f', {day}' if day else ''}"
 
 
 def _price_text(one: Compared, currency: Currency) -> str | None:
@@ -169,11 +175,13 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
         found.append(say("{rate}; range {span}.", rate=rate, span=span))
     if one.price is not None and one.kind != "setting":
         found.append(say("Its price: {source}.", source=source_words(one.price.source)))
+    if answer.question.with_cloud and one.price is not None and one.kind not in CLOUD:
+        found.append(f"{capital(pay_words(one))}.")
     if one.usd_per_day is not None:
-        what = say("Electricity") if one.kind not in ("rent", "api") else say("All of it")
+        what = say("Electricity") if one.kind not in CLOUD else say("All of it")
         found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))
+        found += run_words(one, answer.question, currency)
     if models:
-        rest = say(" and {count} more", count=len(models) - SHOWN_MODELS) if len(models) > SHOWN_MODELS else ""
-        found.append(say("Newly usable: {models}{rest}.", models=", ".join(models[:SHOWN_MODELS]), rest=rest))
+        found.append(say("Makes possible: {models}.", models=", ".join(models)))
     notes = " ".join(f"{capital(note)}." for note in doubts(one, currency))
     return (*found, notes) if notes else tuple(found)

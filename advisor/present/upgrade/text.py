@@ -2,11 +2,22 @@
 
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import RuleFinding, Sureness, WorthReason
+from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
-from advisor.present.upgrade.option_names import best_name, enough_words, owner_name, range_words, rate_words
-from advisor.present.words.money import Currency, long_time, price_words
+from advisor.present.upgrade.option_names import (
+    best_name,
+    enough_words,
+    million_words,
+    model_names,
+    owner_name,
+    rate_words,
+)
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
 from advisor.present.words.words import capital, local_number, say, say_count, to_say
@@ -19,14 +30,19 @@ HINDRANCES = {
 }
 _VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: at no hours a day nothing pays for itself."),
-    "enough": to_say("No: what you have is enough, {now}."),
+    "enough": to_say("No: what you have is {enough}, {now}."),
     "speed_unknown": to_say("It cannot be told yet: how fast this computer is has to be measured first."),
     "nothing_helps": to_say("No: {why_nothing}{instead}."),
     "over_budget": to_say("No: nothing within {budget} makes a difference that is felt{instead}."),
+    "still_slow": to_say("No: {model} stays slow {within}, {name} reaches {reach}{instead}."),
+    "faster_yet_slow": to_say(
+        "It depends on your patience: {name} for {price} reaches {reach}, which is still slow{instead}."
+    ),
+    "dear": to_say("It depends on what it is worth to you: {name} for {price} reaches {reach}{instead}."),
     "costs_nothing": to_say("No: nothing has to be bought, {name} reaches {reach}."),
     "pays_back": to_say("Yes: {name} for {price} reaches {reach} and {pay}."),
-    "for_here": to_say("Yes, if it is to run here: {name} for {price} reaches {reach}."),
-    "price_unknown": to_say("It depends on a price nobody told: {name} would reach {reach}."),
+    "for_here": to_say("Yes: {name} for {price} reaches {reach}."),
+    "price_unknown": to_say("Enter a price for {name} to get an answer: it would reach {reach}{instead}."),
     "may_it_leave": to_say(
         "It depends on whether the work may leave this computer: {elsewhere}, while {name} for {price} {pay}."
     ),
@@ -48,15 +64,16 @@ _TURNS: dict[TurnCode, str] = {
         "{reach}."
     ),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
+    "buys_most": to_say("For {price}, {name} makes {makes} possible."),
     "unpriced_step": to_say("A smaller step is {name}, whose price is not known here: {reach}."),
     "tell_price": to_say("The price of {name}: tell it."),
     "measure": to_say("A measurement of this computer, some seconds long: page My rig does it, or rig-advisor bench."),
     "speed": to_say("The speed itself: the ends of its range say different things; a measurement narrows it."),
 }
 _SURENESS: dict[Sureness, str] = {
-    "sure": to_say("Sure: both ends of the range of every speed say the same."),
-    "likely": to_say("Likely: the middle of the range of every speed says so, one end does not."),
-    "depends": to_say("Open: the ends of the range of the speeds both say something else than the middle."),
+    "sure": to_say("Confidence: high."),
+    "likely": to_say("Confidence: medium; one end of the range of the speeds says something else."),
+    "depends": to_say("Confidence: low; both ends of the range of the speeds say something else."),
 }
 _FOUND = {
     "R1": to_say("writing on {card} is {times} as fast as on the processor"),
@@ -76,8 +93,6 @@ _FOUND = {
 """What a rule found, and what it found where it speaks for that."""
 _READING = to_say("reading on without a pause takes {share}% of the time of what writes now")
 _WAITING = to_say("; from {boundary} on requests that come at random wait for each other")
-_SHOWN_MODELS = 3
-"""Models named as newly usable."""
 
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
@@ -90,23 +105,26 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
     question, elsewhere = answer.question, elsewhere_words(answer, currency)
     return {
         "now": _now_words(answer),
+        "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
-        "instead": "" if answer.elsewhere is None or question.money.stays_here else f"; {elsewhere}",
+        "instead": _instead_words(answer)
+        or ("" if answer.elsewhere is None or question.stays_here else f"; {elsewhere}"),
+        "model": question.model_text,
+        "within": _within_words(answer, currency),
+        "makes": ", ".join(model_names(one, question)) if one else "",
         "budget": currency.text(question.money.budget_usd),
         "elsewhere": elsewhere,
         "life": long_time(LIFE_DAYS),
         "name": best_name(one) if one else "",
         "reach": rate_words(one.reached, question) if one else "",
-        "price": say("about {amount}", amount=currency.text(one.price.usd.middle))
-        if one and one.price
-        else say("an unknown price"),
+        "price": span_words(one.price, currency) if one and one.price else say("an unknown price"),
         "pay": pay_words(one),
     }
 
 
 def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    """Three reasons in figures: what the rig does now, what the best change would do, what that costs."""
-    return (_reason_now(answer), _reason_change(answer), _reason_money(answer, currency))
+    """Comfort, privacy and money, a line each."""
+    return (_comfort(answer), _privacy(answer), _money(answer, currency))
 
 
 def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
@@ -141,16 +159,30 @@ def pay_words(one: Compared | None) -> str:
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
-    """The cheapest way without buying: "the API of DeepInfra costs $0.05 a month"."""
+    """The cheapest way without buying: "the API of DeepInfra costs $0.05 a month ($0.97 for a million tokens)"."""
     one = answer.elsewhere
     if one is None or one.usd_per_day is None:
         return say("no price of a rented card or an API is known for it")
+    million = million_words(one, answer.question, currency)
     return say(
-        "{name} costs {monthly} a month for the work of {hours}",
+        "{name} costs {monthly} a month{million} for {use}",
         name=best_name(one),
         monthly=currency.text(one.usd_per_day * DAYS_PER_MONTH),
-        hours=hours_words(answer),
+        million=f" ({million})" if million else "",
+        use=use_words(answer.question),
     )
+
+
+def use_words(question: WorthQuestion) -> str:
+    """The use of a day, explained: "2 hours a day of reading answers, about 36,000 tokens"."""
+    count = question.hours_per_day
+    if not question.is_interactive:
+        return say_count("{count} hour of work a day", "{count} hours of work a day", count, count=_number(count))
+    amount = round(count * SECONDS_PER_HOUR * question.pace_tokens_per_s)
+    text = say_count(
+        "{count} hour a day of reading answers", "{count} hours a day of reading answers", count, count=_number(count)
+    )
+    return say("{text}, about {amount}", text=text, amount=tokens(amount))
 
 
 def hours_words(answer: WorthAnswer) -> str:
@@ -181,54 +213,57 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     return f"{one.rule}: {words}"
 
 
-def _reason_now(answer: WorthAnswer) -> str:
-    now, question, enough = answer.counted.now, answer.question, enough_words(answer.question)
-    if not now.runs:
-        what = say("does not fit into this computer") if now.fit == "too_big" else say("has no known speed here")
-        end = say("; enough would be {enough}", enough=enough) if enough else ""
-        return f"{question.model_text} {what}{end}."
-    read = question.run.prompt_tokens if question.is_interactive else 0
-    return say(
-        "Now: {now}, range {range}{after}{end}.",
-        now=_now_words(answer),
-        range=range_words(now, question),
-        after=say(" after {prompt} were read", prompt=tokens(read)) if read else "",
-        end=say("; enough is {enough}", enough=enough) if enough else "",
-    )
-
-
-def _reason_change(answer: WorthAnswer) -> str:
-    best, question = first_faster(answer), answer.question
+def _comfort(answer: WorthAnswer) -> str:
+    """What a person would notice: the light and the speed, now and then."""
+    best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
+    end = say(" (enough is {enough})", enough=enough) if enough else ""
+    now = say("Comfort: {light} now{rate}{end}.", light=_light(answer.counted.now), rate=_on_words(answer), end=end)
+    if answer.decision.reason == "enough":
+        return now
     if best is None:
-        return capital(_why_nothing(answer)) + "."
-    gain = (
-        to_say(", a whole answer {times} as fast as now")
-        if question.is_interactive
-        else to_say(", {times} as fast as now")
-    )
-    models = ", ".join(question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS])
-    return say(
-        "{name} would reach {rate}{gain}{more}.",
-        name=capital(best_name(best)),
+        return f"{now} {capital(_why_nothing(answer))}."
+    models = ", ".join(model_names(best, question))
+    return now + say(
+        " {light} with {name}: {rate}{more}.",
+        name=best_name(best),
+        light=_light(best.reached),
         rate=rate_words(best.reached, question),
-        gain="" if best.gain is None else say(gain, times=times(best.gain.middle)),
-        more=say("; newly usable: {models}", models=models) if models else "",
+        more=say("; makes possible: {models}", models=models) if models else "",
     )
 
 
-def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
-    best, stays = first_faster(answer, priced=True), answer.question.money.stays_here
-    end = say("elsewhere: {elsewhere}", elsewhere=elsewhere_words(answer, currency))
-    if stays:
-        end = say("neither rent nor API is counted, as the work stays here")
-    if best is None or best.price is None:
-        running = answer.now.usd_per_day
-        if running is not None:
-            end = say("electricity now: {running} a year; ", running=currency.text(running * DAYS_PER_YEAR)) + end
-        return f"{capital(end)}."
-    pays = "" if stays and best.saved_usd_per_day is None else say(" and {pay}", pay=pay_words(best))
-    price = price_words(best.price, currency)
-    return say("{name} costs {price}{pays}; {end}.", name=capital(best_name(best)), price=price, pays=pays, end=end)
+def _on_words(answer: WorthAnswer) -> str:
+    """What does the work now, and how fast; nothing where that is not known."""
+    now = answer.counted.now
+    if not now.runs:
+        return ""
+    return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate_words(now, answer.question))
+
+
+def _light(one: Reached) -> str:
+    return say(LIGHT_WORDS[one.light.usability])
+
+
+def _privacy(answer: WorthAnswer) -> str:
+    if answer.question.with_cloud and not answer.question.stays_here:
+        return say("Privacy: with an API or a rented GPU your data leaves this computer.")
+    return say("Privacy: everything stays on your own computers.")
+
+
+def _money(answer: WorthAnswer, currency: Currency) -> str:
+    """What it costs at once and in a year, and what else would do; only here whether that pays back."""
+    best = first_faster(answer, priced=True)
+    one = best if answer.decision.reason != "enough" and best is not None else answer.now
+    found = []
+    if one.price is not None:
+        found.append(say("{name} costs {price}", name=best_name(one), price=price_words(one.price, currency)))
+    if one.usd_per_day is not None:
+        yearly = currency.text(one.usd_per_day * DAYS_PER_YEAR)
+        found.append(say("electricity about {amount} a year for {use}", amount=yearly, use=use_words(answer.question)))
+    if answer.question.with_cloud and not answer.question.stays_here:
+        found.append(elsewhere_words(answer, currency))
+        found += [say("buying {pay}", pay=pay_words(one))] if one.price is not None else []
+    return say("Money: {told}.", told="; ".join(found) or say("no price is known"))
 
 
 def _now_words(answer: WorthAnswer) -> str:
@@ -239,8 +274,24 @@ def _now_words(answer: WorthAnswer) -> str:
     )
 
 
+def _instead_words(answer: WorthAnswer) -> str:
+    """What does the same work on this computer as it is; empty where nothing does, or the model itself."""
+    models = answer.question.catalog.models.get(answer.instead or "")
+    found = models or answer.question.catalog.other_models.get(answer.instead or "")
+    if found is None or found.name == answer.question.model_text:
+        return ""
+    return say("; {model} does this work well here", model=found.name)
+
+
+def _within_words(answer: WorthAnswer, currency: Currency) -> str:
+    budget = answer.question.money.budget_usd
+    if budget is None:
+        return say("with all that can be bought for it")
+    return say("with all that {budget} buys", budget=currency.text(budget))
+
+
 def _why_nothing(answer: WorthAnswer) -> str:
     hindrance = answer.limits.hindrance
     if hindrance is not None:
         return say("nothing that helps can be put into this computer: {why}", why=say(HINDRANCES[hindrance]))
-    return say("nothing that can be put into this computer makes a difference that is felt")
+    return say("nothing that can be bought for this computer makes a difference that is felt")

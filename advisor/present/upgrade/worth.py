@@ -1,14 +1,13 @@
-"""The verdict as the record that `rig-advisor worth` prints, and as lines for the terminal."""
+"""The verdict as the record that `rig-advisor worth` prints."""
 
-from advisor.answer.what_if.upgrades import Doubt
+from advisor.answer.what_if.upgrade import Doubt
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, Worth, WorthCandidate
-from advisor.present.upgrade.option_names import best_name, rate_words
-from advisor.present.upgrade.text import finding_words, reasons, sureness_sentence, verdict_sentence, would_change
-from advisor.present.words.money import Currency, api_words, currency_note, currency_of, long_time, price_words
-from advisor.present.words.quantity import UNKNOWN
+from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
+from advisor.present.upgrade.option_names import best_name, model_names
+from advisor.present.upgrade.text import reasons, use_words, verdict_sentence, would_change
+from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.words import capital, say, to_say
 
 DOUBTS: dict[Doubt, str] = {
@@ -20,15 +19,9 @@ DOUBTS: dict[Doubt, str] = {
     "most_memory_unknown": to_say("how much memory the board takes is not known"),
     "die_limits": to_say("the processor takes in less than such memory gives"),
     "largest_memory_meant": to_say("with the largest memory it is sold with"),
+    "no_fan": to_say("it has no fan of its own: made for the airflow of a server"),
+    "outside": to_say("in a box outside (eGPU), which is sold apart"),
 }
-_HEADINGS = (
-    to_say("What"),
-    to_say("Speed"),
-    to_say("Price"),
-    to_say("A day"),
-    to_say("Pays back after"),
-    to_say("Worth below"),
-)
 
 
 def worth(answer: WorthAnswer) -> Worth:
@@ -50,14 +43,15 @@ def worth(answer: WorthAnswer) -> Worth:
         hours_per_day=question.hours_per_day,
         currency=currency.code,
         notes=notes(answer, currency),
+        usability=answer.counted.now.light.usability,
+        instead=answer.instead,
     )
 
 
 def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What the whole answer rests on and nobody told."""
     money, found = answer.question.money, []
-    missing = currency_note(money)
-    found += [missing] if missing else []
+    found += [one for one in (currency_note(money), old_prices(answer)) if one]
     if not answer.electricity.is_told:
         usd = answer.electricity.usd.middle
         found.append(
@@ -67,55 +61,27 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             )
         )
     if money.hours_per_day is None:
-        found.append(say("How long it is used is not told: counted with two hours a day."))
-    found.append(say("What the formulas do not see: privacy, work without a network, a computer that is yours."))
+        found.append(say("Assumes {use}.", use=use_words(answer.question)))
+    if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
+        found.append(say("Electricity is not counted where the watts of a part are not known; it is little."))
+    if answer.question.with_cloud:
+        found.append(say("Not priced in: privacy, work without a network, a computer that is yours."))
     return tuple(found)
 
 
-def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
-    """The answer for the terminal."""
-    found = worth(answer)
-    currency = currency_of(answer.question.money)
-    rows = (_HEADINGS, *(_row(one, answer, currency) for one in answer.others))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    table = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    return (
-        found.sentence,
-        *(f"- {reason}" for reason in found.reasons),
-        sureness_sentence(answer),
-        *(say("What would change it: {change}", change=change) for change in found.would_change),
-        "",
-        *table,
-        "",
-        *(finding_words(one, answer) for one in answer.findings),
-        *found.notes,
-    )
-
-
-def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    rate = rate_words(one.reached, answer.question)
-    price = price_words(one.price, currency) if one.price is not None else say(UNKNOWN)
-    if one.kind in ("nothing", "api"):
-        price = ""
-    below = "" if one.worth_below_usd is None else currency.text(one.worth_below_usd)
-    return (capital(best_name(one)), rate, price, currency.text(one.usd_per_day), back_words(one), below)
-
-
-def back_words(one: Compared, *, short: bool = False) -> str:
-    """When a purchase has paid for itself; empty for other ways."""
-    if one.kind not in PURCHASES:
+def old_prices(answer: WorthAnswer) -> str:
+    """How many of the prices are old, once for all of them; empty where none is."""
+    prices = [one.api or one.price for one in answer.others]
+    dated = [one for one in prices if one is not None and one.as_of is not None]
+    old = sum(one.is_old for one in dated)
+    if not old:
         return ""
-    days, never = one.break_even.days, one.break_even.never
-    if days is not None:
-        return long_time(days, short=short) if days else say("at once")
-    unused = to_say("not used") if short else to_say("never: not used")
-    return say({"saves_nothing": to_say("never"), "not_used": unused}.get(never or "", UNKNOWN))
+    return say("{old} of {count} prices are older than half a year.", old=old, count=len(dated))
 
 
 def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthCandidate:
     done = one.reached
     is_bought = one.kind in PURCHASES
-    models = answer.question.catalog.models
     return WorthCandidate(
         candidate=capital(best_name(one)),
         kind=one.kind,
@@ -125,7 +91,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         cost_usd=one.cost_usd,
         break_even_days=one.break_even.days if is_bought else None,
         worth_below_usd=one.worth_below_usd,
-        newly_usable_models=tuple(models[model_id].name for model_id in one.newly_usable),
+        newly_usable_models=model_names(one, answer.question),
         id=one.id,
         rate_per_s=done.rate,
         rate_unit=done.unit,
@@ -137,6 +103,8 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         saved_usd_per_day=one.saved_usd_per_day,
         usd_per_million=one.usd_per_million,
         never=one.break_even.never if is_bought else None,
+        usability=None if one.kind == "api" else done.light.usability,
+        needs=one.needs,
         notes=option_notes(one, currency),
     )
 
@@ -157,8 +125,6 @@ def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
         found.append(api_words(one.api, currency))
     if one.is_dear:
         found.append(say("beyond the budget"))
-    if one.runs and one.running is None and one.kind != "rent":
-        found.append(say("its electricity is not counted: its watts are not known"))
     if not one.runs and one.kind != "api":
         found.append(say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is not known"))
     return tuple(found)

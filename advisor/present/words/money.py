@@ -65,25 +65,29 @@ def currency_note(money: Money) -> str | None:
 
 
 def price_words(price: Price, currency: Currency) -> str:
-    """A price with its day: "$707 (used, February 2026, an old price)"."""
+    """A price with its day: "$500 to $1,000 (used, February 2026)"."""
     known: list[str] = [say(CONDITIONS[price.condition])] if price.condition else []
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
-    known += [say("an old price")] if price.is_old else []
     known += [say(_TYPED)] if price.origin == "user" else []
-    return currency.text(price.usd.middle) + (f" ({', '.join(known)})" if known else "")
+    return span_words(price, currency) + (f" ({', '.join(known)})" if known else "")
+
+
+def span_words(price: Price, currency: Currency) -> str:
+    """An amount, or the span of what sources state: "$500 to $1,000"."""
+    low, high = currency.text(price.usd.low), currency.text(price.usd.high)
+    return low if low == high else say("{low} to {high}", low=low, high=high)
 
 
 def api_words(api: ApiPrice, currency: Currency) -> str:
-    """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025, an old price)"."""
+    """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025)"."""
     read, written = currency.text(api.prompt_usd), currency.text(api.generated_usd)
     day = say(_TYPED) if api.as_of is None else month(api.as_of.year, api.as_of.month)
     return say(
-        "{read} per million tokens read, {written} written ({day}{part})",
+        "{read} per million tokens read, {written} written ({day})",
         read=read,
         written=written,
         day=day,
-        part=say(", an old price") if api.is_old else "",
     )
 
 

@@ -174,8 +174,8 @@ class WorthPage(Page):
         return self._panel
 
     def _table_panel(self) -> QWidget:
-        hint = say("Prices are typed in place: choose one and press F2, or click it twice. Empty forgets yours.")
-        title = text_label("heading", say("Every way compared, the best first"))
+        hint = say("Double-click a price to change it; clear it to restore ours.")
+        title = text_label("heading", say("All options, best first"))
         head = beside(stacked(title, text_label("soft", hint), spacing=2))
         buttons = beside(push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
         card = Panel(Wrapping(head, buttons), self.table, self._detail)

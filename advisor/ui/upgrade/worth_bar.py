@@ -10,10 +10,10 @@ from advisor.present.upgrade.money_form import (
     CURRENCIES,
     MoneyField,
     MoneyForm,
-    leave_knob,
+    cloud_knob,
     money_forms,
     typed_money,
-    with_leave,
+    with_cloud,
 )
 from advisor.present.words.view import Choice, Knob
 from advisor.present.words.words import say
@@ -87,13 +87,13 @@ class WorthBar(QuestionBar):
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
             knob.refused.connect(self.refused)
-        self._leave = ListKnob(say("May the work leave this computer?"))
-        self._leave.turned.connect(lambda choice: self.typed.emit(with_leave(self._money, choice)))
+        self._cloud = ListKnob(say("Compare with the cloud"))
+        self._cloud.turned.connect(lambda choice: self.typed.emit(with_cloud(self._money, choice)))
         self._currency = ListKnob(say("Currency"))
         self._currency.turned.connect(self._choose_currency)
         self.set_widgets([*self.first, *(self.fields[field] for field in _FIRST)])
         self.more = FlowGrid(column_heights=12, most_columns=6)
-        self.more.set_widgets([self._leave, self._currency, *(self.fields[field] for field in _MORE)])
+        self.more.set_widgets([self._cloud, self._currency, *(self.fields[field] for field in _MORE)])
 
     @property
     def currency(self) -> QComboBox:
@@ -105,7 +105,7 @@ class WorthBar(QuestionBar):
         self._money = money
         codes = tuple(dict.fromkeys((*CURRENCIES, money.currency)))
         self._currency.show_knob(Knob("currency", "", tuple(Choice(code, code) for code in codes), money.currency))
-        self._leave.show_knob(leave_knob(money))
+        self._cloud.show_knob(cloud_knob(money))
         show_forms(tuple(self.fields.values()), money_forms(money), money)
         self.more.arrange()
 

@@ -5,7 +5,8 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QWheelEvent
 
-from advisor.present.upgrade.rows import FIT, GAIN, KIND, NAME, NEWLY_USABLE, PRICE, WORTH_BELOW, WorthRow
+from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
+from advisor.present.words.light import LIGHT_STATES
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
@@ -36,8 +37,8 @@ class WorthRows(SortedRows[WorthRow]):
                 return row.price_text or ""
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(row.detail)
-            case Qt.ItemDataRole.DecorationRole if index.column() == FIT and row.state is not None:
-                return self._icon(row.state)
+            case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT and cell.text:
+                return self._icon(LIGHT_STATES[row.usability])
             case Qt.ItemDataRole.ForegroundRole if index.column() == PRICE and row.price_text is not None:
                 return QColor.fromString(color("accent", self._theme))
             case Qt.ItemDataRole.FontRole if row.is_best and index.column() == NAME:
@@ -62,9 +63,9 @@ class WorthRows(SortedRows[WorthRow]):
         return next(wanted, 0)
 
 
-WIDEST = 14
+WIDEST = 16
 """Of a column, in font heights; longer texts are shortened, and whole below the table."""
-SPARED = (NEWLY_USABLE, KIND, GAIN, WORTH_BELOW)
+SPARED = (NEEDS, NEWLY_USABLE)
 """What is left out where there is no room, the first first: it stands below the table, too."""
 
 
@@ -72,7 +73,7 @@ class WorthTable(SortedTable):
     """F2, a double click or a second click types a price."""
 
     def __init__(self, rows: WorthRows) -> None:
-        super().__init__(rows, icon_column=FIT, spared=SPARED)
+        super().__init__(rows, icon_column=LIGHT, spared=SPARED)
         self._rows = rows
         triggers = self.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.SelectedClicked | triggers.EditKeyPressed)

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
-from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
+from advisor.answer.what_if.upgrades import upgrades
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.reason import reason
@@ -41,6 +43,13 @@ def rate_gb(one: Upgrade) -> float:
 def test_no_card_and_no_stick_where_none_can_go_in(name: str) -> None:
     found = offered(RIGS[name][0], need_gib=40, is_too_small=True)
     assert {one.kind for one in found} == {"computer"}
+
+
+def test_a_laptop_takes_a_card_where_a_place_outside_was_told_of() -> None:
+    cards = of_kind("card", offered(RIGS["laptop"][0], slots=1))
+    assert cards
+    assert all("outside" in one.doubts for one in cards)
+    assert all((one.rig.processors[-1].link_bytes_per_s.value or 0) < 4 * GB for one in cards)
 
 
 @pytest.mark.parametrize("name", ["office PC", "gaming PC", "4090 desktop", "old server"])
@@ -92,14 +101,21 @@ def test_sticks_below_their_rate_need_only_a_setting() -> None:
 def test_a_laptop_with_a_free_channel_may_take_a_second_stick_but_no_card() -> None:
     name = "Intel(R) Core(TM) i5-8250U CPU @ 1.60GHz"
     found = offered(computer(name, 4, vendor="intel", sticks=modules(1, 8, "DDR4", 2400)))
-    assert {one.kind for one in found} == {"sticks", "computer"}
+    assert {one.kind for one in found} == {"sticks", "memory", "computer"}
     assert "memory_slots_unknown" in of_kind("sticks", found)[0].doubts
 
 
-def test_more_memory_only_where_the_model_does_not_fit() -> None:
-    assert not of_kind("memory", offered(RIGS["office PC"][0]))
-    (more,) = of_kind("memory", offered(RIGS["office PC"][0], need_gib=40, is_too_small=True))
-    assert (more.rig.processors[0].memory_total_bytes.value or 0) >= 40 * GIB
+def test_memory_is_offered_in_kits_of_the_type_that_the_board_takes() -> None:
+    sizes = of_kind("memory", offered(RIGS["gaming PC"][0]))
+    assert [one.id for one in sizes] == ["memory/ddr4/2x32"]
+    assert all((one.rig.processors[0].memory_total_bytes.value or 0) > 40 * GIB for one in sizes)
+    (server, *_) = of_kind("memory", offered(RIGS["old server"][0]))
+    assert server.id.startswith("memory/ddr4-rdimm/8x")
+
+
+def test_memory_begins_at_the_size_that_holds_the_model() -> None:
+    found = of_kind("memory", offered(RIGS["office PC"][0], need_gib=40, is_too_small=True))
+    assert all((one.rig.processors[0].memory_total_bytes.value or 0) >= 40 * GIB for one in found)
 
 
 def test_a_second_card_of_the_same_kind_where_slots_allow_it() -> None:
@@ -115,6 +131,30 @@ def test_the_card_that_is_there_and_lesser_ones_are_not_offered() -> None:
     assert not ids & {"gpus/nvidia/rtx-4090", "gpus/nvidia/rtx-3090", "gpus/nvidia/rtx-5060-ti-16gb"}
 
 
+def test_what_a_card_needs_of_the_computer_is_said() -> None:
+    cards = {one.id: one for one in of_kind("card", offered(RIGS["office PC"][0]))}
+    needs = cards["gpus/nvidia/rtx-3090"].needs
+    assert needs is not None
+    assert (needs.supply_w, needs.slots, needs.length_mm, needs.has_fan) == (750, 3, 336, True)
+
+
+def test_a_card_of_another_kind_stands_beside_where_both_together_hold_the_model() -> None:
+    beside = [one for one in offered(RIGS["gaming PC"][0], need_gib=24) if one.kind == "second_card"]
+    names = {one.rig.processors[-1].name for one in beside if len({part.name for part in one.rig.processors}) == 3}
+    assert "RTX 5060 Ti 16GB" in names
+    assert "RTX 5090" not in names
+    assert not [one for one in offered(RIGS["gaming PC"][0], need_gib=6) if one.kind == "second_card"][1:]
+
+
+def test_a_card_that_another_of_its_maker_beats_in_price_and_everything_is_left_out() -> None:
+    dear = OwnPrice(of="gpus/nvidia/rtx-3080-10gb", kind="card", usd=5000.0)
+    known = known_machine(RIGS["office PC"][0], (), CATALOG)
+    rig = assemble_rig(known, None, CATALOG)
+    prices = Prices(CATALOG, Money(own_prices=(dear,)), TODAY)
+    ids = {one.id for one in upgrades(rig, upgrade_limits(known, rig, CATALOG), Asked(GIB, False), prices)}
+    assert dear.of not in ids
+
+
 def test_a_power_supply_that_was_told_leaves_out_what_it_cannot_feed() -> None:
     found = offered(RIGS["office PC"][0], psu_w=300.0)
     ids = {one.id for one in of_kind("card", found)}
@@ -125,8 +165,8 @@ def test_a_power_supply_that_was_told_leaves_out_what_it_cannot_feed() -> None:
 
 def test_a_computer_that_one_has_is_not_offered_again() -> None:
     ids = {one.id for one in of_kind("computer", offered(RIGS["DGX Spark"][0]))}
-    assert "socs/nvidia/gb10" not in ids
-    assert any(one.startswith("socs/amd/") for one in ids)
+    assert not ids & {"socs/nvidia/gb10", "computers/nvidia/dgx-spark-128gb"}
+    assert ids
 
 
 def test_what_no_firmware_lists_gets_no_sticks() -> None:

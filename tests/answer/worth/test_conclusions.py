@@ -20,7 +20,7 @@ CATALOG = load_catalog()
 def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = True, **money: Any) -> WorthAnswer:
     detected, measured = RIGS[rig]
     known = known_machine(detected, (), CATALOG)
-    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**{"cloud": True, **money}))
     found = assemble_rig(known, measured if is_measured else None, CATALOG)
     return answer_worth(known, found, question, today=datetime.date(2026, 11, 20))
 
@@ -41,14 +41,11 @@ def test_an_unknown_speed_is_turned_by_measuring() -> None:
     assert codes(asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False))[-1] == "measure"
 
 
-def test_below_its_worth_a_card_pays_and_a_stick_is_the_smaller_step() -> None:
+def test_below_its_worth_a_card_pays() -> None:
     dear = asked("gaming PC", "coding", "Qwen3 32B")
     below = turn(dear, "price_below")
     assert below.about is not None
     assert (below.about, below.figure) == (dear.best, below.about.worth_below_usd)
-    step = turn(asked("office PC", "chat", "Llama 3.1 8B"), "unpriced_step")
-    assert step.about is not None
-    assert (step.about.kind, step.about.price) == ("sticks", None)
 
 
 def test_work_that_must_stay_is_no_turn_where_that_was_said() -> None:

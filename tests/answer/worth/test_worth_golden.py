@@ -23,7 +23,7 @@ CELLS = tomllib.loads((Path(__file__).parents[2] / "golden" / "worth.toml").read
 def asked(cell: dict[str, Any]) -> WorthAnswer:
     detected, measured = RIGS[cell["rig"]]
     machine = known_machine(detected, (), CATALOG)
-    question = WorthQuestion(CATALOG, cell["workload"], cell.get("model"), None, Money())
+    question = WorthQuestion(CATALOG, cell["workload"], cell.get("model"), None, Money(cloud=True))
     return answer_worth(machine, assemble_rig(machine, measured, CATALOG), question, today=TODAY)
 
 

@@ -11,13 +11,13 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
 from advisor.present.rank.what_can_i_run import (
     COLUMNS,
-    LIGHT_WORDS,
     RankedRow,
     WhatCanIRunView,
     ranked_row,
     ranking_workloads,
     what_can_i_run_view,
 )
+from advisor.present.words.light import LIGHT_WORDS
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.money_form import MoneyField, leave_knob, money_forms, typed_money, typed_price, with_leave
+from advisor.present.upgrade.money_form import MoneyField, cloud_knob, money_forms, typed_money, typed_price, with_cloud
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,12 @@ def test_no_price_is_refused(text: str) -> None:
     assert trouble == "A price is an amount from 0, for example 450."
 
 
-@pytest.mark.parametrize(("choice", "stays"), [("open", None), ("leaves", False), ("stays", True)])
-def test_whether_the_work_may_leave(choice: str, stays: bool | None) -> None:
-    money = with_leave(Money(), choice)
-    assert money.stays_here is stays
-    assert leave_knob(money).choice_id == choice
+@pytest.mark.parametrize(("choice", "is_on"), [("on", True), ("off", False)])
+def test_the_cloud_is_one_switch(choice: str, is_on: bool) -> None:
+    money = with_cloud(Money(stays_here=False), choice)
+    assert (money.cloud, money.stays_here) == (is_on, None)
+    assert cloud_knob(money).choice_id == choice
+    assert cloud_knob(Money()).choice_id == "off"
 
 
 def test_both_prices_of_an_api_are_typed() -> None:

@@ -34,7 +34,7 @@ def view_of(
     detected, measured = RIGS[rig]
     known = known_machine(detected, (), CATALOG)
     assembled = assemble_rig(known, measured, CATALOG)
-    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**{"cloud": True, **money}))
     answer = answer_worth(known, assembled, question, today=datetime.date(2026, 11, 20))
     return worth_view(answer, worth_trip(answer, assembled))
 

@@ -251,7 +251,7 @@ ANSWER: dict[str, Template] = {
     "second_stick": "second stick",
     "sticks_in_all_channels": "sticks in all channels",
     "faster_sticks": "faster sticks",
-    "memory_of_size": "{size_gib} GB of memory",
+    "kit_of_size": "{size_gib} GB of {type} memory",
     "pair_of": "pair of {name}",
     "not_in_this_computer": "a what-if: it is not in this computer",
     "above_data_sheet": "{name} cannot do that: {share:.0%} above its data sheet",

@@ -1,0 +1,163 @@
+"""Main memory that runs faster, fills its channels or is larger: sticks of the type that the board takes."""
+
+from collections.abc import Iterator
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.changed_rig import with_memory
+from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.catalog.cards.processor import channels_bytes_per_s
+from advisor.facts.answers.worth import CandidateKind, Price
+from advisor.facts.cards.memory_kit import MEMORY_KITS, KitForm, KitType, MemoryKit
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
+from advisor.facts.values.units import GIB
+from advisor.predict.memory.fit import SHARED_RESERVE_SHARE
+
+HARDLY = 1.1
+"""What is less than a tenth more changes nothing."""
+
+STEP_SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
+"""What main memory comes in."""
+
+_SERVER_CHANNELS = 4
+"""Processors of servers drive more channels than this, and take registered sticks."""
+_LARGEST_GIB: dict[tuple[KitType, bool], int] = {
+    ("ddr3", False): 8, ("ddr3", True): 32, ("ddr4", False): 32, ("ddr4", True): 128, ("ddr5", False): 64,
+    ("ddr5", True): 256,
+}  # fmt: skip
+"""The largest stick that is sold of a type, and whether it is one of servers (JEDEC's densities, shops)."""
+_SIZES = 3
+"""Steps of size that are compared."""
+
+
+def free(source: ReasonCode) -> Price:
+    """The price of what is there already."""
+    return Price(usd=Range.exactly(0.0), origin="estimated", source=reason(source))
+
+
+def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[Upgrade]:
+    """A setting that lets sticks run at their rate, sticks for empty channels, faster sticks."""
+    rates = [one.configured_transfers_per_s for one in limits.modules]
+    if not limits.sticks or not limits.channels or not all(rates):
+        return
+    now, channels, most = min(rate for rate in rates if rate), limits.channels, limits.most_transfers_per_s
+    rated = min((one.rated_transfers_per_s or now for one in limits.modules), default=now)
+    allowed = min(rated, most) if most else now
+    if allowed > HARDLY * now:
+        nothing = free("firmware_setting")
+        yield _sticks(rig, limits, "setting", transfers_per_s=allowed, channels=channels, price=nothing)
+    full = limits.most_channels
+    if full and channels < full and (full == 2 or limits.hindrance is None):
+        price = prices.bought("sticks") or _price_of_more(limits, channels=full - channels, prices=prices)
+        yield _sticks(rig, limits, "sticks", transfers_per_s=now, channels=full, price=price)
+    elif most and most > HARDLY * max(now, allowed) and limits.hindrance is None:
+        price = prices.bought("faster-sticks") or _price_of_same(limits, prices)
+        yield _sticks(rig, limits, "sticks", transfers_per_s=most, channels=channels, price=price)
+
+
+def _sticks(
+    rig: Rig, limits: UpgradeLimits, kind: CandidateKind, *, transfers_per_s: int, channels: int, price: Price | None
+) -> Upgrade:
+    """The rig with its memory at another rate or on more channels, as fast as its processor takes it in."""
+    rate, paper, doubts = _rates(rig, limits, transfers_per_s=transfers_per_s, channels=channels)
+    added = limits.channels is not None and channels > limits.channels
+    ids = {"setting": "memory-setting", "sticks": "sticks" if added else "faster-sticks"}
+    grown = channels / limits.channels if added and limits.channels else 1.0
+    doubts += ("memory_slots_unknown",) if added else ()
+    more: ReasonCode = "second_stick" if limits.channels == 1 else "sticks_in_all_channels"
+    changed = with_memory(rig, rate=rate, paper=paper, grown=grown)
+    return Upgrade(ids[kind], kind, reason(more if added else "faster_sticks"), changed, price, doubts=doubts)
+
+
+def _rates(
+    rig: Rig, limits: UpgradeLimits, *, transfers_per_s: int, channels: int
+) -> tuple[float, float, tuple[Doubt, ...]]:
+    """How many times as fast memory is then, its rate on paper, and whether the processor takes in less than that."""
+    paper = channels_bytes_per_s(channels, transfers_per_s=transfers_per_s)
+    old = rig.processors[0].bandwidth_bytes_per_s.value or paper
+    reached = paper if limits.die_bytes_per_s is None else max(old, min(paper, limits.die_bytes_per_s))
+    return reached / old, reached, ("die_limits",) if reached < paper else ()
+
+
+def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+    """Kits of larger sticks for all channels in place of those that are there: the sizes from what is needed on.
+
+    What more sticks of the present size would hold is left to those.
+    """
+    cpu = rig.processors[0]
+    total = cpu.memory_total_bytes.value
+    if not limits.sticks or not total or cpu.pool != "ram":
+        return
+    filled = (limits.most_channels or 1) / (limits.channels or 1)
+    wanted = HARDLY * total * max(1.0, filled)
+    if asked.is_too_small:
+        wanted = max(wanted, asked.need_bytes / (1 - SHARED_RESERVE_SHARE) + total - _free_bytes(rig, total))
+    kits = [kit for kit in _kits(limits) if kit.gib * GIB >= wanted]
+    for kit in kits[:_SIZES]:
+        rate, paper, doubts = _rates_of_kit(rig, limits, kit)
+        changed = with_memory(rig, rate=rate, paper=paper, grown=kit.gib * GIB / total)
+        name = reason("kit_of_size", size_gib=kit.gib, type=kit.type.upper())
+        price = prices.bought(kit.id) or (prices.bought("memory") if kit is kits[0] else None)
+        yield Upgrade(kit.id, "memory", name, changed, price, doubts=("most_memory_unknown", *doubts))
+
+
+def _rates_of_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[float, float | None, tuple[Doubt, ...]]:
+    """The same for a kit at the rate of the sticks that are there; as it is where it fills no more channels."""
+    now = min((one.configured_transfers_per_s or 0 for one in limits.modules), default=0)
+    if not now or not limits.channels or kit.sticks <= limits.channels:
+        return 1.0, None, ()
+    return _rates(rig, limits, transfers_per_s=now, channels=kit.sticks)
+
+
+def _free_bytes(rig: Rig, total: int) -> int:
+    free_bytes = rig.processors[0].memory_free_bytes.value
+    return total if free_bytes is None else free_bytes
+
+
+def _kits(limits: UpgradeLimits) -> list[MemoryKit]:
+    """Kits that fill all channels of the board, the smallest first."""
+    form, channels = _form(limits), limits.most_channels or limits.channels
+    types = {(one.type or "").lower() for one in limits.modules}
+    found = (kit for kit in MEMORY_KITS.values() if kit.type in types and kit.form == form and kit.sticks == channels)
+    return sorted((kit for kit in found if _is_sold(kit)), key=lambda kit: kit.gib)
+
+
+def _is_sold(kit: MemoryKit) -> bool:
+    """Whether there are such sticks: before DDR5 their sizes double from one to the next."""
+    is_power = kit.stick_gib & (kit.stick_gib - 1) == 0
+    return kit.stick_gib <= _LARGEST_GIB[kit.type, kit.form == "rdimm"] and (is_power or kit.type == "ddr5")
+
+
+def _form(limits: UpgradeLimits) -> KitForm:
+    if (limits.most_channels or 0) > _SERVER_CHANNELS:
+        return "rdimm"
+    return "sodimm" if limits.hindrance == "mobile" else "dimm"
+
+
+def _price_of_more(limits: UpgradeLimits, *, channels: int, prices: Prices) -> Price | None:
+    """Sticks like those that are there for so many more channels."""
+    each = len(limits.modules) // (limits.channels or 1)
+    return _kit_price(limits, sticks=each * channels, prices=prices)
+
+
+def _price_of_same(limits: UpgradeLimits, prices: Prices) -> Price | None:
+    """As many sticks of the same size anew."""
+    return _kit_price(limits, sticks=len(limits.modules), prices=prices)
+
+
+def _kit_price(limits: UpgradeLimits, *, sticks: int, prices: Prices) -> Price | None:
+    """So many sticks of the size that is there: as a kit, else as a part of a larger kit or several small ones."""
+    one = limits.modules[0]
+    kits = (
+        kit
+        for kit in MEMORY_KITS.values()
+        if kit.type == (one.type or "").lower() and kit.form == _form(limits) and kit.stick_gib * GIB == one.bytes
+    )
+    for kit in sorted(kits, key=lambda kit: abs(kit.sticks - sticks)):
+        price = prices.bought(kit.id)
+        if price is not None:
+            return price if kit.sticks == sticks else price.changed(usd=price.usd.times(sticks / kit.sticks))
+    return None

@@ -1,0 +1,46 @@
+"""One change of a computer, or another one beside it, with what it needs and what it is for."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.facts.answers.worth import CandidateKind, Needs, Price
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import Reason
+
+Doubt = Literal[
+    "slot_unknown",
+    "second_slot_unknown",
+    "length_unknown",
+    "supply_unknown",
+    "memory_slots_unknown",
+    "most_memory_unknown",
+    "die_limits",
+    "largest_memory_meant",
+    "no_fan",
+    "outside",
+]
+"""What is not known about a candidate, or what to mind with it."""
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none."""
+
+    id: str
+    kind: CandidateKind
+    name: str | Reason
+    rig: Rig
+    price: Price | None
+    doubts: tuple[Doubt, ...] = ()
+    needs: Needs | None = None
+    maker: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply."""
+
+    need_bytes: int
+    is_too_small: bool
+    slots: int | None = None
+    psu_w: float | None = None

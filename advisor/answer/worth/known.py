@@ -1,0 +1,33 @@
+"""What was worked out for one question, whatever is said about money: speeds, and what rigs make newly possible."""
+
+from dataclasses import replace
+
+from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Speeds, usual_question
+from advisor.facts.rig.rig import Rig
+
+
+class Known:
+    """Of one rig and one question."""
+
+    def __init__(self) -> None:
+        self.speeds = Speeds()
+        self._usual: WorthQuestion | None = None
+        self._newly: NewlyUsable | None = None
+
+    def question(self, rig: Rig, question: WorthQuestion) -> WorthQuestion:
+        """The question in the file that suits the rig.
+
+        Raises:
+            ProblemError: it cannot be answered on any rig.
+        """
+        if self._usual is None:
+            self._usual = usual_question(rig, question)
+        return replace(question, usual_quant=self._usual.usual_quant)
+
+    def newly(self, rig: Rig, question: WorthQuestion) -> NewlyUsable:
+        """What other rigs make possible that this one does not."""
+        if self._newly is None:
+            self._newly = NewlyUsable(rig, question)
+        return self._newly

@@ -1,0 +1,28 @@
+"""The verdict as lines for the terminal."""
+
+from advisor.answer.worth.worth import WorthAnswer
+from advisor.present.upgrade.rows import worth_columns, worth_rows
+from advisor.present.upgrade.text import finding_words, sureness_sentence
+from advisor.present.upgrade.worth import worth
+from advisor.present.words.money import currency_of
+from advisor.present.words.words import say
+
+
+def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
+    """The verdict, why, what would change it, every option as a row, and what it rests on."""
+    found = worth(answer)
+    rows = worth_rows(answer, currency_of(answer.question.money))
+    table = (worth_columns(answer), *(tuple(cell.text for cell in row.cells) for row in rows))
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
+    return (
+        found.sentence,
+        *(f"- {reason}" for reason in found.reasons),
+        sureness_sentence(answer),
+        *(say("What would change it: {change}", change=change) for change in found.would_change),
+        "",
+        *lines,
+        "",
+        *(finding_words(one, answer) for one in answer.findings),
+        *found.notes,
+    )
