@@ -24,17 +24,19 @@ _SOAK_SPAN_S = 10.0
 
 
 def collected(messages: Iterable[Message]) -> Measurements:
-    """What a run gave, put together from its messages."""
-    results, soaks, failures = [], [], []
+    """What a run gave, put together from its messages; what was measured again takes the place of what was before."""
+    soaks, failures = [], []
+    results: dict[tuple[str, str], Measurement] = {}
     for message in messages:
         if isinstance(message, Result) and message.kind == "measurement":
-            results.append(message.record(Measurement))
+            found = message.record(Measurement)
+            results[found.name, found.device] = found
         elif isinstance(message, Result) and message.kind == "soak":
             soaks.append(message.record(Soak))
         elif isinstance(message, Failure):
             failure = MeasurementFailure(name=message.code, reason=message.sentence, device=message.device)
             failures.append(failure)
-    return Measurements(results=tuple(results), failures=tuple(failures), soaks=tuple(soaks))
+    return Measurements(results=tuple(results.values()), failures=tuple(failures), soaks=tuple(soaks))
 
 
 def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[Reason]) -> Measurement:

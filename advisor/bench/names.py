@@ -27,5 +27,8 @@ NVIDIA_NAMES: Names = (*MATRIX_NAMES, *LINK_NAMES)
 CUDA_TOO_NAMES: Names = ("gpu_memory_read", "gpu_copy", "gpu_fp32", "gpu_fp16")
 """What NVIDIA's own driver measures as well, on a machine without a graphics driver for its cards."""
 
+SHOWN_ONLY_NAMES: Names = ("memory_copy", "memory_latency", "cache_curve", "gpu_copy")
+"""No prediction goes by these."""
+
 ALL_NAMES: Names = (*CPU_NAMES, *GRAPHICS_NAMES[: -len(LINK_NAMES)], *MATRIX_NAMES, *LINK_NAMES)
 """What runs when nothing is named, as far as this machine has it."""

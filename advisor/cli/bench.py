@@ -7,7 +7,8 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 
 from advisor.bench.card import SOFTWARE
 from advisor.bench.jobs import START, Choice, WorkerPlan
@@ -44,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layer", action="store_true", help="run a layer of 1000 x 1000 on the processor and on each card instead"
     )
+    parser.add_argument("--once", action="store_true", help="do not measure again what something disturbed")
     parser.add_argument("--allow-software", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--part", help=argparse.SUPPRESS)
 
@@ -64,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     from advisor.present.words.reasons.in_words import in_words, told_json
 
     show = sys.stderr.isatty()
-    with contextlib.closing(events):
+    with contextlib.closing(events), _stopped_while_again(kept):
         for message in events:
             kept.append(message)
             if show and isinstance(message, Progress):
@@ -82,6 +84,16 @@ def run(arguments: argparse.Namespace) -> int:
     for machine in detected:
         _keep(machine, found)
     return 0
+
+
+@contextlib.contextmanager
+def _stopped_while_again(kept: list[Message]) -> Iterator[None]:
+    """Ctrl+C while something is measured again ends just that: all of it was measured before."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not any(isinstance(message, Progress) and message.phase.code == "measuring_again" for message in kept):
+            raise
 
 
 def _keep(machine: Machine, found: Measurements) -> None:
@@ -114,6 +126,7 @@ def _events(
     yield Progress(per_mille=0, phase=START, limit_s=_DETECTION_LIMIT_S, protocol=PROTOCOL, pid=os.getpid())
     yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_DETECTION_LIMIT_S)
     # imported here: a child that measures one device needs none of it
+    from advisor.bench.again import AGAIN_S, Again
     from advisor.bench.conductor import Conductor
     from advisor.bench.host import host_of
     from advisor.cli.place import place
@@ -140,15 +153,21 @@ def _events(
     root, host = place(None)
     machine = detect(root, UnaskedHost(host) if set(choice.names) <= set(CPU_NAMES) else host)
     take(machine)
-    conductor = Conductor(
-        machine,
-        host_of(machine, core_cpus(root, host)),
-        choice,
-        began_s=began_s,
-        crashes=CRASHES.read().record.crashes,
-        remember=remember,
-    )
-    yield from conductor.events()
+    measured_host = host_of(machine, core_cpus(root, host))
+
+    def measure(names: Sequence[str]) -> Iterator[Message]:
+        conductor = Conductor(
+            machine,
+            measured_host,
+            replace(choice, only=tuple(names)) if names else choice,
+            began_s=time.monotonic() if names else began_s,
+            crashes=CRASHES.read().record.crashes,
+            remember=remember,
+        )
+        return conductor.events()
+
+    is_bounded = arguments.once or choice.seconds is not None or choice.soak_s is not None
+    yield from Again(measure, seconds=0.0 if is_bounded else AGAIN_S).events()
     yield Done()
 
 

@@ -6,8 +6,8 @@ from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.values.reason import reason
 from advisor.present.findings.measured import disturbed_findings
-from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_name, value_text
-from advisor.present.words.quantity import capacity, percent
+from advisor.present.measured.text import MEASURED_NAMES, TOLD_AS_DISTURBED, figure_text, measured_name, value_text
+from advisor.present.words.quantity import capacity, marked, percent
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 
@@ -21,12 +21,17 @@ def _results(found: Measurements) -> Iterator[str]:
     told: dict[str, None] = {}
     for result in sorted(found.results, key=_place):
         figure = "" if isinstance(result.value, tuple) else figure_text(result)
-        state = result.stability if disturbance(result) is None else say("disturbed")
+        is_disturbed = disturbance(result) is not None
+        state = say("disturbed") if is_disturbed else result.stability
         yield f"{_name(result.name, result.device)} {figure:26} {state}"
         if isinstance(result.value, tuple):
             unit = result.unit
-            yield from (f"  {capacity(at_bytes):>9} {value_text(rate, unit=unit)}" for at_bytes, rate in result.value)
-        new = [words for words in map(in_words, result.warnings) if words not in told]
+            yield from (
+                f"  {capacity(at_bytes):>9} {marked(value_text(rate, unit=unit), is_uncertain=is_disturbed)}"
+                for at_bytes, rate in result.value
+            )
+        warnings = (one for one in result.warnings if one.code not in TOLD_AS_DISTURBED)
+        new = [words for words in map(in_words, warnings) if words not in told]
         told.update(dict.fromkeys(new))
         yield from (f"  {words}" for words in new)
 

@@ -94,6 +94,12 @@ def latest_results(history: History, machine: Machine) -> Measurements | None:
     return Measurements(results=tuple(newest.values()), own_runs=own.own_runs, soaks=tuple(soaks.values()))
 
 
+def is_hidden(result: Measurement, kept: Measurements) -> bool:
+    """Whether a disturbed result stands behind a quiet one that is kept."""
+    same = (one for one in kept.results if (one.name, one.device) == (result.name, result.device))
+    return disturbance(result) is not None and any(disturbance(one) is None for one in same)
+
+
 def _rank(result: Measurement, machine: Machine) -> tuple[bool, ...]:
     """Larger hides smaller."""
     changed = outdated(result, machine)

@@ -2,10 +2,11 @@
 
 from math import log10
 
+from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement, Measurements, Soak
 from advisor.facts.values.units import GB, KIB, MIB, TERA
 from advisor.present.measured.text import measured_name, value_text
-from advisor.present.words.quantity import bandwidth, capacity, duration, percent, times
+from advisor.present.words.quantity import bandwidth, capacity, duration, marked, percent, times
 from advisor.present.words.series import Axis, Line, LineChart, Table, linear_axis, log_axis
 from advisor.present.words.words import say, say_count
 
@@ -26,6 +27,11 @@ def measured_charts(measurements: Measurements | None) -> tuple[LineChart, ...]:
 
 def cache_chart(curves: list[Measurement]) -> LineChart:
     """The read rate over the size of what is read again and again, both axes logarithmic; a line per kind of core."""
+    is_uncertain = any(disturbance(curve) is not None for curve in curves)
+
+    def rate_text(rate: float) -> str:
+        return marked(bandwidth(rate), is_uncertain=is_uncertain)
+
     points = {curve.device: curve.value for curve in curves if isinstance(curve.value, tuple)}
     sizes = [size for line in points.values() for size, _ in line]
     rates = [rate for line in points.values() for _, rate in line]
@@ -38,7 +44,7 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
             role="this_rig" if index == 0 else "processor",
             dash="solid" if index == 0 else "dashed",
             label=say("{device} cores", device=device.partition(":")[2]) if ":" in device else "",
-            texts=tuple(f"{capacity(size)}: {bandwidth(rate)}" for size, rate in line),
+            texts=tuple(f"{capacity(size)}: {rate_text(rate)}" for size, rate in line),
         )
         for index, (device, line) in enumerate(points.items())
     )
@@ -52,8 +58,8 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
                 "What fits into {size} is read at {rate}, what does not fit into any cache at "
                 "{bandwidth_2}. A language model never fits, so memory sets its speed.",
                 size=capacity(sizes[0]),
-                rate=bandwidth(first),
-                bandwidth_2=bandwidth(last),
+                rate=rate_text(first),
+                bandwidth_2=rate_text(last),
             )
         ),
         x_axis=_size_axis(sizes),
@@ -63,7 +69,7 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
         table=Table(
             (say("Cores"), say("Size"), say("Read rate")),
             tuple(
-                (device.partition(":")[2] or say("all"), capacity(size), bandwidth(rate))
+                (device.partition(":")[2] or say("all"), capacity(size), rate_text(rate))
                 for device, line in points.items()
                 for size, rate in line
             ),

@@ -59,6 +59,10 @@ UNITS: dict[str, Callable[[float | None], str]] = {
 
 _HOT = ("fma_fp32", "int8_dot", "gpu_fp32", "gpu_fp16", "gpu_matrix")
 """Beginnings of what heats a processor: ten seconds measure it cold."""
+TOLD_AS_DISTURBED = (
+    "device_busy", "device_held_back", "measured_on_battery", "processor_busy", "readings_vary", "two_speeds_seen",
+)  # fmt: skip
+"""Warnings that say what disturbed a figure, which its mark and a card tell."""
 _CHANGED = {
     "method": to_say("this version measures in another way"),
     "power": to_say("measured on {then}, now on {now}"),

@@ -21,7 +21,7 @@ from advisor.present.findings.findings import NOTES, findings, good_signs
 from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows
-from advisor.present.measured.text import MAIN, measured_rows
+from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import left_aside, reading_words
@@ -204,23 +204,13 @@ def _unmeasured(good: GoodFor, *, is_here: bool) -> str:
     return say("Not yet measured. It takes about ten seconds.")
 
 
-_IN_ROWS = (
-    "readings_vary",
-    "two_speeds_seen",
-    "processor_busy",
-    "device_busy",
-    "device_held_back",
-    "measured_on_battery",
-)
-
-
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     """What made measured figures less than they could be, and what could not be measured, each said once."""
     if measurements is None:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
     # what the row of its figure gives in its own words is not said twice
-    warnings = (warning for warning in warnings if warning.code not in _IN_ROWS)
+    warnings = (warning for warning in warnings if warning.code not in TOLD_AS_DISTURBED)
     return tuple(dict.fromkeys(map(in_words, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 

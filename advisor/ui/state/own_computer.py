@@ -15,7 +15,7 @@ from advisor.present.words.words import say
 from advisor.run.watch import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
-from advisor.store.history import latest_results, load_history, machine_history, machine_key, save_run
+from advisor.store.history import is_hidden, latest_results, load_history, machine_history, machine_key, save_run
 from advisor.ui.work.child_process import PROBE, ChildProcess
 from advisor.ui.work.job import ChildWork
 
@@ -46,18 +46,19 @@ class OwnComputer(ChildWork):
 
     @property
     def measurements(self) -> Measurements | None:
-        """What was measured before, replaced by what the present or last run gave."""
+        """What was measured before, replaced by what the present or last run gave but for what was quieter before."""
         if self.machine is None:
             return None
         kept = latest_results(load_history().record, self.machine)
         found = self._shown() if self._results or self._failures or self._soaks or self._readings else None
         if kept is None or found is None:
             return kept or found
-        new = {(one.name, one.device) for one in found.results}
+        shown = [one for one in found.results if self.is_busy or not is_hidden(one, kept)]
+        new = {(one.name, one.device) for one in shown}
         old = tuple(one for one in kept.results if (one.name, one.device) not in new)
         soaked = {(one.name, one.device) for one in self._soaks}
         soaks = tuple(one for one in kept.soaks if (one.name, one.device) not in soaked)
-        results = (*found.results, *old)
+        results = (*shown, *old)
         return found.changed(results=results, own_runs=kept.own_runs, soaks=(*found.soaks, *soaks))
 
     @property
@@ -101,7 +102,9 @@ class OwnComputer(ChildWork):
         if isinstance(message, Result) and message.kind in ("detected", "machine"):
             self._take_machine(message.record(Machine), is_complete=message.kind == "machine")
         elif isinstance(message, Result) and message.kind == "measurement":
-            self._results.append(message.record(Measurement))
+            result = message.record(Measurement)
+            others = [one for one in self._results if (one.name, one.device) != (result.name, result.device)]
+            self._results = [*others, result]
             self.changed.emit()
         elif isinstance(message, Result) and message.kind == "reading":
             reading = message.record(Measurement)
@@ -147,6 +150,9 @@ class OwnComputer(ChildWork):
                 save_run(self.machine, self._found())
             except StoreError as error:
                 self.said.emit(in_words(error.reason))
+        kept = latest_results(load_history().record, self.machine)
+        if kept is not None and any(is_hidden(one, kept) for one in self._results):
+            self.said.emit(say("Something disturbed it: quiet figures of before stay."))
         self.changed.emit()
 
     def _shown(self) -> Measurements:

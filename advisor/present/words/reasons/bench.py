@@ -122,6 +122,7 @@ BENCH: dict[str, Template] = {
     "trying_copies": "Trying copies over the link of the NVIDIA card",
     "lower_bound": "A lower bound: this card is faster by instructions that this test does not use.",
     "multiplying_matrices": "Multiplying matrices, {kernel}",
+    "measuring_again": "Disturbed ({cause}), measuring again",
     "measuring_kernel": "Measuring {kernel}",
     "clocks_disagree": "The card's clock and the system's disagree, so that nothing can be measured.",
     "card_cache_not_outgrown": "The card has too little free memory to outgrow its cache.",
