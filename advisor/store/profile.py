@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.catalog.hardware.corrected import gpu_place
+from advisor.catalog.hardware.machine_cards import in_its_host
 from advisor.catalog.hardware.typed_fact import typed_value
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.machine.machine import Machine
@@ -85,6 +86,8 @@ def open_machine(path: Path) -> OpenedMachine:
         if "machine" in found:
             found = _with_present_devices(found)
             profile, unknown = tolerant(Profile, found)
+            if profile.measurements is not None:
+                profile = profile.changed(measurements=in_its_host(profile.measurements, profile.machine))
         elif "cpu" in found and "memory" in found:
             machine, unknown = tolerant(Machine, found)
             profile = Profile(machine=machine)

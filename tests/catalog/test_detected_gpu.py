@@ -65,7 +65,10 @@ def test_the_chip_tells_its_design(catalog: Catalog, told: str, design: str | No
 def test_any_card_that_can_be_measured_has_a_rate(catalog: Catalog) -> None:
     run = measurements(measurement(name="gpu_memory_read", device="gpu0", value=150e9))
     assert in_rig(nvidia_card(**UNLISTED), catalog, run).read_bytes_per_s.value == 150e9
-    assert in_rig(nvidia_card(**UNLISTED), catalog).bandwidth_bytes_per_s.value is None
+    unmeasured = in_rig(nvidia_card(**UNLISTED), catalog).bandwidth_bytes_per_s
+    assert (unmeasured.origin, unmeasured.uncertainty is None) == ("estimated", False)
+    silent = nvidia_card(**{**UNLISTED, "compute_capability": unknown("not_told")})
+    assert in_rig(silent, catalog).bandwidth_bytes_per_s.value is None
 
 
 def test_a_slice_has_its_share(catalog: Catalog) -> None:

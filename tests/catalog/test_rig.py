@@ -12,7 +12,7 @@ from advisor.facts.values.fact import unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.present.words.reasons.in_words import in_words
-from tests.fakes.machines import machine, nvidia_card, seen
+from tests.fakes.machines import machine, nvidia_card, seen, unheard_of
 from tests.fakes.sure import sure
 
 
@@ -49,7 +49,12 @@ def test_a_card_of_another_size_is_not_taken_by_name(catalog: Catalog) -> None:
 
 
 def test_an_unknown_device_stays_without_card_but_in_the_rig(catalog: Catalog) -> None:
-    odd = with_cards(machine(gpus=(nvidia_card(name="NVIDIA Imaginary 1", pci_id="10de:ffff"),)), catalog)
+    odd = with_cards(
+        machine(
+            gpus=(nvidia_card(name="NVIDIA Imaginary 1", pci_id="10de:ffff", compute_capability=unknown("not_told")),)
+        ),
+        catalog,
+    )
     assert in_words(sure(odd.gpus[0].card.reason)) == "no card in the catalog matches this device"
     processor = assemble_rig(odd, None, catalog).processors[1]
     assert processor.bandwidth_bytes_per_s.value is None
@@ -98,7 +103,7 @@ def test_one_memory_has_the_rate_that_the_card_of_its_chip_states(
 ) -> None:
     chip = nvidia_card(name="Apple M4 Max (40-core GPU)", pci_id=None, total_gib=None, memory_kind=seen(kind))
     one = machine(gpus=(chip,))
-    silent = one.changed(memory=one.memory.changed(theoretical_bytes_per_s=unknown("not_told")))
+    silent = unheard_of(one.changed(memory=one.memory.changed(theoretical_bytes_per_s=unknown("not_told"))))
     for known_machine, rate in ((silent, bytes_per_s), (one, 44.8e9)):
         cpu = assemble_rig(with_cards(known_machine, catalog), None, catalog).processors[0]
         assert cpu.bandwidth_bytes_per_s.value == rate

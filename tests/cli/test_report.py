@@ -7,7 +7,7 @@ import pytest
 
 from advisor.cli.command import run_command
 from advisor.store.profile import save_machine
-from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.machines import machine, nvidia_card, unheard_of
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_a_missing_folder(saved: Path, tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_nothing_in_the_report_of_another_machine_promises_to_measure_it(tmp_path: Path) -> None:
     bare, output = tmp_path / "bare.json", tmp_path / "rig.pdf"
-    save_machine(bare, machine(module_slots=()))
+    save_machine(bare, unheard_of())
     named = ["--model", "Qwen3 8B"]
     assert run_command(["report", "--output", str(output), "--machine", str(bare), *named]) == 0
     assert "how fast they run is unknown" in " ".join(text_of(output).split())

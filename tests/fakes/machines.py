@@ -72,6 +72,12 @@ def machine(
     )
 
 
+def unheard_of(found: Machine | None = None) -> Machine:
+    """A computer whose processor nobody knows and that tells neither cores nor memory: its speed stays unknown."""
+    found = found or machine(module_slots=())
+    return found.changed(cpu=found.cpu.changed(name=seen("A Processor of Nobody"), cores=unknown("not_read_here")))
+
+
 def nvidia_card(
     *,
     name: str | None = "NVIDIA GeForce RTX 4070 SUPER",

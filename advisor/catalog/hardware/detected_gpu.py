@@ -12,6 +12,7 @@ from advisor.catalog.cards.processor import (
 )
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
+from advisor.catalog.hardware.usual_rate import usual_card_rate, usual_shared_rate
 from advisor.facts.cards.card import GpuTraits, LinkCard
 from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.machine import Gpu, Link
@@ -58,11 +59,15 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
         fields["memory_total_bytes"] = described.memory_total_bytes
     paper = _paper(gpu, described, host if shared else None)
     rates = judge.rate("gpu_memory_read", device=processor_id, paper=paper)
+    usual = rates.paper
+    if rates.paper.value is None and rates.read.value is None:
+        own, size = described.architecture, gpu.memory_total_bytes.value
+        usual = usual_shared_rate(host) if shared else usual_card_rate(own, size, catalog)
     fields |= measured_arithmetic(processor_id, gpu, described, judge)
     if (launch := judge.result("gpu_launch", device=processor_id)) is not None:
         told: Fact[float] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
         fields["launch_s"] = told.changed(uncertainty=disturbance(launch))
-    return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
+    return described.changed(**fields, bandwidth_bytes_per_s=usual, read_bytes_per_s=rates.read)
 
 
 def link_bytes_per_s(link: Link, links: CardIndex[LinkCard]) -> float | None:
@@ -128,7 +133,9 @@ def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float
     if told.origin == "user":
         return told
     if host is not None:
-        return host.bandwidth_bytes_per_s if stated.value is None else stated
+        is_usual = host.bandwidth_bytes_per_s.uncertainty is not None
+        own = unknown("memory_of_host_unstated") if is_usual else host.bandwidth_bytes_per_s
+        return own if stated.value is None else stated
     if gpu.mig.value:
         return stated
     if told.value is None:

@@ -10,6 +10,7 @@ from advisor.catalog.cards.processor import gpu_processor, processor_of, slow_co
 from advisor.catalog.hardware.detected_gpu import detected_gpu
 from advisor.catalog.hardware.judged_rate import Judge, core_figures, together
 from advisor.catalog.hardware.machine_cards import in_its_host
+from advisor.catalog.hardware.usual_rate import usual_memory_rate
 from advisor.facts.cards.card import Vector
 from advisor.facts.machine.machine import Cpu, Machine, Memory
 from advisor.facts.machine.measurement import Measurements
@@ -29,6 +30,8 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     """
     judge = Judge(measurements and in_its_host(measurements, machine))
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
+    if cpu.best_bytes_per_s.value is None:
+        cpu = cpu.changed(bandwidth_bytes_per_s=usual_memory_rate(machine, catalog))
     cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog))
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, judge) for index, gpu in enumerate(machine.gpus))
     os = os_of(machine)

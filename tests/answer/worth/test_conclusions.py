@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
+from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -19,6 +20,7 @@ CATALOG = load_catalog()
 
 def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = True, **money: Any) -> WorthAnswer:
     detected, measured = RIGS[rig]
+    detected = detected if is_measured else unheard_of(detected)
     known = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, None, Money(**{"cloud": True, **money}))
     found = assemble_rig(known, measured if is_measured else None, CATALOG)

@@ -26,7 +26,11 @@ def radeon(pci_id: str, revision: str | None, **fields: object) -> Gpu:
     """A card of AMD that its driver does not name."""
     known_revision = seen(revision) if revision else unknown("not_read_here")
     return nvidia_card(name=None, pci_id=pci_id, total_gib=None, free_gib=None).changed(
-        vendor=seen("amd"), driver=seen("amdgpu"), pci_revision=known_revision, **fields
+        vendor=seen("amd"),
+        driver=seen("amdgpu"),
+        pci_revision=known_revision,
+        compute_capability=unknown("not_read_here"),
+        **fields,
     )
 
 

@@ -14,7 +14,7 @@ from advisor.facts.values.units import GIB
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
-from tests.fakes.machines import machine, nvidia_card, seen
+from tests.fakes.machines import machine, nvidia_card, seen, unheard_of
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_the_explanation_fits_the_rig(catalog: Catalog) -> None:
     assert show(catalog, machine()).explanation == (
         f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
     )
-    assert show(catalog, machine(module_slots=())).explanation == (
+    assert show(catalog, unheard_of()).explanation == (
         f"{start} How fast the main memory is read is unknown until it is measured."
     )
 
@@ -162,7 +162,7 @@ def test_figures_are_called_estimates_only_where_there_are_some(rate: float | No
 
 
 def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
-    one = with_cards(machine(module_slots=()), catalog)
+    one = with_cards(unheard_of(), catalog)
     view = my_rig_view(
         machine=one,
         rig=assemble_rig(one, None, catalog),
@@ -185,7 +185,8 @@ def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) 
 
 
 def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalog: Catalog) -> None:
-    unheard = machine(gpus=(nvidia_card(name="Imaginary 9990", pci_id="10de:ffff"),))
+    odd = nvidia_card(name="Imaginary 9990", pci_id="10de:ffff", compute_capability=unknown("not_read_here"))
+    unheard = machine(gpus=(odd,))
     assert show(catalog, unheard).explanation.endswith(
         "How fast the memory of this graphics card is read is not known."
     )

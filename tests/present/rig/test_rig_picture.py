@@ -158,7 +158,8 @@ def test_a_measurement_that_arrives_changes_its_pipe(catalog: Catalog) -> None:
 
 
 def test_unknown_bandwidth_is_a_hairline_that_says_so(catalog: Catalog) -> None:
-    drawn = picture(RIGS["unknown"], catalog)
+    one = RIGS["unknown"]
+    drawn = picture(one.changed(cpu=one.cpu.changed(cores=unknown("not_read_here"))), catalog)
     texts = [label.text for label in drawn.labels]
     assert "unknown" in texts
     assert [box for box in drawn.boxes if box.role == "guide" and box.height < 2]

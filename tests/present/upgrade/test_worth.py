@@ -18,6 +18,7 @@ from advisor.present.upgrade.text import HINDRANCES
 from advisor.present.upgrade.view import worth_view
 from advisor.present.upgrade.worth import DOUBTS, worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
+from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -32,7 +33,7 @@ def asked(
     **money: Any,
 ) -> WorthAnswer:
     detected, measured = RIGS[rig]
-    measured = measured if is_measured else None
+    detected, measured = (detected, measured) if is_measured else (unheard_of(detected), None)
     known = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, None, Money(**{"cloud": True, **money}))
     return answer_worth(known, assemble_rig(known, measured, CATALOG), question, today=datetime.date(2026, 11, 20))
