@@ -17,6 +17,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.cards.workload import TaskCard
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
@@ -24,6 +25,12 @@ from advisor.predict.memory.fit import free_bytes
 
 _AS_FAST = 1.05
 """Forms of a model within that factor are as fast as each other."""
+
+_MADE_SMALLER: tuple[tuple[ReasonCode, tuple[str, ...]], ...] = (
+    ("smaller_size_to_fit", ("width", "height")),
+    ("smaller_batch_to_fit", ("batch", "sequence_tokens")),
+)
+"""What is said where the last form of a task is smaller than what was asked for, with the fields that count."""
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -149,9 +156,21 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     fitting = [option for option in found if option.fit.verdict != "too_big"]
     fitting = [option for option in fitting if _is_whole(option, work)] or fitting
     for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):
-        found.append(_asked(processor, devices, {**work.fields, **form}, work))
-        fitting = [found[-1]] if found[-1].fit.verdict != "too_big" else []
+        last = _asked(processor, devices, {**work.fields, **form}, work)
+        if last.fit.verdict != "too_big":
+            return _said_smaller(last, work.fields)
     return _best_form(fitting) if fitting else found[-1]
+
+
+def _said_smaller(option: TaskOption, asked: Fields) -> TaskOption:
+    """The option, its answer saying what had to be smaller than asked for."""
+    request = option.request
+    notes = tuple(
+        reason(code, **{name: getattr(request, name) for name in names})
+        for code, names in _MADE_SMALLER
+        if any(asked.get(name) not in (None, getattr(request, name, None)) for name in names)
+    )
+    return option.changed(answer=option.answer.changed(notes=(*option.answer.notes, *notes))) if notes else option
 
 
 def _best_form(fitting: list[TaskOption]) -> TaskOption:

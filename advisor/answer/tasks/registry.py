@@ -26,6 +26,12 @@ _SLOT_FORMS: tuple[Fields, ...] = (
 )
 _DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "Q4_K_M"})
 _SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
+_FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
+"""Pixels of the shorter side of what people make on small cards, and what sides are multiples of."""
+
+_SHORT_TOKENS = 1024
+"""Examples of half the usual length."""
+
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"},)
 
 
@@ -52,6 +58,22 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
     return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
 
 
+def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How a card makes what its memory does not hold: the smaller size that people take, in the smallest weights."""
+    width, height = asked.get("width"), asked.get("height")
+    if asked.get("precision") or processor.pool != "vram" or not width or not height:
+        return ()
+    short = _FILM_SHORT_SIDE if asked["task"] == "video" else _PICTURE_SHORT_SIDE
+    factor = short / min(width, height)
+    if factor >= 1:
+        return ()
+    smaller = {
+        name: max(1, round(side * factor / _SIDE_STEP)) * _SIDE_STEP
+        for name, side in (("width", width), ("height", height))
+    }
+    return ({**_DENOISING_FORMS[-1], **smaller},)
+
+
 def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of what hears or speaks."""
     return ({},) if asked.get("precision") else _SPEECH_FORMS
@@ -65,8 +87,25 @@ def _as_released(form: Fields, asked: Fields, catalog: Catalog) -> Fields:
 
 def tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of adapters on a graphics card: in the usual program, else in one that keeps less."""
-    has_choice = not asked.get("engine") and asked.get("method") != "full"
-    return ({}, {"engine": "unsloth"}) if has_choice and processor.pool == "vram" else ({},)
+    return ({}, _thrifty(asked)) if _may_be_thrifty(processor, asked) else ({},)
+
+
+def smaller_tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How adapters go into a card that is too small for the usual batch: one example at a time, then shorter ones."""
+    if not _may_be_thrifty(processor, asked):
+        return ()
+    single = {**_thrifty(asked), "batch": 1}
+    return (single, {**single, "sequence_tokens": min(_SHORT_TOKENS, asked.get("sequence_tokens") or _SHORT_TOKENS)})
+
+
+def _may_be_thrifty(processor: Processor, asked: Fields) -> bool:
+    """Whether the program is left open, and one that keeps less runs there."""
+    return not asked.get("engine") and asked.get("method") != "full" and processor.pool == "vram"
+
+
+def _thrifty(asked: Fields) -> Fields:
+    """Unsloth as its notebooks set it up."""
+    return {"engine": "unsloth", "optimizer": asked.get("optimizer") or "adamw_8bit"}
 
 
 TEXT = "generate"
@@ -91,6 +130,7 @@ TASKS: dict[str, Task[Any]] = {
         kind="image",
         varied=("batch", (1, 2, 4, 8, 16)),
         forms=denoising_forms,
+        last_forms=smaller_picture_forms,
     ),
     "video": Task(
         PictureRequest,
@@ -99,6 +139,7 @@ TASKS: dict[str, Task[Any]] = {
         kind="video",
         varied=("frames", (17, 33, 49, 81, 121)),
         forms=denoising_forms,
+        last_forms=smaller_picture_forms,
     ),
     "embed": Task(
         ItemsRequest, answer_items, answer_on_devices, kind="embedding", varied=("batch", _MANY), shares_cards=True
@@ -116,6 +157,7 @@ TASKS: dict[str, Task[Any]] = {
         varied=("batch", (1, 2, 4, 8, 16, 32)),
         shares_cards=True,
         forms=tuning_forms,
+        last_forms=smaller_tuning_forms,
         less={"batch": 1, "sequence_tokens": 1024},
         rate_unit="tokens",
     ),

@@ -19,7 +19,7 @@ from advisor.facts.cards.training import Checkpointing, TrainingDevice, Training
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.memory.fit import budget_bytes, free_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import certainty, speed_range
 from advisor.predict.rates.disturbed import rate_doubts
@@ -167,7 +167,7 @@ def _with_shard(one: Trained, request: FinetuneRequest) -> Trained:
     whole = _with_checkpointing(one, request)
     if request.shard is not None or request.device_count == 1:
         return whole
-    budget = budget_bytes(one.processor)
+    budget = _budget_bytes(one)
     need = training_need(one.subject, whole.training, one.engine).total_bytes
     if budget is not None and need <= budget and not isinstance(request, PretrainRequest):
         return whole._replace(notes=(*whole.notes, reason("no_shard_assumed")))
@@ -181,7 +181,7 @@ def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
     """The checkpointing that programs turn on by themselves or that it takes to fit, where none was chosen."""
     if request.checkpointing is not None:
         return one
-    budget = budget_bytes(one.processor)
+    budget = _budget_bytes(one)
     choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "full")
     if isinstance(request, PretrainRequest):
         choices = ("none", "selective", "full")
@@ -195,10 +195,18 @@ def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
     return one._replace(training=setup, notes=(*one.notes, reason("checkpointing_assumed", how=setup.checkpointing)))
 
 
+def _budget_bytes(one: Trained) -> int | None:
+    """What training may take of a device: its budget, or what the program is known to fill; None where unknown."""
+    budget, free = budget_bytes(one.processor), free_bytes(one.processor)
+    if budget is None or free is None or one.processor.pool != "vram":
+        return budget
+    return max(budget, round((one.engine.filled_share or 0.0) * free))
+
+
 def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | None]:
     """The need of one device, whether it fits, and the largest batch that does."""
     need = training_need(one.subject, one.training, one.engine)
-    budget = budget_bytes(one.processor)
+    budget = _budget_bytes(one)
     pool = pool_need(one.processor, need.total_bytes)
     if budget is None:
         return need, "unknown", pool, None

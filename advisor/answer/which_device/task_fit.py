@@ -30,6 +30,8 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         pools.append(
             pool_need(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
         )
+    if spare is not None and answer.fit in ("fits", "tight"):
+        spare = max(0, spare)  # a program may be known to fill what is else kept free
     return Fit(
         verdict=answer.fit or "unknown",
         pools=tuple(pools),

@@ -30,7 +30,7 @@ class TrainingEngine(Sourced):
     are kept of the input of every matrix that lies in 4 bits. All of that takes `held_factor` of itself in the pool of
     the allocator. `lora_targets`: which matrices get adapters; `drops_inputs`: each keeps an input of its own with some
     values dropped, and which. `offloads_layer_inputs`: with full checkpointing the input of every layer waits
-    in main memory.
+    in main memory. `filled_share` is how much of a device's memory runs with the program are known to fill.
 
     Time: the values kept pass through memory `passes` times, the logits with `logit_traffic_bytes` an entry;
     `attention_factor` is how much faster than PyTorch's kernels its attention is, `exposed_share` what of the time on
@@ -52,6 +52,7 @@ class TrainingEngine(Sourced):
     lora_targets: Literal["query_value", "all"]
     drops_inputs: bool = False
     offloads_layer_inputs: bool = False
+    filled_share: float | None = Field(default=None, gt=0, le=1)
     exposed_share: Share
     wait_per_doubling: float = Field(ge=0, lt=1)
     runtime_mib: float = Field(ge=0)

@@ -1,0 +1,97 @@
+"""What people do on small cards before a task other than text is said not to fit: each case is published."""
+
+import pytest
+
+from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
+from tests.fakes.said import said
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+CPU_ID = "cpus/amd/ryzen-7-7700x"
+
+
+def ask(workload_id: str, model: str, card: str, *, main_gib: int = 32) -> TaskAnswer[TaskOption]:
+    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+        memory_total_bytes=known(main_gib * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known((main_gib - 4) * GIB, origin="detected", source="a test"),
+    )
+    gpu = gpu_processor(CATALOG.gpus.find(card) or "", CATALOG).changed(id="gpu0")
+    question = named_question(workload_id, model, CATALOG)
+    return answer_question(Rig(name="a desktop", processors=(host, gpu)), CATALOG, question, candidates=())
+
+
+@pytest.mark.parametrize(
+    ("card", "model"),
+    [
+        # github.com/unslothai/unsloth, README: 2,972 tokens of Llama 3.1 8B on 8 GB
+        ("RTX 4060", "Llama 3.1 8B"),
+        ("RTX 4060", "Qwen3 8B"),
+        # unsloth.ai/docs, requirements: 8.5 GB at least for 14B, 26 GB for 32B, 22 GB for 27B
+        ("RTX 3060 12GB", "Qwen3 14B"),
+        ("RTX 4060 Ti 16GB", "Qwen3 14B"),
+        ("RTX 4090", "Gemma 3 27B"),
+        ("RTX 4090", "Qwen3 32B"),
+        # unsloth.ai/blog/gpt-oss: gpt-oss 20B in 14 GB
+        ("RTX 4060 Ti 16GB", "gpt-oss 20B"),
+        ("RTX 4090", "gpt-oss 20B"),
+    ],
+)
+def test_adapters_are_trained_on_the_smallest_cards_that_are_published(card: str, model: str) -> None:
+    one = ask("fine-tune-qlora", model, card).chosen
+
+    assert not one.is_cpu
+    assert one.fit.verdict in ("fits", "tight")
+    assert sure(one.fit.spare_bytes) >= 0
+
+
+def test_a_smaller_batch_is_taken_only_where_the_usual_one_does_not_fit_and_is_said() -> None:
+    small, large = (ask("fine-tune-qlora", "Qwen3 8B", card).chosen for card in ("RTX 4060", "RTX 4090"))
+
+    assert "smaller_batch_to_fit" in said(*small.answer.notes)
+    assert "smaller_batch_to_fit" not in said(*large.answer.notes)
+
+
+@pytest.mark.parametrize("card", ["RTX 4060", "RTX 3060 12GB", "RTX 4060 Ti 16GB", "RTX 4090"])
+@pytest.mark.parametrize(
+    ("workload_id", "model"),
+    [
+        ("films", "Wan 2.2 T2V A14B"),
+        ("films", "Wan 2.2 T2V A14B Lightning"),
+        ("films", "Wan 2.2 TI2V 5B"),
+        ("films", "HunyuanVideo 1.5"),
+        ("films", "LTX-2.3"),
+        ("pictures", "FLUX.1-dev"),
+        ("pictures", "FLUX.2-dev"),
+        ("pictures", "Qwen-Image"),
+        ("pictures", "Z-Image Turbo"),
+    ],
+)
+def test_current_models_of_pictures_and_films_run_from_8_gb_on(card: str, workload_id: str, model: str) -> None:
+    """With ComfyUI, WanGP or stable-diffusion.cpp; the slower for it. The way that is taken is named."""
+    one = ask(workload_id, model, card).chosen
+
+    assert not one.is_cpu
+    assert one.fit.verdict in ("fits", "tight", "spills")
+    ways = {"parts_take_turns", "layers_streamed", "decoded_in_tiles", "smaller_size_to_fit"}
+    assert one.fit.verdict == "fits" or ways & said(*one.answer.notes)
+
+
+def test_a_film_that_is_too_large_for_the_card_is_made_in_the_size_that_people_take() -> None:
+    small, large = (ask("films", "Wan 2.2 T2V A14B", card).chosen.request for card in ("RTX 4060", "RTX 3060 12GB"))
+
+    assert min(small.width, small.height) == 480  # type: ignore[attr-defined]
+    assert min(large.width, large.height) == 720  # type: ignore[attr-defined]
+
+
+def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
+    """It is what most people run: 20 times fewer passes."""
+    usual, fast = (ask("films", f"Wan 2.2 T2V A14B{form}", "RTX 3060 12GB").chosen for form in ("", " Lightning"))
+
+    assert 60 < 1 / sure(fast.rate).middle < 900
+    assert sure(fast.rate).middle > 20 * sure(usual.rate).middle
