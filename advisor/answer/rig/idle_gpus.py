@@ -39,8 +39,9 @@ def unusable(gpu: Processor) -> Reason | None:
 
 
 def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
-    """Whether the way goes over it, alone or as one of several equal cards."""
-    is_one_of_several = gpu.blocked is None and chosen.processor_name.endswith(f" x {gpu.name}")
+    """Whether the way goes over it, alone or as one of several cards."""
+    is_among_others = gpu.name in {card.name for card in chosen.fit.cards}
+    is_one_of_several = gpu.blocked is None and (chosen.processor_name.endswith(f" x {gpu.name}") or is_among_others)
     return gpu.id == chosen.processor_id or is_one_of_several
 
 

@@ -11,6 +11,7 @@ from advisor.answer.text.judged import light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
+from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, loss_steps, published_forms
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import USABILITIES, Light, Usability
@@ -19,16 +20,14 @@ from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import free_bytes
 
-LAST_RESORT = "Q3_K_M"
-"""Noticeably worse than 4 bits; below it a smaller model answers better (cards in specs/quants)."""
+_USUAL_FOUR = "Q4_K_M"
 
-LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
-"""The file types worth choosing among, the largest first; more than 8 bits cannot be told from the original."""
+LADDER = (*GOOD_FORMS, WORSE_FORMS[0])
+"""The file types worth choosing among, the largest first; smaller ones only where none of these runs."""
 
-USUAL = LADDER[LADDER.index("Q4_K_M") :]
+USUAL = LADDER[LADDER.index(_USUAL_FOUR) :]
 """What most people take: the file type that model pages and programs offer first, and those below it."""
 
-_USUAL_FOUR = "Q4_K_M"
 _MUCH_FASTER = 1.5
 _FINE = USABILITIES.index("fine")
 
@@ -99,7 +98,13 @@ class Chooser:
             return Setting(find_run_options(self._targets, subject, run).best, self._workload, thought)
 
         may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
-        return _best_of((model.native_quant,) if model.native_quant else LADDER, setting, largest_may_fit=may_fit)
+        forms = published_forms(model)
+        usual = tuple(quant for quant in forms if quant in LADDER) or forms
+        found = _best_of(usual, setting, largest_may_fit=may_fit)
+        if found.usability != "wont_run" or setting(forms[-1]).usability == "wont_run":
+            return found
+        smaller = (setting(quant) for quant in forms if quant not in usual)
+        return next((one for one in smaller if one.usability != "wont_run"), found)
 
 
 def _least_bytes(model: ModelCard, shape: ModelShape) -> int:
@@ -158,7 +163,7 @@ def _merit(one: Setting) -> tuple[float, ...]:
     is_fastest_meant = one.is_divided or one.usability == "slow" or one.quick.thinks is False
     return (
         max(one.place, _FINE),
-        quant == LAST_RESORT,
+        loss_steps(quant),
         one.place,
         one.is_divided,
         not leaves_room(option.fit) and not one.is_divided,

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.execution_targets import ExecutionTarget
+from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.which_model.published_forms import loss_steps, published_forms
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
@@ -17,23 +19,34 @@ SHORTEST_CONTEXT_TOKENS = 2048
 CACHE_TYPE = "Q8_0"
 """The smallest type of cache that cannot be told from the whole one."""
 UBATCH_TOKENS = 128
-FORMS = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q3_K_M", "Q2_K")
-"""File types that nearly every model is offered in, the largest first."""
 
 
 def smaller_forms(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Iterator[Subject]:
     """The same model in smaller files, the largest first; none where it was released in one form only."""
-    for name in () if model.native_quant else FORMS:
+    for name in published_forms(model):
         card = catalog.quants[catalog.quants.find(name) or name]
         if card.typical_bits_per_weight < quant.typical_bits_per_weight:
             yield subject_of(model, card, catalog)
 
 
-def smaller_setting(option: RunOption, forms: Iterable[Subject]) -> SmallerSetting | None:
-    """The first change with which everything fits on the way's processor; None where it fits as it is, or with none."""
-    if option.result.fit.verdict not in ("spills", "too_big"):
+def smaller_setting(
+    option: RunOption, forms: Iterable[Subject], targets: tuple[ExecutionTarget, ...]
+) -> SmallerSetting | None:
+    """The first change that makes it fit; None where it fits as it is, or with none.
+
+    What runs divided is to lie on the way's processor as a whole; what does not run at all is to run, on any of the
+    `targets`, if divided.
+    """
+    verdict = option.result.fit.verdict
+    if verdict not in ("spills", "too_big"):
         return None
     for setting, subject, run in _changes(option, forms):
+        if verdict == "too_big":
+            best = find_run_options(targets, subject, run).best
+            if best.holds == 0:
+                need = best.result.memory.total_bytes
+                return setting.changed(total_bytes=need, is_divided=best.offloaded is not None)
+            continue
         loaded = load(option.processor, subject, option.target.calibration, run)
         if loaded.fit.verdict in ("fits", "tight"):
             return setting.changed(total_bytes=loaded.need.total_bytes)
@@ -51,4 +64,5 @@ def _changes(option: RunOption, forms: Iterable[Subject]) -> Iterator[tuple[Smal
         yield SmallerSetting(cache_type=CACHE_TYPE), subject, with_cache_type(run, CACHE_TYPE)
     yield SmallerSetting(ubatch_tokens=UBATCH_TOKENS), subject, with_ubatch(run, UBATCH_TOKENS)
     for form in forms:
-        yield SmallerSetting(quant=form.weights.quant), form, run
+        quant = form.weights.quant
+        yield SmallerSetting(quant=quant, is_noticeably_worse=loss_steps(quant) > 0), form, run

@@ -154,7 +154,7 @@ def answer_subject(
         rooflines=tuple(
             roofline(one.processor, one.target.calibration, one.subject, one.estimate, one.run) for one in options.shown
         ),
-        smaller=smaller_setting(options.best, forms),
+        smaller=smaller_setting(options.best, forms, targets),
         candidates=tuple(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
         ),

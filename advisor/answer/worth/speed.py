@@ -12,8 +12,9 @@ from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import light_of_estimate, quickest_share
 from advisor.answer.text.run_options import find_run_options
-from advisor.answer.text.setting import LADDER, LAST_RESORT, Chooser, Setting
+from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.answers.answer import Answer
@@ -119,10 +120,11 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     if not question.is_interactive or question.model_id is None:
         return None
     model = question.catalog.models[question.model_id]
-    option = find_run_options(execution_targets(rig, question.catalog), question.subject, question.run).best
+    targets = execution_targets(rig, question.catalog)
+    option = find_run_options(targets, question.subject, question.run).best
     card = find_quant(question.quant, model, question.catalog)[0]
-    setting = smaller_setting(option, smaller_forms(model, card, question.catalog))
-    if setting is None or (setting.quant is not None and setting.quant not in LADDER):
+    setting = smaller_setting(option, smaller_forms(model, card, question.catalog), targets)
+    if setting is None or setting.is_divided or setting.is_noticeably_worse:
         return None
     return setting, _text(rig, question, setting)
 
@@ -137,7 +139,7 @@ def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
         return question
     setting = _chosen(rig, question)
     quant = setting.option.subject.weights.quant
-    is_meant = setting.usability != "wont_run" and quant != LAST_RESORT
+    is_meant = setting.usability != "wont_run" and loss_steps(quant) == 0
     return replace(question, usual_quant=quant) if is_meant else question
 
 

@@ -52,13 +52,18 @@ class Roofline(Record):
 
 
 class SmallerSetting(Record):
-    """The one change that makes a model fit, and what it then needs; a single one of the first four is not None."""
+    """The one change that makes a model fit, and what it then needs; a single one of the first four is not None.
+
+    `is_divided`: a part of it lies in main memory even so; `is_noticeably_worse`: the file answers worse than 4 bits.
+    """
 
     context_tokens: int | None = None
     cache_type: str | None = None
     ubatch_tokens: int | None = None
     quant: str | None = None
     total_bytes: int = 0
+    is_divided: bool = False
+    is_noticeably_worse: bool = False
 
 
 class TextAnswer(TaskAnswer[Estimate]):

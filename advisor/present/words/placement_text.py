@@ -79,7 +79,8 @@ def _closing(estimate: Estimate) -> str:
 def _smaller(setting: SmallerSetting | None) -> str:
     if setting is None:
         return ""
-    needs = say("{size} in all", size=capacity(setting.total_bytes))
+    size = capacity(setting.total_bytes)
+    needs = say("{size} in all, a part in RAM", size=size) if setting.is_divided else say("{size} in all", size=size)
     if setting.context_tokens is not None:
         return say(
             "It would fit with a context of {tokens} ({needs}).", tokens=tokens(setting.context_tokens), needs=needs
@@ -95,6 +96,8 @@ def _smaller(setting: SmallerSetting | None) -> str:
     if setting.ubatch_tokens is not None:
         few = setting.ubatch_tokens
         return say("It would fit with prompts read {few} tokens at a time (-ub {few}, {needs}).", few=few, needs=needs)
+    if setting.is_noticeably_worse:
+        return say("As {quant} it would fit, noticeably worse ({needs}).", quant=setting.quant, needs=needs)
     return say("As {quant} it would fit ({needs}).", quant=setting.quant, needs=needs)
 
 

@@ -140,7 +140,8 @@ def test_a_host_faster_than_the_card_takes_as_much_as_it_can() -> None:
     [
         ("llama/llama-3.1-8b", 8, 32768, "context_tokens"),
         ("llama/llama-3.1-8b", 6, 2048, "quant"),
-        ("llama/llama-3.3-70b", 12, 4096, None),
+        ("llama/llama-3.3-70b", 12, 4096, "quant"),
+        ("llama/llama-3.1-405b", 12, 4096, None),
         ("llama/llama-3.1-8b", 24, 8192, None),
     ],
 )
@@ -153,8 +154,25 @@ def test_the_smallest_change_that_makes_it_fit_is_named(
         return
     assert answer.smaller
     assert answer.smaller.total_bytes < answer.chosen.memory.total_bytes
-    values = {name: value for name, value in answer.smaller.model_dump().items() if value and name != "total_bytes"}
+    remarks = ("total_bytes", "is_divided", "is_noticeably_worse")
+    values = {name: value for name, value in answer.smaller.model_dump().items() if value and name not in remarks}
     assert list(values) == [changed]
+
+
+def test_what_runs_nowhere_is_offered_in_the_largest_file_that_runs_divided() -> None:
+    """Noticeably worse than four bits, and said so; a file that one card holds would be no use."""
+    smaller = ask(processors(main=32, card=12), "llama/llama-3.3-70b").smaller
+    assert smaller
+    assert (smaller.quant, smaller.is_divided, smaller.is_noticeably_worse) == ("Q3_K_M", True, True)
+
+
+def test_two_bits_are_offered_of_very_large_mixtures_alone() -> None:
+    """Qwen3 235B in 96 GB and a card of 24 is what people run; a dense model of that size in two bits is not."""
+    mixture = ask(processors(main=96, card=24), "qwen/qwen3-235b-a22b").smaller
+    dense = ask(processors(main=96, card=24), "llama/llama-3.1-405b").smaller
+    assert mixture
+    assert mixture.quant in ("Q3_K_M", "IQ3_XXS", "UD-Q2_K_XL")
+    assert dense is None
 
 
 def test_a_conversation_that_must_be_long_is_stored_smaller() -> None:

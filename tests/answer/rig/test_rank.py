@@ -10,8 +10,8 @@ import pytest
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
 from advisor.answer.rig.rank import Ranked, rank_models
-from advisor.answer.text.setting import LADDER, LAST_RESORT
 from advisor.answer.which_device.room import leaves_room
+from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Processor, Rig
@@ -101,7 +101,7 @@ def test_the_same_figures_as_predict() -> None:
 
 def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     larger = {one.model_id: one for one in ranked(cpu(256))}
-    steps = {quant: step for step, quant in enumerate(LADDER)}
+    steps = {quant: step for step, quant in enumerate((*GOOD_FORMS, *WORSE_FORMS))}
     for one in on_processor():
         other = larger[one.model_id]
         assert other.light.place <= one.light.place
@@ -110,10 +110,10 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
-    reduced = [one for one in ranked(gpu()) if is_great_inside(one) and one.option.result.quant == LAST_RESORT]
+    reduced = [one for one in ranked(gpu()) if is_great_inside(one) and one.option.result.quant in WORSE_FORMS]
     assert reduced
     assert all(one.option.result.fit.pools[0].pool == "vram" for one in reduced)
-    full = [one for one in with_gpu() if one.option.result.quant == LADDER[0]]
+    full = [one for one in with_gpu() if one.option.result.quant == GOOD_FORMS[0]]
     assert len(full) > 50
 
 
@@ -140,7 +140,8 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     assert {one.option.result.quant for one in untimed if leaves_room(one.option.fit)} <= {
         "Q4_K_M",
         "IQ4_XS",
-        LAST_RESORT,
+        *WORSE_FORMS,
+        *VERY_LARGE_FORMS,
     }
     assert next(one for one in untimed if one.model_id == "qwen/qwen3-8b").option.result.quant == "Q4_K_M"
 

@@ -1,0 +1,31 @@
+"""The file types in which people publish a model, the largest first, and which of them answer noticeably worse."""
+
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.values.units import GIGA
+
+GOOD_FORMS = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS")
+"""More than 8 bits cannot be told from the original."""
+
+WORSE_FORMS = ("Q3_K_M", "IQ3_XXS")
+"""Noticeably worse than 4 bits: below these a smaller model answers better (cards in specs/quants)."""
+
+VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
+"""Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
+
+_VERY_LARGE_PARAMS = 100 * GIGA
+_SPARSE_SHARE = 0.5
+
+
+def published_forms(model: ModelCard) -> tuple[str, ...]:
+    """The file types worth trying for a model; only its own where it was released in one."""
+    if model.native_quant:
+        return (model.native_quant,)
+    is_sparse = model.active_params < _SPARSE_SHARE * model.params
+    is_very_large = is_sparse and model.params >= _VERY_LARGE_PARAMS
+    return (*GOOD_FORMS, *WORSE_FORMS, *(VERY_LARGE_FORMS if is_very_large else ()))
+
+
+def loss_steps(quant: str) -> int:
+    """0 for a file of good quality, else how many steps down from the good ones it is."""
+    worse = (*WORSE_FORMS, *VERY_LARGE_FORMS)
+    return worse.index(quant) + 1 if quant in worse else 0
