@@ -1,6 +1,6 @@
 """The question of page Will it run?: how knobs change it, which choices it offers, and what a rig answers."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import task_knobs, with_choice
@@ -26,8 +27,10 @@ from advisor.present.text.choices import (
     draft_choices,
     file_quant_choices,
     model_choices,
+    picture_choices,
     quant_choices,
     task_model_choices,
+    thinking_choices,
     workload_choices,
 )
 from advisor.present.words.view import Choice, Knob, Knobs, MyRigView, WillItRunView
@@ -149,7 +152,8 @@ def _turned_text(question: Question, knob: str, choice: str, known: KnownModels)
         native = None if known.file_weights(choice) else known.native_quant(choice)
         question = question.changed(model_id=choice)
         fields["quant"] = native or FIRST_QUANT
-        fields.pop("draft", None)
+        for of_model in ("draft", "images", "thinking"):
+            fields.pop(of_model, None)
     elif knob == "quant" and choice != AUTOMATIC:
         fields["quant"] = choice
     elif knob == "workload":
@@ -157,8 +161,10 @@ def _turned_text(question: Question, knob: str, choice: str, known: KnownModels)
         fields["context_tokens"] = known.catalog.workloads[choice].context_tokens
     elif knob == "context":
         fields["context_tokens"] = int(choice)
-    elif knob == "draft":
-        fields["draft"] = choice
+    elif knob in ("draft", "thinking"):
+        fields[knob] = choice
+    elif knob == "images":
+        fields["images"] = int(choice)
     return _with_possible_context(question.changed(fields=fields), known)
 
 
@@ -201,8 +207,6 @@ def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None
         quants = same.get("quant") or (quant_choices(known.catalog) if before else _sized_quants(model_id, known))
     contexts = same.get("context") or context_choices(known.longest_tokens(model_id))
     card = known.catalog.models.get(model_id)
-    drafts = draft_choices(card, known.catalog.models) if card else ()
-    draft = Knob("draft", say("Draft model / MTP"), drafts, str(question.now.fields.get("draft", NO_DRAFT)))
     chosen = FILE_QUANT_ID if weights else question.quant_id
     if weights is None and model_id in known.catalog.models:
         quants = (_automatic(question, known), *(one for one in quants if one.id != AUTOMATIC))
@@ -210,7 +214,7 @@ def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None
     return (
         Knob("quant", say("Quantization"), quants, chosen),
         Knob("context", say("Context"), contexts, str(question.context_tokens), is_scale=True),
-        *((draft,) if drafts else ()),
+        *(_model_knobs(card, question.now.fields, known.catalog) if card else ()),
     )
 
 
@@ -220,6 +224,16 @@ def _automatic(question: PageQuestion, known: KnownModels) -> Choice:
     if question.is_quant_own:
         return Choice(AUTOMATIC, say("Automatic"), detail)
     return Choice(AUTOMATIC, say("Automatic: {quant}", quant=known.catalog.quants[question.quant_id].name), detail)
+
+
+def _model_knobs(card: ModelCard, fields: Mapping[str, Any], catalog: Catalog) -> Iterator[Knob]:
+    """What only some models offer: something that guesses ahead, pictures, thinking."""
+    offered = (
+        ("draft", say("Draft model / MTP"), draft_choices(card, catalog.models), NO_DRAFT),
+        ("images", say("Pictures"), picture_choices(card), "0"),
+        ("thinking", say("Thinking"), thinking_choices(card), "auto"),
+    )
+    return (Knob(id, name, some, str(fields.get(id, usual))) for id, name, some, usual in offered if some)
 
 
 def sizing(model_id: str, known: KnownModels) -> Iterator[None]:

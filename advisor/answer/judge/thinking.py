@@ -9,6 +9,7 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Speed
 from advisor.facts.answers.model_parts import ThinkingAnswer
+from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_parts import Thinking, ThinkingHabit
 from advisor.facts.values.range import Range
@@ -21,38 +22,47 @@ _THINKS_BY_NAME = re.compile(r"think|reason", re.IGNORECASE)
 class Thought(NamedTuple):
     """What a model thinks before it answers: `tokens` from simple questions to hard ones; None where that is off.
 
-    `habit` is None for a model of which nobody looked.
+    `habit` is None for a model of which nobody looked. `wish` is what a person wants: `auto` leaves it to the light.
     """
 
     tokens: Range | None
     habit: ThinkingHabit | None
     notes: tuple[Reason, ...] = ()
+    wish: ThinkingWish = "auto"
 
 
 def thought_of(
-    card: ModelCard | None, catalog: Catalog, *, name: str | None = None, stated_tokens: int | None = None
+    card: ModelCard | None,
+    catalog: Catalog,
+    *,
+    name: str | None = None,
+    stated_tokens: int | None = None,
+    wish: ThinkingWish = "auto",
 ) -> Thought | None:
     """What a model thinks unless it is told otherwise; None where it answers at once, or nobody looked.
 
     `name` is what it was called; `stated_tokens` take the place of the published means, with 0 it does not think.
+    `wish` counts where the model leaves the choice.
     """
     thinking = card.thinking if card else None
     habit = thinking.habit if thinking else None
     if habit == "if_asked" and name and _THINKS_BY_NAME.search(name):
         habit = "always"
-    if stated_tokens == 0 or (stated_tokens is None and habit in (None, "if_asked")):
+    if stated_tokens == 0 or (stated_tokens is None and (habit is None or (habit == "if_asked" and wish != "on"))):
         return None
+    if wish == "off" and habit == "unless_switched_off":
+        return Thought(None, habit, wish=wish)
     tokens, notes = _tokens(thinking, catalog, stated_tokens)
     if habit == "unless_switched_off":
         notes = (*notes, reason("thinking_can_be_off"))
     if card is not None and card.doubts("thinking"):
         notes = (*notes, reason("thinking_uncertain"))
-    return Thought(tokens, habit, notes)
+    return Thought(tokens, habit, notes, wish)
 
 
 def may_think(thought: Thought | None) -> tuple[Thought | None, ...]:
     """The ways in which a model can be run: as it thinks, and kept from thinking where that can be had."""
-    if thought is None or thought.habit != "unless_switched_off":
+    if thought is None or thought.habit != "unless_switched_off" or thought.wish != "auto":
         return (thought,)
     return thought, thought._replace(tokens=None)
 

@@ -156,9 +156,9 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     fitting = [option for option in found if option.fit.verdict != "too_big"]
     fitting = [option for option in fitting if _is_whole(option, work)] or fitting
     for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):
-        last = _asked(processor, devices, {**work.fields, **form}, work)
-        if last.fit.verdict != "too_big":
-            return _said_smaller(last, work.fields)
+        smaller = _asked(processor, devices, {**work.fields, **form}, work)
+        if smaller.fit.verdict != "too_big":
+            return _said_smaller(smaller, work.fields)
     return _best_form(fitting) if fitting else found[-1]
 
 

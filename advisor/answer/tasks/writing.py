@@ -7,6 +7,7 @@ from advisor.answer.judge.thinking import thought_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
 from advisor.answer.text.judged import light_of_estimate
+from advisor.answer.text.seeing import Pictures
 from advisor.answer.text.setting import Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
 from advisor.catalog.cards.catalog import Catalog
@@ -35,6 +36,7 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         name = file_name(file)
         found = answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=name)
         return found.changed(light=light_of_estimate(workload, found.chosen, None))
+    wish = fields.get("thinking", "auto")
     assert asked.model is not None
     if quant is None:
         chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
@@ -47,8 +49,10 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         catalog=catalog,
         candidates=candidates,
         draft=fields.get("draft"),
+        pictures=Pictures(int(fields.get("images", 0))),
+        thinking=wish,
     )
-    thought = thought_of(asked.model, catalog)
+    thought = thought_of(asked.model, catalog, wish=wish)
     return found.changed(light=light_of_estimate(workload, found.chosen, thought))
 
 

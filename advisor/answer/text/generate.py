@@ -1,6 +1,7 @@
 """How a language model writes text on a rig: the task `generate`."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
@@ -9,7 +10,7 @@ from advisor.answer.text.different_cards import as_one, named_cards
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.answer.text.partial_offload import Host, estimate, partial_offload
-from advisor.answer.text.seeing import doubted, sight_of, tokens_of_images, vision_answer, with_vision
+from advisor.answer.text.seeing import Pictures, later_s, sight_of, tokens_of_images, vision_answer, vision_bytes
 from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, in_computer, less_sure
 from advisor.answer.which_device.device import Device, find_host, find_processor, usual_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -25,7 +26,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.memory.load import on_cards
+from advisor.predict.memory.load import load, on_cards
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
@@ -53,10 +54,12 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         subject, model_notes = find_subject(request, catalog)
     calibration, engine_notes = _calibration(request, device, processor, subject, catalog)
     card = _card(request, catalog)
-    sight = sight_of(request, card, subject.name)
+    pictures = Pictures(request.images, request.image_width, request.image_height)
+    sight = sight_of(pictures, card, subject.name)
     if sight is not None:
-        request = request.changed(prompt_tokens=request.prompt_tokens + tokens_of_images(request, sight))
+        request = request.changed(prompt_tokens=request.prompt_tokens + tokens_of_images(pictures, sight))
     run = run_of(request, calibration, catalog.blocks)
+    run = run if sight is None else replace(run, vision_bytes=vision_bytes(sight, pictures))
     if request.other_devices:
         cards = named_cards(request, processor, catalog)
         processor, calibration = as_one(tuple(card for card, _ in cards)), cards[0][1]
@@ -73,6 +76,8 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         *_unused(request, ignored, device, subject),
         *_cautions(request, run, processor, subject, catalog.blocks),
     )
+    if _is_filled_by_sight(processor, subject, calibration, run):
+        notes = (*notes, reason("vision_fills_memory"))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     around = Host(host, found[0] if found else None)
@@ -86,14 +91,23 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         host_expert_layers=request.cpu_moe_layers,
     )
     answer = answer_of(request, whole.estimate)
-    if sight is not None:
-        seen = vision_answer(request, sight, processor, subject, calibration, run)
-        answer = with_vision(answer, whole.estimate, doubted(seen, card))
+    if sight is not None and card is not None:
+        seen = vision_answer(pictures, card, processor, subject, calibration, run)
+        answer = answer.changed(vision=seen, time_to_first_token_s=later_s(answer.time_to_first_token_s, seen))
     if request.draft is not None:
         asked = Asked(subject, card, run, request.engine)
         drafted = draft_answer(request.draft, asked, processor, calibration, around, whole, catalog)
         answer = answer.changed(draft=drafted)
     return _with_thinking(answer, request, whole.estimate, card, catalog)
+
+
+def _is_filled_by_sight(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> bool:
+    """Whether the model would fit better without the part that sees."""
+    if not run.vision_bytes:
+        return False
+    ways = (load(processor, subject, calibration, one) for one in (run, replace(run, vision_bytes=0)))
+    seeing, blind = (one.fit.verdict for one in ways)
+    return seeing != blind
 
 
 def _calibration(

@@ -9,6 +9,15 @@ from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
 from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.seeing import (
+    NO_PICTURES,
+    ONE_PICTURE,
+    Pictures,
+    later_s,
+    vision_answer,
+    vision_bytes,
+    with_pictures,
+)
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.text.sweep import roofline, sweep
 from advisor.answer.which_device.candidates import candidate_ids
@@ -18,7 +27,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.model_parts import VisionAnswer
 from advisor.facts.answers.text_answer import LayerStep, LayerSteps, TextAnswer
+from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.asked.request import DraftFacts
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
@@ -48,10 +59,12 @@ def answer_text(
     catalog: Catalog,
     candidates: tuple[str, ...] | None = None,
     draft: str | None = None,
+    pictures: Pictures = NO_PICTURES,
+    thinking: ThinkingWish = "auto",
 ) -> TextAnswer:
     """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
 
-    `draft` is what shall guess ahead, as in a request.
+    `draft` is what shall guess ahead, as in a request; `pictures` are in the prompt of a model that sees.
 
     Raises:
         ProblemError: no such model or quantization, a rig without processors, or a catalog without engines.
@@ -61,13 +74,25 @@ def answer_text(
         raise UnknownModelError("no_model_id", name=model_id)
     card, _, _ = find_quant(quant, model, catalog)
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
+    run = with_pictures(run, pictures, model)
     answer = answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
-    best = find_run_options(execution_targets(rig, catalog), subject, run).best if draft else None
+    best = find_run_options(execution_targets(rig, catalog), subject, run).best if draft or run.vision_bytes else None
+    seen = _seen(pictures, model, best) if best and run.vision_bytes else None
     chosen = answer.chosen
+    chosen = chosen.changed(time_to_first_token_s=later_s(chosen.time_to_first_token_s, seen)) if seen else chosen
+    thought = thought_of(model, catalog, wish=thinking)
     return answer.changed(
+        chosen=chosen,
         draft=_drafted(draft, best, model, catalog) if draft and best else None,
-        thinking=thinking_answer(thought_of(model, catalog), chosen.time_to_first_token_s, chosen.decode),
+        thinking=thinking_answer(thought, chosen.time_to_first_token_s, chosen.decode),
+        vision=seen,
+        picture_bytes=vision_bytes(model.vision, ONE_PICTURE) if model.vision else None,
     )
+
+
+def _seen(pictures: Pictures, model: ModelCard, best: RunOption) -> VisionAnswer | None:
+    """What the pictures cost on the best way."""
+    return vision_answer(pictures, model, best.processor, best.subject, best.target.calibration, best.run)
 
 
 def _drafted(draft: str, best: RunOption, model: ModelCard, catalog: Catalog) -> DraftAnswer | None:

@@ -68,7 +68,7 @@ class Reached:
     @property
     def is_reduced(self) -> bool:
         """Whether it is the file that is only taken where no better one is of use."""
-        return self.estimate is not None and self.estimate.quant == LAST_RESORT
+        return self.estimate is not None and loss_steps(self.estimate.quant) > 0
 
     @property
     def is_speed_unknown(self) -> bool:

@@ -87,7 +87,10 @@ class CardPart(Record):
 
 
 class MemoryNeed(Record):
-    """Memory of a loaded model by part. `total_bytes` is the sum of the parts."""
+    """Memory of a loaded model by part. `total_bytes` is the sum of the parts.
+
+    `vision_bytes` is the part that sees, where pictures are in the prompt.
+    """
 
     weights_bytes: int
     kv_cache_bytes: int
@@ -96,6 +99,7 @@ class MemoryNeed(Record):
     runtime_bytes: int
     total_bytes: int
     exact: bool
+    vision_bytes: int = 0
 
 
 class Fit(Record):

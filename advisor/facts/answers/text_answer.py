@@ -4,7 +4,7 @@ from typing import Literal
 
 from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.model_parts import ThinkingAnswer
+from advisor.facts.answers.model_parts import ThinkingAnswer, VisionAnswer
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.measurement import Points
 from advisor.facts.values.fact import Origin
@@ -71,8 +71,9 @@ class TextAnswer(TaskAnswer[Estimate]):
 
     `cpu` is the option of the processor alone; `offloaded` the one with part of the model on the graphics card and the
     rest in main memory, where that makes sense. Where the chosen one does not fit into the memory of its processor,
-    `smaller` is what would make it. `draft` is the chosen one with the draft that was asked for, `thinking` how long
-    the model thinks before its answer starts.
+    `smaller` is what would make it. `vision` is what pictures in the prompt cost; `picture_bytes` what one that sees
+    would take more with them, None for others. `draft` is the chosen one with the draft that was asked for, `thinking`
+    how long the model thinks before its answer starts.
     """
 
     task: str = "generate"
@@ -86,6 +87,8 @@ class TextAnswer(TaskAnswer[Estimate]):
     smaller: SmallerSetting | None = None
     draft: DraftAnswer | None = None
     thinking: ThinkingAnswer | None = None
+    vision: VisionAnswer | None = None
+    picture_bytes: int | None = None
 
 
 class LayerStep(Ranged):

@@ -11,13 +11,17 @@ class Question(Record):
     """One workload with one model, the same for every task.
 
     `model_id` is that of a card, or the path of a file that was opened. `fields` are those of a request of the task:
-    for writing text `quant` and `context_tokens`, each left to the usual where it is missing.
+    for writing text `quant` and `context_tokens`, each left to the usual where it is missing, `images` in the prompt,
+    and `thinking` (a `ThinkingWish`) of models that leave the choice.
     """
 
     workload_id: str
     model_id: str
     fields: dict[str, Any] = Field(default_factory=dict)
 
+
+ThinkingWish = Literal["auto", "on", "off"]
+"""Whether a model shall think before it answers: `auto` takes what suits the work."""
 
 EditKind = Literal["sticks", "memory", "card", "second_card"]
 """`sticks` fill the free channels with sticks like those that are there, `memory` swaps them for larger ones; `card`

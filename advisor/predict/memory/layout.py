@@ -49,14 +49,14 @@ def layout(
     sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
     if run.cards:
         return _on_different_cards(need, sizes, run)
-    own = _own_bytes(need, run)
-    cards = sum(sizes) + own * run.devices
+    own, first = _own_bytes(need, run), need.vision_bytes
+    cards = sum(sizes) + own * run.devices + first
     if run.is_even:
         return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
     best = best_counts(sizes, devices=run.devices)
-    by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own
+    by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own + first
     needed = budget_bytes is not None and by_itself > budget_bytes
-    return Layout(cards, fullest_bytes(sizes, best) + own, need.total_bytes - cards, best if needed else ())
+    return Layout(cards, fullest_bytes(sizes, best) + own + first, need.total_bytes - cards, best if needed else ())
 
 
 def _own_bytes(need: MemoryNeed, run: Run) -> int:
@@ -65,16 +65,18 @@ def _own_bytes(need: MemoryNeed, run: Run) -> int:
 
 
 def _rooms(need: MemoryNeed, run: Run) -> list[int]:
-    """Bytes that each of several different cards has for layers."""
-    return [(one.budget_bytes or 0) - _own_bytes(need, run) for one in run.cards]
+    """Bytes that each of several different cards has for layers; the part that sees lies on the first."""
+    rooms = [(one.budget_bytes or 0) - _own_bytes(need, run) for one in run.cards]
+    return [rooms[0] - need.vision_bytes, *rooms[1:]]
 
 
 def _on_different_cards(need: MemoryNeed, sizes: Sequence[int], run: Run) -> Layout:
     """Each card takes as many layers as it holds, the first ones first, so that the last is left with the fewest."""
     own = _own_bytes(need, run)
-    cards = sum(sizes) + own * run.devices
+    cards = sum(sizes) + own * run.devices + need.vision_bytes
     counts = filled(sizes, rooms=_rooms(need, run))
-    by_card = tuple(size + own for size in dealt_bytes(sizes, counts)) if counts else ()
+    held = [size + own for size in dealt_bytes(sizes, counts)] if counts else []
+    by_card = (held[0] + need.vision_bytes, *held[1:]) if held else ()
     return Layout(cards, max(by_card, default=cards), need.total_bytes - cards, counts or (), by_card)
 
 
@@ -111,7 +113,7 @@ def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_byte
     """Whether every card is within `budget_bytes`, the budget of one."""
     if run.cards:
         return filled(parts.card_sizes(split), rooms=_rooms(need, run)) is not None
-    room = budget_bytes - _own_bytes(need, run)
+    room = budget_bytes - _own_bytes(need, run) - need.vision_bytes
     if run.is_even:
         return parts.card_bytes(split) <= room * run.devices
     return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

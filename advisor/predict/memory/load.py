@@ -38,6 +38,7 @@ def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryN
         "output_bytes": output_bytes(shape, sequences=run.cache.sequences),
         "runtime_bytes": sum(runtime_bytes(one.calibration) for one in run.cards)
         or runtime_bytes(calibration) * run.devices,
+        "vision_bytes": run.vision_bytes,
     }
     exact = subject.weights.exact and subject.shape_known
     return MemoryNeed(**parts, total_bytes=sum(parts.values()), exact=exact)

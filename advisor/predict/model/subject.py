@@ -79,6 +79,8 @@ class CardShare:
 class Run:
     """How the model is run. `depth_tokens` are already in the context before the prompt.
 
+    `vision_bytes` is what the part that sees takes where pictures are in the prompt, on the first device.
+
     `is_request`: one request from its start, so that the prompt lies in the context when generation starts; otherwise
     both phases are asked about apart, as benchmarks measure them.
 
@@ -92,6 +94,7 @@ class Run:
     batch: int = 1
     devices: int = 1
     cards: tuple[CardShare, ...] = ()
+    vision_bytes: int = 0
     split: Literal["layer", "tensor"] = "layer"
     threads: int | None = None
     build_date: str | None = None

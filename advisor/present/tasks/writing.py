@@ -54,6 +54,7 @@ class WritingTask(ShownTask):
             (say("weights"), memory.weights_bytes - elsewhere, "weights"),
             (say("conversation"), memory.kv_cache_bytes, "kv_cache"),
             (say("buffers"), memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers"),
+            *(((say("pictures"), memory.vision_bytes, "buffers"),) if memory.vision_bytes else ()),
         )
 
     def pools(self, option: Estimate) -> tuple[PoolNeed, ...]:

@@ -94,6 +94,21 @@ def draft_choices(card: ModelCard, models: Mapping[str, ModelCard]) -> tuple[Cho
     return (Choice(NO_DRAFT, say("None")), *own, *small, *heads)
 
 
+_PICTURES = (0, 1, 4, 16)
+
+
+def picture_choices(card: ModelCard) -> tuple[Choice, ...]:
+    """How many pictures are in the prompt, () for a model that sees nothing."""
+    return tuple(Choice(f"{number}", f"{number}") for number in _PICTURES) if card.vision else ()
+
+
+def thinking_choices(card: ModelCard) -> tuple[Choice, ...]:
+    """Whether it thinks before it answers, () where a model leaves no choice."""
+    if card.thinking is None or card.thinking.habit not in ("unless_switched_off", "if_asked"):
+        return ()
+    return (Choice("auto", say("Automatic")), Choice("on", say("On")), Choice("off", say("Off")))
+
+
 def _model_choice(card_id: str, card: ModelCard) -> Choice:
     size, detail = params(card.params).replace(" ", ""), params(card.params)
     if card.active_params < card.params:

@@ -19,6 +19,7 @@ def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
         _cards(estimate),
         _partial_offload(estimate),
         _closing(estimate),
+        _pictures(answer),
         _smaller(answer.smaller),
         _loading(estimate),
     )
@@ -62,6 +63,15 @@ def _partial_offload(estimate: Estimate) -> str:
         parts.append(say("the experts of {some} of {all} layers", some=plan.host_expert_layers, all=plan.layers))
     words = say("{one} and {other}", one=parts[0], other=parts[1]) if len(parts) > 1 else "".join(parts)
     return say("{words} work in main memory.", words=capital(words)) if words else ""
+
+
+def _pictures(answer: TextAnswer) -> str:
+    """What a model that sees takes for it, or would take."""
+    if answer.picture_bytes is None:
+        return ""
+    if answer.vision is not None:
+        return say("Pictures take {size} of it.", size=capacity(answer.chosen.memory.vision_bytes))
+    return say("With pictures it takes {size} more.", size=capacity(answer.picture_bytes))
 
 
 def _closing(estimate: Estimate) -> str:
