@@ -303,8 +303,8 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
     )
     return WillItRunView(
         "Qwen3 8B as Q4_K_M, context 8,192 tokens",
-        "fits",
-        "Fits",
+        "great",
+        "Great",
         "Fits. About 65 tokens per second.",
         "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as "
         "fast as you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: "

@@ -8,6 +8,7 @@ from advisor.answer.tasks.registry import TASKS
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.usability import Light
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 
@@ -26,6 +27,7 @@ class ComparedRig:
     runs: bool
     processor: Processor
     answer: Answer
+    light: Light
 
     @property
     def middle_per_s(self) -> float:
@@ -43,7 +45,8 @@ def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
         rate=best.rate,
         runs=best.runs,
         processor=next((one for one in rig.processors if one.id == best.processor_id), rig.processors[0]),
-        answer=TASKS[found.task].printed(best).changed(id=name),
+        answer=TASKS[found.task].printed(best).changed(id=name, usability=found.light.usability),
+        light=found.light,
     )
 
 

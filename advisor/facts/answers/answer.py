@@ -38,7 +38,7 @@ class AnswerMemory(Record):
 
 
 class Answer(Ranged):
-    """One answer; what cannot be known is None with a note.
+    """One answer; what cannot be known is None with a note. `usability` is the light where the workload is known.
 
     `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
     `draft` is what writing would be with tokens guessed ahead, where that was asked, `thinking` how long the model
@@ -52,6 +52,7 @@ class Answer(Ranged):
     error: AnswerError | None = None
     fits: bool | None = None
     fit: Verdict | None = None
+    usability: Usability | None = None
     memory: AnswerMemory | None = None
     tokens_per_s: Range | None = None
     time_to_first_token_s: float | None = None

@@ -7,11 +7,12 @@ from typing import Literal
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.compared_rig import ComparedFinding, ComparedRig, Comparison, compared
 from advisor.answer.tasks.registry import TEXT
-from advisor.facts.answers.estimate import Verdict
+from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.present.tasks.view import SHOWN
-from advisor.present.words.answer_text import STATE_WORDS, reading_words
+from advisor.present.words.answer_text import reading_words
+from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.origin import short_origin
@@ -24,7 +25,7 @@ Whose = Literal["own", "what_if", "saved", "for_sale"]
 
 COLUMNS = (
     to_say("Rig"),
-    to_say("Fit"),
+    to_say("Verdict"),
     to_say("Speed"),
     to_say("First word"),
     to_say("Limit"),
@@ -85,7 +86,7 @@ class RigRow:
 
     id: str
     whose: Whose
-    state: Verdict
+    light: Usability
     cells: tuple[str, ...]
     detail: str = ""
 
@@ -131,7 +132,7 @@ def rig_row(one: Compared) -> RigRow:
     width = fact_bandwidth(rate) + (f", {short_origin(rate)}" if rate.value is not None else "")
     cells = (
         one.name,
-        say(STATE_WORDS[found.fit]),
+        light_words(found.light),
         speed_text(found),
         first,
         say(LIMIT_WORDS["capacity"]) if found.fit == "too_big" else limit,
@@ -139,7 +140,7 @@ def rig_row(one: Compared) -> RigRow:
         one.price,
     )
     where = say("On {name}.", name=short_name(found.processor.name))
-    return RigRow(one.id, one.whose, found.fit, cells, f"{where} {one.trouble}".strip())
+    return RigRow(one.id, one.whose, found.light.usability, cells, f"{where} {one.trouble}".strip())
 
 
 def speed_text(found: ComparedRig) -> str:

@@ -14,7 +14,7 @@ from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, params, short_tokens, speed, speed_number, tokens
 from advisor.present.words.series import Cell
-from advisor.present.words.view import Choice, State
+from advisor.present.words.view import Choice
 from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 COLUMNS = (
@@ -67,7 +67,7 @@ class RankedRow:
 
     model_id: str
     quant_id: str
-    state: State
+    light: Usability
     cells: tuple[Cell, ...]
     why: str
     quality: str
@@ -133,7 +133,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
     return RankedRow(
         model_id=one.model_id,
         quant_id=quant_id,
-        state=found.fit,
+        light=one.usability,
         cells=cells,
         why=found.why,
         quality=" ".join(text for text in notes if text),

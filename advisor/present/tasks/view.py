@@ -16,7 +16,8 @@ from advisor.present.tasks.serving import ServingTask
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.training import FinetuneTask, PretrainTask
 from advisor.present.tasks.writing import WritingTask
-from advisor.present.words.answer_text import STATE_WORDS, left_aside
+from advisor.present.words.answer_text import left_aside
+from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
@@ -49,7 +50,7 @@ def answer_view(
     `file` is the model's where one was opened, `notes` are on what it says. With the rig, graphics
     processors that cannot be used are said.
     """
-    shown, option = SHOWN[answer.task], answer.chosen
+    shown = SHOWN[answer.task]
     card = shown.card(answer, workload.enough_first_word_s)
     charts = {
         "fit": fit_chart(shown, answer),
@@ -60,8 +61,8 @@ def answer_view(
     }
     return WillItRunView(
         subject=shown.subject(answer, workload.name),
-        state=option.fit.verdict,
-        state_word=say(STATE_WORDS[option.fit.verdict]),
+        light=answer.light.usability,
+        light_word=light_words(answer.light),
         answer=answer_sentence(answer),
         detail=" ".join(filter(None, (left_aside(unusable_gpus(rig, answer)) if rig else "", shown.detail(answer)))),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},

@@ -66,7 +66,7 @@ def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
     """The titles of the columns; that of the speed names its unit."""
     return (
         say("Option"),
-        say("Light"),
+        say("Verdict"),
         rate_heading(answer.question),
         say("Price"),
         say("Needs"),

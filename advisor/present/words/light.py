@@ -1,10 +1,9 @@
-"""The words of the light."""
+"""The words of the light, one for whether a model can be used."""
 
 from collections.abc import Mapping
 
-from advisor.facts.answers.usability import Usability
-from advisor.present.words.view import State
-from advisor.present.words.words import to_say
+from advisor.facts.answers.usability import Light, Usability
+from advisor.present.words.words import say, to_say
 
 LIGHT_WORDS: Mapping[Usability, str] = {
     "great": to_say("Great"),
@@ -13,11 +12,9 @@ LIGHT_WORDS: Mapping[Usability, str] = {
     "unknown": to_say("Unknown"),
     "wont_run": to_say("Won't run"),
 }
-LIGHT_STATES: Mapping[Usability, State] = {
-    "great": "fits",
-    "fine": "fits",
-    "slow": "tight",
-    "unknown": "unknown",
-    "wont_run": "too_big",
-}
-"""The state whose icon and color a light has."""
+
+
+def light_words(light: Light) -> str:
+    """The light's word, and that it rests on a model that is kept from thinking."""
+    word = say(LIGHT_WORDS[light.usability])
+    return say("{light} with thinking off", light=word) if light.is_useful and light.thinks is False else word

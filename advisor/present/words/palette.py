@@ -37,11 +37,11 @@ COLORS: dict[str, tuple[str, str]] = {
     "core": ("#FFFFFF", "#1E2227"),
     "slot": ("#0072B2", "#4AA8E0"),
     "empty_slot": ("#C4500A", "#F08A4B"),
-    # verdicts, each at least 4.5:1 as text and told apart by color-blind people
-    "fits": ("#007A59", "#2BC08F"),
-    "tight": ("#9A6700", "#F0C000"),
-    "spills": ("#7B3FA0", "#B79CF0"),
-    "too_big": ("#8C1D18", "#FF6A60"),
+    # lights, each at least 4.5:1 as text and told apart by color-blind people
+    "great": ("#007A59", "#2BC08F"),
+    "fine": ("#4B6A00", "#B4D24A"),
+    "slow": ("#9A6700", "#F0C000"),
+    "wont_run": ("#8C1D18", "#FF6A60"),
     "unknown": ("#5B6470", "#A3ACB7"),
     # tones of findings
     "good": ("#00805C", "#35C296"),

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from advisor.facts.answers.usability import Usability
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.words import to_say
-
-State = Literal["fits", "tight", "spills", "too_big", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -171,8 +170,8 @@ class WillItRunView:
     """
 
     subject: str
-    state: State
-    state_word: str
+    light: Usability
+    light_word: str
     answer: str
     detail: str
     charts: Mapping[str, Any]

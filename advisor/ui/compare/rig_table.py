@@ -98,7 +98,7 @@ class RigTable(Panel):
     def _paint(self) -> None:
         for line, row in zip(self._lines, self._rows, strict=True):
             paint_edge(line.swatch, ROLES[row.whose], self._theme)
-            line.icon.setPixmap(icon_pixmap(row.state, color(row.state, self._theme)))
+            line.icon.setPixmap(icon_pixmap(row.light, color(row.light, self._theme)))
 
     def _build(self, count: int) -> None:
         clear(self._grid)

@@ -16,7 +16,7 @@ QLabel#title { font-size: ${title_pt}pt; font-weight: 700; }
 QLabel#heading { font-size: ${heading_pt}pt; font-weight: 600; }
 QLabel#soft, QLabel#sentence { color: $soft_ink; }
 QLabel#small { color: $soft_ink; font-size: ${small_pt}pt; }
-QLabel#trouble { color: $too_big; }
+QLabel#trouble { color: $wont_run; }
 QLabel#large { font-size: ${heading_pt}pt; }
 QLabel#formula { background: $background; border-radius: 8px; padding: 8px 12px; }
 QFrame#card { background: $card; border: 1px solid $line; border-radius: 12px; }

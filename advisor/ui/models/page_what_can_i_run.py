@@ -42,7 +42,7 @@ class RankedModelPanel(TonedPanel):
             label.setText(text)
         self.setAccessibleName(row.subject)
         self.setAccessibleDescription(row.why)
-        self.show_tone(row.state, "")
+        self.show_tone(row.light, "")
 
 
 class FindBox(TextField):

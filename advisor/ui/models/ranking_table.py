@@ -49,7 +49,7 @@ class RankingRows(SortedRows[RankedRow]):
             case Qt.ItemDataRole.ToolTipRole:
                 return f"{row.why}\n{row.quality}"
             case Qt.ItemDataRole.DecorationRole if index.column() == FIT_COLUMN:
-                return self._icon(row.state)
+                return self._icon(row.light)
             case _:
                 return row.cells[index.column()].value if role == SORT_ROLE else None
 

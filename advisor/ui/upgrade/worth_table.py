@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QWheelEvent
 
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
-from advisor.present.words.light import LIGHT_STATES
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
@@ -38,7 +37,7 @@ class WorthRows(SortedRows[WorthRow]):
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(row.detail)
             case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT and cell.text:
-                return self._icon(LIGHT_STATES[row.usability])
+                return self._icon(row.usability)
             case Qt.ItemDataRole.ForegroundRole if index.column() == PRICE and row.price_text is not None:
                 return QColor.fromString(color("accent", self._theme))
             case Qt.ItemDataRole.FontRole if row.is_best and index.column() == NAME:

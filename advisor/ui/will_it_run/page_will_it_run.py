@@ -48,7 +48,7 @@ class AnswerPanel(TonedPanel):
         self._launch.setText(view.launch)
         self.setAccessibleName(view.answer)
         self.setAccessibleDescription(view.detail)
-        self.show_tone(view.state, view.state_word)
+        self.show_tone(view.light, view.light_word)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no answer."""

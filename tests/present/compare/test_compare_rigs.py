@@ -83,7 +83,7 @@ def test_a_row_tells_everything_that_is_compared() -> None:
     assert 60 < low < middle < high < 160
     assert dict(zip(COLUMNS, second.cells, strict=True)) == {
         "Rig": "friend",
-        "Fit": "Fits",
+        "Verdict": "Great",
         "Speed": speed,
         "First word": "0.1 s",
         "Limit": "memory bandwidth",
@@ -103,7 +103,7 @@ def test_the_own_rig_has_always_the_same_color_and_a_what_if_is_hatched() -> Non
 
 def test_what_does_not_fit_has_no_speed_and_says_so() -> None:
     view = show(OWN, replace(FRIEND, found=SMALL))
-    assert view.rows[1].cells[1:5] == ("Too big", "does not fit", "", "memory size")
+    assert view.rows[1].cells[1:5] == ("Won't run", "does not fit", "", "memory size")
     assert view.chart.bars[1].middle is None
     assert "Too small for it: friend." in view.chart.sentence
 
@@ -117,7 +117,7 @@ def test_a_file_that_cannot_be_read_is_one_row_that_says_why() -> None:
 def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
     view = show(OWN, FRIEND, TRIED)
     assert view.chart.table.columns == (
-        "Rig", "Fit", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Whose",
+        "Rig", "Verdict", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Whose",
     )  # fmt: skip
     assert [row[:-1] for row in view.chart.table.rows] == [row.cells for row in view.rows]
     assert [row[-1] for row in view.chart.table.rows] == ["this rig", "saved rig", "what-if"]

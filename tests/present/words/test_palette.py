@@ -3,12 +3,12 @@ from typing import get_args
 
 import pytest
 
+from advisor.facts.answers.usability import Usability
 from advisor.present.words.palette import COLORS, Theme, color, contrast, text_on
 from advisor.present.words.series import Role
-from advisor.present.words.view import State
 
 SURFACES = ("background", "card")
-TEXT_ROLES = ("ink", "soft_ink", "accent", "fits", "tight", "spills", "too_big", "unknown")
+TEXT_ROLES = ("ink", "soft_ink", "accent", "great", "fine", "slow", "wont_run", "unknown")
 """Roles used as text color on a surface: at least 4.5:1."""
 MARK_ROLES = (
     "edge",
@@ -60,6 +60,6 @@ def test_text_on_filled_areas_reads(theme: Theme) -> None:
 
 
 def test_every_role_has_colors() -> None:
-    for role in (*get_args(Role), *get_args(State)):
+    for role in (*get_args(Role), *get_args(Usability)):
         assert role in COLORS
     assert all(re.fullmatch("#[0-9A-F]{6}", shade) for pair in COLORS.values() for shade in pair)

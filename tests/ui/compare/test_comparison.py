@@ -202,13 +202,13 @@ def test_every_control_has_a_name(page: ComparePage) -> None:
     assert page.chart.accessibleName() == page.chart.title
     assert page.rigs.accessibleName()
     signs = [one for one in page.rigs.findChildren(QLabel) if not one.pixmap().isNull()]
-    assert [one.accessibleName() for one in signs] == ["Fits", "Fits"]
+    assert [one.accessibleName() for one in signs] == ["Slow", "Great"]
 
 
 def test_the_table_goes_to_the_clipboard_as_it_is_shown(page: ComparePage) -> None:
     page._copy.click()
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].startswith("Rig,Fit,Speed (tokens/s)")
+    assert lines[0].startswith("Rig,Verdict,Speed (tokens/s)")
     assert [line.split(",")[0] for line in lines[1:]] == ["This rig", "friend"]
 
 
@@ -258,7 +258,7 @@ def test_a_narrow_window_keeps_what_matters_most_and_cuts_nothing_off(page: Comp
 
     assert titles() == list(COLUMNS)
     page.resize(500, 700)
-    qtbot.waitUntil(lambda: titles() == ["Rig", "Fit", "Speed", "Memory bandwidth"])
+    qtbot.waitUntil(lambda: titles() == ["Rig", "Verdict", "Speed", "Memory bandwidth"])
     inside = page.widget()
     assert inside is not None
     qtbot.waitUntil(lambda: inside.width() <= page.viewport().width())

@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from advisor.catalog.cards.folder import data_folder
+from advisor.facts.answers.usability import Usability
 from advisor.present.words.palette import Theme, color, contrast
-from advisor.present.words.view import State
 from advisor.ui.look.style_sheet import style_sheet
 
 SURFACES = ("background", "card")
@@ -56,5 +56,5 @@ def test_everything_that_takes_keys_shows_its_focus(kind: str) -> None:
 
 def test_every_state_has_a_sign_of_its_own() -> None:
     icons = data_folder("resources") / "icons"
-    drawings = [(icons / f"{name}.svg").read_text("utf-8") for name in (*get_args(State), "warning", "note")]
+    drawings = [(icons / f"{name}.svg").read_text("utf-8") for name in (*get_args(Usability), "warning", "note")]
     assert len(set(drawings)) == len(drawings)

@@ -101,7 +101,7 @@ def test_will_it_run_shows_the_answer_its_charts_and_the_verdict_in_words(window
         view.charts["compare"].title,
     ):
         assert text in shown
-    assert page.card.icon.accessibleName() == "Fits"
+    assert page.card.icon.accessibleName() == "Great"
     assert all(page.charts[name].isVisible() for name in view.charts)
 
 
