@@ -6,6 +6,7 @@ from advisor.answer.rig.rank import Ranked, best_first, each_ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.what_can_i_run import RankedRow, WhatCanIRunView, ranked_row, what_can_i_run_view
+from advisor.present.words.answer_text import unusable_words
 
 
 def ranking_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[WhatCanIRunView | None]:
@@ -17,4 +18,4 @@ def ranking_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[What
         yield None
     ranked = best_first((one for one, _ in found.values()), catalog, workload_id=workload_id)
     rows = [found[one.model_id][1] for one in ranked]
-    yield what_can_i_run_view(ranked, rows, catalog, workload_id=workload_id)
+    yield what_can_i_run_view(ranked, rows, catalog, workload_id=workload_id, unusable=unusable_words(rig))

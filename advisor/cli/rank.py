@@ -13,6 +13,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, read_profile
 from advisor.facts.answers.answer import Ranking
 from advisor.present.rank.what_can_i_run import ranking, ranking_table
+from advisor.present.words.answer_text import unusable_words
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         sys.stdout.write(found.model_dump_json() + "\n")
     else:
-        sys.stdout.write(_aligned(ranking_table(found)))
+        sys.stdout.write("".join(f"{note}\n" for note in found.notes) + _aligned(ranking_table(found)))
     return 0
 
 
@@ -50,7 +51,7 @@ def _found(file: Path | None, workload_id: str) -> Ranking:
     check_workload(workload_id, catalog, command="rank")
     profile = read_profile(file, catalog)
     rig = assembled(profile, catalog).rig
-    return ranking(rank_models(rig, catalog, workload_id=workload_id))
+    return ranking(rank_models(rig, catalog, workload_id=workload_id), unusable=unusable_words(rig))
 
 
 def _aligned(rows: tuple[tuple[str, ...], ...]) -> str:

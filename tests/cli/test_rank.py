@@ -28,7 +28,7 @@ def test_one_document_with_every_model(saved: str, capsys: pytest.CaptureFixture
     assert imported.err == ""
     found = Ranking.model_validate_json(imported.out)
     assert len(found.models) == len(load_catalog().models)
-    assert list(json.loads(imported.out)) == ["schema_version", "models"]
+    assert list(json.loads(imported.out)) == ["schema_version", "models", "notes"]
 
 
 def test_people_get_a_table(saved: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.tasks.registry import TASKS
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Verdict
@@ -11,12 +12,14 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 
 
 @dataclass(frozen=True)
 class ComparedRig:
     """The best way of one rig. `rate` counts what the task makes, `processor` is what does the work.
 
+    `unusable` are GPUs that nothing can use, with the reason.
     `runs` is False where it does not fit: the rate is then what it would reach with enough memory.
     """
 
@@ -28,6 +31,7 @@ class ComparedRig:
     processor: Processor
     answer: Answer
     light: Light
+    unusable: tuple[tuple[Processor, Reason], ...] = ()
 
     @property
     def middle_per_s(self) -> float:
@@ -37,7 +41,9 @@ class ComparedRig:
 
 def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
     """The answer of a rig among others."""
-    best = found.chosen
+    best, unusable = found.chosen, unusable_gpus(rig)
+    answer = TASKS[found.task].printed(best).changed(id=name, usability=found.light.usability)
+    notes = tuple(reason("gpu_not_used", gpu=gpu.name, cause=why) for gpu, why in unusable)
     return ComparedRig(
         name=name,
         task=found.task,
@@ -45,8 +51,9 @@ def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
         rate=best.rate,
         runs=best.runs,
         processor=next((one for one in rig.processors if one.id == best.processor_id), rig.processors[0]),
-        answer=TASKS[found.task].printed(best).changed(id=name, usability=found.light.usability),
+        answer=answer.changed(notes=(*notes, *answer.notes)),
         light=found.light,
+        unusable=unusable,
     )
 
 

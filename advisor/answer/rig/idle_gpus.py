@@ -23,9 +23,11 @@ def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor
     return tuple((one, why) for one, why in zip(idle, reasons, strict=True) if why is not None)
 
 
-def unusable_gpus(rig: Rig, answer: TaskAnswer[Any]) -> tuple[tuple[Processor, Reason], ...]:
-    """Those of them that no question could use as they are."""
-    return tuple((one, why) for one, _ in idle_gpus(rig, answer) if (why := unusable(one)) is not None)
+def unusable_gpus(rig: Rig) -> tuple[tuple[Processor, Reason], ...]:
+    """Those that no question could use as they are, with the reason; integrated graphics beside a usable one not."""
+    gpus = [one for one in rig.processors if one.kind == "gpu" and one.vendor not in SCREEN_ONLY]
+    found = tuple((one, why) for one in gpus if (why := unusable(one)) is not None)
+    return tuple(pair for pair in found if pair[0].pool == "vram") if len(found) < len(gpus) else found
 
 
 def unusable(gpu: Processor) -> Reason | None:
@@ -36,6 +38,20 @@ def unusable(gpu: Processor) -> Reason | None:
         return reason("gpu_figures_unknown")
     is_silent = gpu.pool == "vram" and gpu.memory_total_bytes.value is None
     return reason("gpu_memory_unknown") if is_silent else None
+
+
+def remedy(gpu: Processor) -> Reason | None:
+    """What makes a graphics processor usable that is not; None where its reason says it, or nobody knows."""
+    why = unusable(gpu)
+    if why is None or why.code == "gpu_figures_unknown":
+        return None
+    if why.code == "gpu_memory_unknown":
+        return reason("state_gpu_memory")
+    cause = why.parameters.get("cause", why)
+    code = cause.code if isinstance(cause, Reason) else ""
+    if code == "driver_too_old":
+        return reason("update_gpu_driver")
+    return reason("install_gpu_driver") if code in ("no_driver_serves", "driver_lacks_backend") else None
 
 
 def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from advisor.answer.money.prices import Electricity, Prices
+from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import upgrades
@@ -21,7 +22,7 @@ from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.worth.verdict import Case, Decision, decide, worth_order
 
 _WITH_CARD = ("card", "second_card", "computer")
@@ -36,7 +37,7 @@ class WorthAnswer:
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible.
+    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use.
     """
 
     question: WorthQuestion
@@ -53,6 +54,7 @@ class WorthAnswer:
     card: Processor | None = None
     instead: str | None = None
     buys_most: Compared | None = None
+    unusable: tuple[tuple[Processor, Reason], ...] = ()
 
     @property
     def best(self) -> Compared | None:
@@ -131,6 +133,7 @@ def worth_steps(
         findings=(),
         elsewhere=min(outside, key=lambda one: one.usd_per_day or 0.0, default=None),
         counted=counted,
+        unusable=unusable_gpus(rig),
     )
     yield None
     answer = _with_instead(answer, known.newly(rig, question))

@@ -13,12 +13,13 @@ from advisor.catalog.cards.processor import (
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
 from advisor.catalog.hardware.usual_rate import usual_card_rate, usual_shared_rate
+from advisor.facts.cards.backend import Backend
 from advisor.facts.cards.card import GpuTraits, LinkCard
 from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, believed, known, unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA
 
 PCIE_USABLE_SHARE = 0.85
@@ -32,6 +33,7 @@ _DIVIDED_FIGURES = (
     "int8_op_per_s",
     "shader_hz",
 )
+_OF_DRIVER = ("driver_too_old", "driver_lacks_backend")
 _SAME_RATE = 0.05
 """A driver's memory clock x width is this near the data sheet; further off it is another memory under the same name."""
 
@@ -49,10 +51,9 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
         "memory_free_bytes": gpu.memory_free_bytes,
         "link_limit_bytes_per_s": limit,
         "link_bytes_per_s": _link(limit, processor_id, judge),
-        "backends": backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name)),
     }
-    if gpu.state.value == "no_driver":
-        fields["blocked"] = reason("no_driver_serves")
+    backends = backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name))
+    fields |= {"backends": backends, "blocked": _blocked(gpu, backends)}
     if gpu.power_limit_w.value:
         fields["power_w"] = gpu.power_limit_w
     if gpu.memory_total_bytes.value is None and not shared:
@@ -68,6 +69,16 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
         told: Fact[float] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
         fields["launch_s"] = told.changed(uncertainty=disturbance(launch))
     return described.changed(**fields, bandwidth_bytes_per_s=usual, read_bytes_per_s=rates.read)
+
+
+def _blocked(gpu: Gpu, backends: tuple[Backend, ...]) -> Reason | None:
+    """Why no program can use it as it is: it has no driver, or one under which no backend runs."""
+    if gpu.state.value == "no_driver":
+        return reason("no_driver_serves")
+    causes = [one.reason for one in backends if one.runs is False and one.reason is not None]
+    if not causes or len(causes) < len(backends):
+        return None
+    return reason("no_backend_runs", cause=next((one for one in causes if one.code in _OF_DRIVER), causes[0]))
 
 
 def link_bytes_per_s(link: Link, links: CardIndex[LinkCard]) -> float | None:

@@ -118,10 +118,11 @@ class RankedModel(Ranged):
 
 
 class Ranking(Record):
-    """All models that write text, best first."""
+    """All models that write text, best first. `notes` tell what of the rig could not be counted."""
 
     schema_version: Literal[1] = 1
     models: tuple[RankedModel, ...]
+    notes: tuple[str, ...] = ()
 
 
 class NetworkBytes(Record):

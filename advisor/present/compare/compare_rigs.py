@@ -11,7 +11,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.present.tasks.view import SHOWN
-from advisor.present.words.answer_text import reading_words
+from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words
@@ -140,7 +140,8 @@ def rig_row(one: Compared) -> RigRow:
         one.price,
     )
     where = say("On {name}.", name=short_name(found.processor.name))
-    return RigRow(one.id, one.whose, found.light.usability, cells, f"{where} {one.trouble}".strip())
+    detail = " ".join(filter(None, (where, left_aside(found.unusable), one.trouble)))
+    return RigRow(one.id, one.whose, found.light.usability, cells, detail)
 
 
 def speed_text(found: ComparedRig) -> str:

@@ -142,9 +142,9 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
 
 
 def what_can_i_run_view(
-    ranked: Sequence[Ranked], rows: Sequence[RankedRow], catalog: Catalog, *, workload_id: str
+    ranked: Sequence[Ranked], rows: Sequence[RankedRow], catalog: Catalog, *, workload_id: str, unusable: str = ""
 ) -> WhatCanIRunView:
-    """The models in their order; `rows` are their texts in the same order."""
+    """The models in their order; `rows` are their texts in the same order, `unusable` tells of GPUs left aside."""
     workload = catalog.workloads[workload_id]
     counts = Counter(one.usability for one in ranked)
     told = [say(_COUNTS[one], count=counts[one]) for one in USABILITIES if counts[one]]
@@ -159,6 +159,7 @@ def what_can_i_run_view(
         asked += say(" {counts}.", counts=", ".join(told))
     title = _title(ranked, counts, say(workload.name).lower())
     unmeasured = any(one.option.tokens_per_s is None for one in ranked if one.usability == "unknown")
+    asked = " ".join(filter(None, (unusable, asked)))
     return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
 
 
@@ -189,9 +190,9 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], use: str) -> st
     )
 
 
-def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
-    """The models in their order, each with why it stands there."""
-    return Ranking(models=tuple(ranked_model(one) for one in ranked))
+def ranking(ranked: tuple[Ranked, ...], *, unusable: str = "") -> Ranking:
+    """The models in their order, each with why it stands there; `unusable` tells of GPUs left aside."""
+    return Ranking(models=tuple(ranked_model(one) for one in ranked), notes=(unusable,) if unusable else ())
 
 
 def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:

@@ -61,7 +61,7 @@ def worth_forum_picture(view: WorthView, rig: RigPicture, *, app: str, day: str)
         subtitle=view.subject,
         rig=rig,
         beside=view.speed,
-        lines=tuple(f"•  {reason}" for reason in view.reasons[:_MOST_REASONS]),
+        lines=(*((view.unusable,) if view.unusable else ()), *(f"•  {one}" for one in view.reasons[:_MOST_REASONS])),
         footer=_footer(app, day),
     )
 

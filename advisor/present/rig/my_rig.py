@@ -8,7 +8,7 @@ from advisor.answer.findings.changes import measured_at
 from advisor.answer.findings.findings import machine_findings
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.rig.good_for import GoodFor, good_for
-from advisor.answer.rig.idle_gpus import idle_gpus
+from advisor.answer.rig.idle_gpus import idle_gpus, unusable_gpus
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.history import MachineHistory
@@ -62,10 +62,11 @@ def my_rig_view(
     can_measure = is_here and not (measurements and measurements.results)
     status = _status(measurements, measuring)
     best = next(iter(good.best or good.roomy), None)
-    aside = left_aside(idle_gpus(rig, best)) if answers else ""
+    lost = unusable_gpus(rig)
+    aside = left_aside(one for one in idle_gpus(rig, best) if one not in lost) if answers else ""
     view = MyRigView(
         title=_title(good, answers, models or {}, can_measure=can_measure),
-        subtitle=" ".join(filter(None, (_subtitle(good), aside))),
+        subtitle=" ".join(filter(None, (left_aside(lost), _subtitle(good), aside))),
         links=tuple(Choice(one.model_id, one.model_name) for one in good.best or good.roomy),
         picture=rig_picture(machine, rig),
         explanation=_explanation(machine, rig, is_here=is_here),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -16,7 +15,7 @@ from advisor.present.tasks.serving import ServingTask
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.training import FinetuneTask, PretrainTask
 from advisor.present.tasks.writing import WritingTask
-from advisor.present.words.answer_text import left_aside
+from advisor.present.words.answer_text import unusable_words
 from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
@@ -64,7 +63,7 @@ def answer_view(
         light=answer.light.usability,
         light_word=light_words(answer.light),
         answer=answer_sentence(answer),
-        detail=" ".join(filter(None, (left_aside(unusable_gpus(rig, answer)) if rig else "", shown.detail(answer)))),
+        detail=" ".join(filter(None, (unusable_words(rig) if rig else "", shown.detail(answer)))),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
         gpu_sentence=card,
         why=shown.why(answer),

@@ -14,6 +14,7 @@ from advisor.present.upgrade.rows import WorthRow, worth_columns, worth_rows
 from advisor.present.upgrade.text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
+from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.series import LineChart, RangeChart
 from advisor.present.words.view import Why
@@ -48,19 +49,21 @@ class WorthView:
     why: tuple[Why, ...]
     notes: tuple[str, ...]
     offers_measure: bool = False
+    unusable: str = ""
+    """Which GPUs nothing can use; `sureness` begins with it."""
 
 
 def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
     """The view of one answer, with what `worth_trip` shows."""
     question = answer.question
     currency = currency_of(question.money)
-    verdict = answer.decision.verdict
+    verdict, unusable = answer.decision.verdict, left_aside(answer.unusable)
     return WorthView(
         title=verdict_sentence(answer, currency),
         word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
         subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
-        sureness=sureness_sentence(answer),
+        sureness=" ".join(filter(None, (unusable, sureness_sentence(answer)))),
         reasons=reasons(answer, currency),
         would_change=would_change(answer, currency),
         speed=worth_speed_chart(answer),
@@ -72,6 +75,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         why=worth_why(answer, currency),
         notes=notes(answer, currency),
         offers_measure=answer.decision.reason == "speed_unknown",
+        unusable=unusable,
     )
 
 

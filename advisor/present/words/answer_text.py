@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from advisor.answer.rig.idle_gpus import remedy, unusable_gpus
 from advisor.facts.answers.estimate import Estimate, Fit, Verdict
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.rig.rig import Processor
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import grouped, short_name
@@ -95,11 +96,18 @@ def reading_words(rate_tokens_per_s: float) -> str:
 
 
 def left_aside(gpus: Iterable[tuple[Processor, Reason]]) -> str:
-    """Which graphics processors an answer does not use, and why."""
+    """Which graphics processors an answer does not use, why, and what to do about it."""
     by_reason: dict[str, list[str]] = {}
     for gpu, why in gpus:
-        by_reason.setdefault(in_words(why), []).append(short_name(gpu.name))
+        done = remedy(gpu)
+        said = say("{why}.", why=in_words(why)) + (f" {in_words(done)}" if done is not None else "")
+        by_reason.setdefault(said, []).append(short_name(gpu.name))
     counted = (
-        (why, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for why, names in by_reason.items()
+        (said, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for said, names in by_reason.items()
     )
-    return " ".join(say("{gpu} is not used: {why}.", gpu=", ".join(names), why=why) for why, names in counted)
+    return " ".join(say("{gpu} is not used: {why}", gpu=", ".join(names), why=said) for said, names in counted)
+
+
+def unusable_words(rig: Rig) -> str:
+    """Which graphics processors of a rig no answer can use, and what to do; empty where all are counted."""
+    return left_aside(unusable_gpus(rig))

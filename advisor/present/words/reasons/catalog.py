@@ -3,6 +3,7 @@
 from advisor.present.words.reasons.template import Template
 
 CATALOG: dict[str, Template] = {
+    "no_backend_runs": "no program can use it: {cause}",
     "no_driver_serves": "no driver serves it",
     "driver_lacks_backend": "driver {driver} does not offer it",
     "driver_backends_unknown": "what driver {driver} offers is unknown",
