@@ -13,6 +13,7 @@ from advisor.answer.tasks.ask import answer_question, find_workload, named_quest
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
+from advisor.cli.prices import add_prices_option, with_prices
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
@@ -37,6 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", action="append", default=[], metavar="FIELD=VALUE", help="a setting of a task, for example steps=20"
     )
+    add_prices_option(parser)
     parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
     parser.add_argument("--paper", choices=get_args(Paper), help="what the PDF is printed on; else what is usual here")
 
@@ -65,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].id if my_rig.links and task_id is None else None)
     settings = SETTINGS.read().record
-    question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
+    money = with_prices(settings.money, arguments.prices, catalog)
+    question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, money)
     worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
     from advisor.report.write import write_todays_report  # brings Qt
 

@@ -13,6 +13,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
+from advisor.cli.prices import add_prices_option, with_prices
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.lines import worth_lines
@@ -54,6 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ID=PRICE",
         help="what a candidate costs, by its id in --json or its name; api:MODEL=READ/WRITTEN for a million tokens",
     )
+    add_prices_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -93,7 +95,7 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     if arguments.stays_here is not None:
         said["stays_here"] = arguments.stays_here == "yes"
     try:
-        money = kept.changed(**said)
+        money = with_prices(kept.changed(**said), arguments.prices, catalog)
         for text in arguments.price:
             money = _priced(money, text, catalog)
         if arguments.budget is None:

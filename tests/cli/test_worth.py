@@ -109,3 +109,30 @@ def test_what_cannot_be_is_one_plain_line(
     assert imported.out == ""
     assert words in imported.err
     assert imported.err.count("\n") == 1
+
+
+def test_a_file_of_prices_comes_before_our_cards_and_is_not_kept(
+    saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shop.csv"
+    file.write_text("of,condition,price,as_of\nRTX 3090,used,123,2026-11-20\nRTX 3095 Super,used,9,2026-11-20\n")
+    assert main(["worth", "--machine", saved, *QUESTION, "--prices", str(file), "--json"]) == 0
+    printed = capsys.readouterr()
+    assert "nothing is known as RTX 3095 Super" in printed.err
+    found = json.loads(printed.out)
+    assert any("1 price of shop (2026-11-20) comes before" in note for note in found["notes"])
+    assert next(one["cost_usd"] for one in found["candidates"] if one["candidate"] == "An RTX 3090") == 123
+    assert SETTINGS.read().record.money.pack is None
+
+
+def test_a_file_of_prices_that_cannot_be_used_is_one_sentence(
+    saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shop.csv"
+    file.write_text("of,price,as_of\nRTX 3090,-1,2026-11-20\nRTX 4090,5,tomorrow\n")
+    assert main(["worth", "--machine", saved, *QUESTION, "--prices", str(file)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "line 2 has -1" in printed.err
+    assert "line 3 has tomorrow" in printed.err

@@ -7,8 +7,8 @@ from math import sqrt
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import OwnPrice, Price
-from advisor.facts.cards.card import GpuCard
-from advisor.facts.cards.memory_kit import MEMORY_KITS
+from advisor.facts.cards.card import GpuCard, month_of
+from advisor.facts.cards.memory_kit import MEMORY_KITS, MemoryKit
 from advisor.facts.cards.price import PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
@@ -22,6 +22,7 @@ SECOND = "second:"
 """What the id of one more card beside those that are there begins with."""
 _RENT, _API = "rent:", "api:"
 _BOUGHT = ("card", "computer", "memory")
+_MADE_MONTHS = 48
 _WORLD_MEAN = "electricity/mean-world"
 
 
@@ -58,24 +59,36 @@ class ApiPrice:
 
 @dataclass(frozen=True)
 class Prices:
-    """The price cards in US dollars as of a day, with what a person typed before them."""
+    """The price cards in US dollars as of a day; before them what a person typed, then a file of prices they added."""
 
     catalog: Catalog
     money: Money
     today: datetime.date
 
     def bought(self, item_id: str) -> Price | None:
-        """The price of a card, a computer or memory to buy; used before new, where both are offered."""
+        """The price of a card, a computer or a kit of memory to buy: what was typed, else the best of `offers`.
+
+        What it cost at its launch is no price of today.
+        """
         typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind in _BOUGHT), None)
         if typed is not None:
             return _typed(typed.usd)
+        found = next((price for price in self.offers(item_id) if price.condition != "launch"), None)
+        return found or self._of_smaller_kits(MEMORY_KITS.get(item_id))
+
+    def offers(self, item_id: str) -> tuple[Price, ...]:
+        """All that sources ask for it, the best to count with first: not old before old, the price at its launch last.
+
+        New before used while it is still made, used before new after that: what shops then have left is dear.
+        """
+        gpu = self.catalog.gpus.get(item_id)
+        first = "new" if gpu is None or _is_made(gpu, self.today) else "used"
         cards = [card for kind in _BOUGHT for card in self._cards(kind, item_id)]
-        sold = [card for card in cards if card.condition != "launch"]
-        return min(map(self._price, sold), key=lambda price: price.usd.middle, default=None)
+        return tuple(sorted(map(self._price, cards), key=lambda one: _order(one, first)))
 
     def buyable_gpus(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
-        sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
+        sold = (one for one in self._known if one.kind == "card" and one.condition != "launch")
         typed = (
             one.of for one in self.money.own_prices if one.kind == "card" and is_board(self.catalog.gpus.get(one.of))
         )
@@ -85,7 +98,7 @@ class Prices:
         """The cheapest hour of each card that is rented out."""
         typed = {one.of: _typed(one.usd) for one in self.money.own_prices if one.kind == "rent"}
         found: dict[str, Price] = {}
-        for card in self.catalog.prices.values():
+        for card in self._known:
             if card.kind != "rent" or card.of is None:
                 continue
             price = self._price(card)
@@ -124,9 +137,24 @@ class Prices:
     def _by_item(self) -> dict[tuple[str, str | None], list[PriceCard]]:
         """The price cards by their kind and what they are of."""
         found: dict[tuple[str, str | None], list[PriceCard]] = {}
-        for card in self.catalog.prices.values():
+        for card in self._known:
             found.setdefault((card.kind, card.of), []).append(card)
         return found
+
+    @cached_property
+    def _known(self) -> tuple[PriceCard, ...]:
+        """The prices of the file that a person added, and the cards of whatever that file has none of."""
+        own = self.money.pack.prices if self.money.pack is not None else ()
+        told = {(card.kind, card.of) for card in own}
+        ours = (card for card in self.catalog.prices.values() if (card.kind, card.of) not in told)
+        return (*own, *ours)
+
+    def _of_smaller_kits(self, kit: MemoryKit | None) -> Price | None:
+        """The same sticks in two kits of half as many, where one of all has no price."""
+        if kit is None or kit.sticks % 2:
+            return None
+        half = self.bought(kit._replace(sticks=kit.sticks // 2).id)
+        return half and half.changed(usd=half.usd.times(2))
 
     def _api_price(self, card: PriceCard) -> ApiPrice:
         return ApiPrice(
@@ -189,6 +217,16 @@ def _priced_item(way_id: str) -> tuple[str, PriceKind]:
 
 def _typed(usd: float) -> Price:
     return Price(usd=Range.exactly(usd), origin="user", source=reason("typed_by_you"))
+
+
+def _is_made(gpu: GpuCard, today: datetime.date) -> bool:
+    """Whether shops still get it from its maker: so for four years after its release (a judgment)."""
+    return 12 * today.year + today.month - month_of(gpu.released) <= _MADE_MONTHS
+
+
+def _order(price: Price, first: str) -> tuple[bool, bool, bool, float]:
+    condition = price.condition or first
+    return condition == "launch", price.is_old, condition != first, price.usd.middle
 
 
 def _middle(card: PriceCard) -> float:

@@ -14,6 +14,8 @@ OLD_AFTER = datetime.timedelta(days=183)
 
 PriceKind = Literal["card", "computer", "memory", "rent", "api", "electricity"]
 
+Condition = Literal["new", "used", "launch"]
+
 
 class PriceCard(Sourced):
     """One price: of a graphics card, a computer, a kit of memory, an hour of rent, a kilowatt hour, tokens of an API.
@@ -27,7 +29,7 @@ class PriceCard(Sourced):
 
     kind: PriceKind
     of: PricedId | None = None
-    condition: Literal["new", "used", "launch"] | None = None
+    condition: Condition | None = None
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     low_price: float | None = Field(default=None, gt=0, le=GIGA)
     high_price: float | None = Field(default=None, gt=0, le=GIGA)

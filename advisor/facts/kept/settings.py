@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.answers.worth import OwnPrice
+from advisor.facts.kept.price_pack import PricePack
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA, KILO
 
@@ -23,7 +24,7 @@ class Money(Record):
 
     `usd_rate` is how many US dollars one unit of `currency` is: typed by the person, nothing is fetched. The price of
     electricity is in that currency. `cloud`: rent and API are compared, too; `stays_here`: the work must not leave this
-    computer, so that neither stands for it.
+    computer, so that neither stands for it. `pack`: prices of a file that was added, before those of our cards.
     """
 
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
@@ -36,6 +37,7 @@ class Money(Record):
     stays_here: bool | None = None
     slots: int | None = Field(default=None, ge=0, le=16)
     psu_w: float | None = Field(default=None, gt=0, le=GIGA)
+    pack: PricePack | None = None
 
 
 Paper = Literal["a4", "letter"]

@@ -57,6 +57,15 @@ _Sources = Literal[
     "share_of_connector", "share_of_pcie", "share_of_slot", "slots_join_devices", "the_name", "the_system",
     "threads_beyond_cores", "weak_source", "with_typed_channels", "with_typed_size",
 ]  # fmt: skip
+_Prices = Literal[
+    "price_pack_amount", "price_pack_columns", "price_pack_currency_odd", "price_pack_day", "price_pack_encoding",
+    "price_pack_ending", "price_pack_entry", "price_pack_head", "price_pack_line", "price_pack_line_too_long",
+    "price_pack_missing", "price_pack_more", "price_pack_names_unknown", "price_pack_no_csv", "price_pack_no_toml",
+    "price_pack_rate_missing", "price_pack_rate_odd", "price_pack_refused", "price_pack_span", "price_pack_too_long",
+    "price_pack_too_many", "price_pack_twice", "price_pack_unknown", "price_pack_unknown_near",
+    "price_pack_without_prices", "price_pack_word",
+]  # fmt: skip
 
-CatalogReason = Literal[_Hardware, _Rules, _Imported, _ModelFile, _Sources]
-"""Codes of catalog/: of hardware and its cards, of what records ask for, of imported texts, of files of models."""
+CatalogReason = Literal[_Hardware, _Rules, _Imported, _ModelFile, _Sources, _Prices]
+"""Codes of catalog/: of hardware and its cards, of what records ask for, of imported texts, of files of models
+and of prices."""

@@ -12,7 +12,7 @@ from advisor.facts.kept.settings import Money
 from advisor.present.words.money import Currency, currency_note, currency_of
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.view import Choice, Knob
-from advisor.present.words.words import local_number, plain_number, say, to_say
+from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
 
 MoneyField = Literal["currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
 
@@ -135,6 +135,20 @@ def money_text(amount: float | None) -> str:
 def api_text(prompt_price: float, generated_price: float) -> str:
     """Both prices of an API as a person would type them: "0.1 / 0.4"."""
     return f"{money_text(prompt_price)} {BETWEEN} {money_text(generated_price)}"
+
+
+def pack_sentence(money: Money) -> str:
+    """Which file of prices is counted with; nothing without one."""
+    pack = money.pack
+    if pack is None:
+        return ""
+    return say_count(
+        "{count} price of {name} ({date}) comes before those of the app.",
+        "{count} prices of {name} ({date}) come before those of the app.",
+        len(pack.prices),
+        name=pack.name,
+        date=pack.as_of.isoformat(),
+    )
 
 
 def money_sentences(money: Money) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
+from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.upgrade.option_names import best_name, model_names
 from advisor.present.upgrade.text import reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
@@ -52,7 +53,7 @@ def worth(answer: WorthAnswer) -> Worth:
 def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What the whole answer rests on and nobody told."""
     money, found = answer.question.money, [left_aside(answer.unusable)] if answer.unusable else []
-    found += [one for one in (currency_note(money), old_prices(answer)) if one]
+    found += [one for one in (pack_sentence(money), currency_note(money), old_prices(answer)) if one]
     if not answer.electricity.is_told:
         usd = answer.electricity.usd.middle
         found.append(

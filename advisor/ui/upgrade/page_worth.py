@@ -1,7 +1,7 @@
 """Page Is a GPU worth it?: the verdict as title, its reasons, the charts of speed and money, and every way as a row."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
@@ -28,6 +28,7 @@ from advisor.ui.parts.panel import (
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.parts.wrapping import Wrapping
+from advisor.ui.upgrade.price_pack_bar import PricePackBar, dropped_packs
 from advisor.ui.upgrade.worth_bar import WorthBar
 from advisor.ui.upgrade.worth_table import WorthRows, WorthTable
 
@@ -37,6 +38,7 @@ class WorthPage(Page):
 
     turned = Signal(str, str)
     money_typed = Signal(object)
+    prices_dropped = Signal(object)
     pdf_requested = Signal()
     measure_requested = Signal()
     picture_requested = Signal(object)
@@ -50,7 +52,10 @@ class WorthPage(Page):
         self.bar = WorthBar()
         self.bar.turned.connect(self.turned)
         self.bar.typed.connect(self.money_typed)
-        self.bar.refused.connect(self._refuse)
+        self.bar.refused.connect(self.refuse)
+        self.prices = PricePackBar()
+        self.prices.removed.connect(self.money_typed)
+        self.setAcceptDrops(True)
         self._trouble = text_label("trouble")
         self._trouble.setAccessibleName(say("Why this cannot be counted with"))
         self._trouble.hide()
@@ -82,7 +87,7 @@ class WorthPage(Page):
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
-        notes = Panel(text_label("heading", say("What this is counted with")), self.bar.more, self._notes)
+        notes = Panel(text_label("heading", say("What this is counted with")), self.bar.more, self.prices, self._notes)
         self._below = (self._grid, self._table_panel(), notes)
         add(self.body, self.bar, self._trouble, self._answer_panel(), *self._below, None)
         for widget in self._below:
@@ -100,6 +105,7 @@ class WorthPage(Page):
         """Show what a person said."""
         self._money = money
         self.bar.show_money(money)
+        self.prices.show_money(money)
 
     def show_waiting(self) -> None:
         """Say that an answer is on its way; the one before stays until then."""
@@ -152,6 +158,22 @@ class WorthPage(Page):
         self._measure.offer(False)
         self._panel.show_tone("unknown", say("Unknown"))
 
+    def refuse(self, sentence: str) -> None:
+        """Say why what was typed cannot be counted with; nothing where it can."""
+        self._trouble.setText(sentence)
+        self._trouble.setVisible(bool(sentence))
+        if sentence:
+            self.ensureWidgetVisible(self._trouble)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files of prices are for this page; anything else is for the window."""
+        event.setAccepted(bool(dropped_packs(event)))
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take the prices of the first."""
+        self.prices_dropped.emit(dropped_packs(event)[0])
+        event.acceptProposedAction()
+
     def copy_answer(self) -> None:
         """The verdict with its reasons, for a forum."""
         view = self._view
@@ -190,16 +212,9 @@ class WorthPage(Page):
 
     def _type_price(self, way_id: str, text: str) -> None:
         money, trouble = typed_price(self._money, way_id, text)
-        self._refuse(trouble)
+        self.refuse(trouble)
         if money is not None:
             self.money_typed.emit(money)
-
-    def _refuse(self, sentence: str) -> None:
-        """Say why what was typed cannot be counted with; nothing where it can."""
-        self._trouble.setText(sentence)
-        self._trouble.setVisible(bool(sentence))
-        if sentence:
-            self.ensureWidgetVisible(self._trouble)
 
     def _show_why(self) -> None:
         if self._view is not None:

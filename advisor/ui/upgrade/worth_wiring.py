@@ -1,9 +1,15 @@
 """Connects page Is a GPU worth it? with the comparison behind it, the question of the session, and what is kept."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtWidgets import QFileDialog
+
+from advisor.advice.added_prices import added_prices
 from advisor.advice.purchase import Purchase, PurchaseAsked, page_purchase
+from advisor.catalog.imported.price_pack import ENDINGS
 from advisor.facts.kept.settings import Money
+from advisor.present.words.words import say
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_worth import WorthPage
 from advisor.ui.window.main_window import MainWindow
@@ -60,6 +66,7 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.picture_requested.connect(lambda view: copy_picture(window, session, worth_picture(session, view)))
     page.picture_file_requested.connect(lambda view: save_picture(window, session, worth_picture(session, view)))
+    _connect_prices(window, page, session)
     session.settings.changed.connect(take_money)
     session.rig.changed.connect(ask)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
@@ -71,3 +78,25 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     window.page_opened.connect(lambda name: verdict.show(name == PAGE))
     window.closed.connect(verdict.stop)
     page.show_money(session.settings.now.money)
+
+
+def _connect_prices(window: MainWindow, page: WorthPage, session: Session) -> None:
+    """A file of prices that is dropped or chosen is kept with what a person said about money."""
+
+    def add_prices(path: Path) -> None:
+        catalog = session.asking.catalog
+        if catalog is None:
+            return
+        added = added_prices(path, session.settings.now.money, catalog)
+        if added.money is not None:
+            session.settings.keep(money=added.money)
+        page.refuse("\n".join(added.sentences))
+
+    def choose_prices() -> None:
+        files = " ".join(f"*{ending}" for ending in ENDINGS)
+        path, _ = QFileDialog.getOpenFileName(window, say("Add prices"), "", say("Prices ({files})", files=files))
+        if path:
+            add_prices(Path(path))
+
+    page.prices_dropped.connect(add_prices)
+    page.prices.add_requested.connect(choose_prices)

@@ -15,6 +15,7 @@ from advisor.present.words.reasons.catalog import CATALOG
 from advisor.present.words.reasons.findings import FINDING_PARTS
 from advisor.present.words.reasons.model_file import MODEL_FILE
 from advisor.present.words.reasons.predict import PREDICT
+from advisor.present.words.reasons.price_pack import PRICE_PACK
 from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
@@ -27,6 +28,7 @@ TEMPLATES: dict[str, Template] = {
     **BENCH,
     **CATALOG,
     **MODEL_FILE,
+    **PRICE_PACK,
     **PREDICT,
     **ANSWER,
     **FINDING_PARTS,

@@ -1,0 +1,30 @@
+"""A file of prices that a person adds, for command and window."""
+
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.imported.price_pack import read_price_pack
+from advisor.facts.kept.settings import Money
+from advisor.facts.values.reason import ReasonError
+from advisor.present.words.reasons.in_words import in_words
+
+
+@dataclass(frozen=True)
+class AddedPrices:
+    """The amounts with the prices of the file; None where it cannot be used. `sentences` say why, or what was left."""
+
+    money: Money | None
+    sentences: tuple[str, ...] = ()
+
+
+def added_prices(path: Path, money: Money, catalog: Catalog) -> AddedPrices:
+    """The amounts with the prices of that file in place of those of an earlier one."""
+    rates = {money.currency: money.usd_rate} if money.usd_rate is not None else {}
+    today = datetime.datetime.now().astimezone().date()
+    try:
+        read = read_price_pack(path, catalog, today=today, rates=rates)
+    except ReasonError as error:
+        return AddedPrices(None, (in_words(error.reason),))
+    return AddedPrices(money.changed(pack=read.pack), tuple(map(in_words, read.unknown)))

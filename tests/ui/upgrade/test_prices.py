@@ -1,0 +1,59 @@
+"""Files of prices on page Is a GPU worth it?: shown, dropped, removed."""
+
+import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+
+from advisor.advice.added_prices import added_prices
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.kept.settings import Money, Settings
+from advisor.store.settings import SETTINGS
+from advisor.ui.upgrade.page_worth import WorthPage
+
+TEXT = "of,condition,price,as_of\nRTX 3090,used,123,2026-11-20\n"
+
+
+def with_pack(tmp_path: Path) -> Money:
+    file = tmp_path / "shop.csv"
+    file.write_text(TEXT)
+    found = added_prices(file, Money(), load_catalog()).money
+    assert found is not None
+    return found
+
+
+def test_a_file_is_shown_with_its_name_and_day_and_can_be_removed(qtbot: QtBot, tmp_path: Path) -> None:
+    page = WorthPage()
+    qtbot.addWidget(page)
+    page.show_money(Money())
+    assert page.prices.remove.isHidden()
+    page.show_money(with_pack(tmp_path))
+    assert page.prices.said.text() == "1 price of shop (2026-11-20) comes before those of the app."
+    with qtbot.waitSignal(page.money_typed) as typed:
+        page.prices.remove.click()
+    assert typed.args == [Money()]
+
+
+def test_files_of_prices_are_taken_from_a_drop(qtbot: QtBot, tmp_path: Path) -> None:
+    page = WorthPage()
+    qtbot.addWidget(page)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "model.gguf")), QUrl.fromLocalFile(str(tmp_path / "shop.csv"))])
+    event = QDropEvent(
+        QPointF(1, 1), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    with qtbot.waitSignal(page.prices_dropped) as dropped:
+        page.dropEvent(event)
+    assert dropped.args == [tmp_path / "shop.csv"]
+
+
+def test_a_file_is_kept_with_the_settings(tmp_path: Path) -> None:
+    money = with_pack(tmp_path)
+    SETTINGS.write(Settings(money=money))
+    kept = SETTINGS.read()
+    assert kept.record.money == money
+    assert kept.note is None
+    assert money.pack is not None
+    assert money.pack.as_of == datetime.date(2026, 11, 20)
