@@ -1,9 +1,11 @@
 """One question of any task, asked of a whole rig, and what a person would ask of a model."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
+from advisor.answer.tasks.nearest import nearest_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
 from advisor.answer.which_model.subject import find_quant
@@ -37,7 +39,13 @@ def answer_question(
     if file is None and model_id not in models:
         raise UnknownModelError("no_model_id", name=model_id)
     model = None if file is not None else models[model_id]
-    return task.of_rig(Asked(question, task, workload, model, file, candidates), rig, catalog)  # type: ignore[no-any-return]
+    asked = Asked(question, task, workload, model, file, candidates)
+    found: TaskAnswer[Any] = task.of_rig(asked, rig, catalog)
+    if found.light.usability != "wont_run" or candidates == ():
+        return found
+    allowed = task_models(workload, catalog) if isinstance(workload, TaskCard) else catalog.models
+    usual = partial(usual_question, question.workload_id, catalog)
+    return found.changed(nearest=nearest_model(asked, rig, catalog, allowed=allowed, usual=usual))
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:

@@ -32,7 +32,8 @@ _FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
 _SHORT_TOKENS = 1024
 """Examples of half the usual length."""
 
-_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"},)
+_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"}, {"precision": "Q8_0", "engine": "stable-diffusion.cpp"})
+_HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
 
 
 def serving_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -77,6 +78,17 @@ def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog)
 def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of what hears or speaks."""
     return ({},) if asked.get("precision") else _SPEECH_FORMS
+
+
+def embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """Of vectors: servers for them take 16 bits on graphics processors by themselves."""
+    return _HALF_FORMS if processor.kind == "gpu" and not asked.get("precision") else ({},)
+
+
+def smaller_step_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How pre-training goes into less memory: fewer sequences at a time, their gradients added up."""
+    batch = int(asked.get("batch") or 1)
+    return tuple({"batch": fewer, "checkpointing": True} for fewer in (4, 2, 1) if fewer < batch)
 
 
 def _as_released(form: Fields, asked: Fields, catalog: Catalog) -> Fields:
@@ -142,7 +154,13 @@ TASKS: dict[str, Task[Any]] = {
         last_forms=smaller_picture_forms,
     ),
     "embed": Task(
-        ItemsRequest, answer_items, answer_on_devices, kind="embedding", varied=("batch", _MANY), shares_cards=True
+        ItemsRequest,
+        answer_items,
+        answer_on_devices,
+        kind="embedding",
+        varied=("batch", _MANY),
+        shares_cards=True,
+        forms=embedding_forms,
     ),
     "classify": Task(
         ItemsRequest, answer_items, answer_on_devices, kind="vision", varied=("batch", _MANY), shares_cards=True
@@ -162,7 +180,13 @@ TASKS: dict[str, Task[Any]] = {
         rate_unit="tokens",
     ),
     "pretrain": Task(
-        PretrainRequest, answer_pretrain, answer_on_devices, shares_cards=True, less={"batch": 1}, rate_unit="tokens"
+        PretrainRequest,
+        answer_pretrain,
+        answer_on_devices,
+        shares_cards=True,
+        last_forms=smaller_step_forms,
+        less={"batch": 1},
+        rate_unit="tokens",
     ),
 }
 

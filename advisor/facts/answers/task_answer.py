@@ -62,6 +62,19 @@ class TaskStep(Record):
     option: TaskOption
 
 
+class Nearest(Record):
+    """The most capable model that does the same work well on a rig, for one that does not run there.
+
+    `quant` is its file type, None for tasks in which the best form is found anew; `rate` as that of an option.
+    """
+
+    model_id: str
+    model_name: str
+    quant: str | None
+    light: Light
+    rate: Range | None
+
+
 FELT_GAIN = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
@@ -76,6 +89,7 @@ class TaskAnswer(Record, Generic[Option]):
     not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
     processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
     processor. `refusals` tell why others cannot do it at all. `light` judges the chosen way for the workload.
+    `nearest` is what does the same work here instead, where that does not run.
     """
 
     rig_name: str
@@ -91,6 +105,7 @@ class TaskAnswer(Record, Generic[Option]):
     alike: int = 0
     refusals: tuple[Reason, ...] = ()
     light: Light = UNKNOWN_LIGHT
+    nearest: Nearest | None = None
 
     @property
     def fastest_candidate(self) -> Option | None:

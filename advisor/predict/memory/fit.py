@@ -10,6 +10,12 @@ from advisor.predict.memory.layout import Layout
 CARD_RESERVE_BYTES = 1024 * MIB
 """Left free on a discrete card: the margin llama.cpp itself keeps (common/common.h)."""
 
+SMALL_CARD_SHARE = 1 / 8
+"""Of a card below 8 GiB: nobody leaves a quarter of 4 GiB free (judged)."""
+
+APPLE_RESERVE_BYTES = 512 * MIB
+"""Beside the quarter or third of the memory that macOS keeps from the graphics part (judged)."""
+
 SHARED_RESERVE_BYTES = 2 * GIB
 SHARED_RESERVE_SHARE = 0.08
 """Left free in main or unified memory: the larger of both."""
@@ -192,9 +198,15 @@ def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
 
 
 def reserve_bytes(processor: Processor) -> int:
-    """Bytes to leave free on one device: 1 GiB of a discrete card, else the larger of 2 GiB and 8 %."""
+    """Bytes to leave free on one device: 1 GiB of a discrete card, an eighth of a small one, else 2 GiB or 8 %.
+
+    What macOS lets the graphics part of a chip use is less than there is already.
+    """
     if processor.pool == "vram":
-        return CARD_RESERVE_BYTES
+        total = processor.memory_total_bytes.value
+        return CARD_RESERVE_BYTES if total is None else min(CARD_RESERVE_BYTES, round(total * SMALL_CARD_SHARE))
+    if processor.kind == "gpu" and processor.vendor == "apple":
+        return APPLE_RESERVE_BYTES
     return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
 
 

@@ -13,6 +13,7 @@ from advisor.present.text.why import input_text
 from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.origin import origin_words, source_words
+from advisor.present.words.placement_text import nearest_sentence
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import (
     UNKNOWN,
@@ -272,7 +273,9 @@ class ShownTask:
     def notes(self, answer: Any) -> tuple[str, ...]:
         """Notes of the answer and why other processors cannot do it, as sentences."""
         notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
-        return tuple(capital(in_words(note)) for note in notes if note.code not in _FOR_PROGRAMS)
+        said = tuple(capital(in_words(note)) for note in notes if note.code not in _FOR_PROGRAMS)
+        instead = nearest_sentence(answer)
+        return (instead, *said) if instead else said
 
     def launch(self, answer: Any, file: ModelFile | None) -> str:
         """The command that starts the engine as predicted; empty for none."""

@@ -1,6 +1,9 @@
 """Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
 
+from typing import Any
+
 from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
@@ -21,9 +24,20 @@ def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
         _closing(estimate),
         _pictures(answer),
         _smaller(answer.smaller),
+        nearest_sentence(answer),
         _loading(estimate),
     )
     return tuple(sentence for sentence in sentences if sentence)
+
+
+def nearest_sentence(answer: TaskAnswer[Any]) -> str:
+    """What does the same work here, where this model does not run; empty otherwise."""
+    nearest = answer.nearest
+    if nearest is None:
+        return ""
+    if nearest.quant is None:
+        return say("Runs well here: {model}.", model=nearest.model_name)
+    return say("Runs well here: {model} as {quant}.", model=nearest.model_name, quant=nearest.quant)
 
 
 def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:

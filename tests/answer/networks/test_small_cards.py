@@ -120,7 +120,7 @@ def test_more_memory_never_makes_it_slower_or_unfit(sizes: tuple[int, int], mode
 
 def test_unified_memory_loads_one_part_after_the_other() -> None:
     fields: dict[str, Any] = {"task": "image", "model": "FLUX.1-dev", "precision": "Q8_0"}
-    answer = ask(device="M4 Pro", device_facts={"memory_gb": 36}, **fields)
+    answer = ask(device="M4 Pro", device_facts={"memory_gb": 32}, **fields)
     assert (answer.fit, answer.offload) == ("fits", "parts")
     assert answer.main_memory_bytes is None
 

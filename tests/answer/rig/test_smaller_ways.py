@@ -3,12 +3,15 @@
 import pytest
 
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.which_device.device import find_processor
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.asked.request import DeviceFacts, PredictRequest
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
+from advisor.predict.memory.fit import reserve_bytes
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 
@@ -95,3 +98,30 @@ def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
 
     assert 60 < 1 / sure(fast.rate).middle < 900
     assert sure(fast.rate).middle > 20 * sure(usual.rate).middle
+
+
+def test_a_small_model_lies_on_a_mac_of_8_gb_and_on_a_card_of_4_gb_as_a_whole() -> None:
+    """macOS keeps a third for itself already; of 4 GiB nobody leaves a quarter free."""
+    small, mac = (
+        find_processor(PredictRequest(device=name, device_facts=DeviceFacts(memory_gb=size)), CATALOG).processor
+        for name, size in (("GTX 1650", 4), ("M1", 8))
+    )
+    assert reserve_bytes(small) <= GIB // 2
+    assert reserve_bytes(mac) <= GIB // 2
+    assert reserve_bytes(gpu_processor("gpus/nvidia/rtx-4090", CATALOG)) == GIB
+
+
+def test_a_language_model_is_trained_from_nothing_with_fewer_sequences_at_a_time() -> None:
+    one = ask("pre-train", "SmolLM2 135M", "RTX 3060 12GB").chosen
+    assert one.fit.verdict in ("fits", "tight")
+    assert "smaller_batch_to_fit" in said(*one.answer.notes)
+
+
+def test_pictures_are_made_without_a_card_in_less_than_32_bits_where_those_do_not_fit() -> None:
+    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+        memory_total_bytes=known(16 * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known(12 * GIB, origin="detected", source="a test"),
+    )
+    question = named_question("pictures", "SDXL", CATALOG)
+    one = answer_question(Rig(name="an office", processors=(host,)), CATALOG, question, candidates=()).chosen
+    assert one.light.usability == "slow"

@@ -1,0 +1,86 @@
+"""What does the same work here where a model does not run: the most capable one that does it well."""
+
+from collections.abc import Callable, Container, Iterator
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.tasks.task import Asked
+from advisor.answer.text.setting import Chooser
+from advisor.answer.which_model.capability import capability
+from advisor.answer.which_model.published_forms import loss_steps
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.task_answer import Nearest
+from advisor.facts.asked.question import Question
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import TaskCard
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.memory.fit import free_bytes
+
+_FEWEST_BITS = 4
+_MOST_TRIED = 30
+"""Models of other tasks than writing text that are tried: each takes the answer of a whole rig."""
+
+
+def nearest_model(
+    asked: Asked, rig: Rig, catalog: Catalog, *, allowed: Container[str], usual: Callable[[str], Question]
+) -> Nearest | None:
+    """The most capable other model for the same work that is great or fine on a rig; None without any.
+
+    `allowed` are ids of models for the task, `usual` makes the question that people ask about one of them.
+
+    Raises:
+        ProblemError: the rig has no processor, or the catalog no engine.
+    """
+    if isinstance(asked.workload, TaskCard):
+        return _nearest_of_task(asked, rig, catalog, allowed, usual)
+    return _nearest_text(asked, rig, catalog)
+
+
+def _nearest_text(asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
+    """Of models that write: one that sees where there are pictures."""
+    chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
+    sees = bool(asked.question.fields.get("images"))
+    for model_id, model in _most_capable_first(asked, catalog):
+        if (sees and model.vision is None) or not _may_fit(model, rig):
+            continue
+        found = chooser.best(model)
+        if found.light.is_useful and loss_steps(found.quant) == 0:
+            rate = found.option.result.decode.tokens_per_s
+            return Nearest(model_id=model_id, model_name=model.name, quant=found.quant, light=found.light, rate=rate)
+    return None
+
+
+def _nearest_of_task(
+    asked: Asked, rig: Rig, catalog: Catalog, allowed: Container[str], usual: Callable[[str], Question]
+) -> Nearest | None:
+    """Of other models: those that are good for the same, as their makers set them up."""
+    assert isinstance(asked.workload, TaskCard)
+    able = ((model_id, model) for model_id, model in _most_capable_first(asked, catalog) if model_id in allowed)
+    tried = [one for one in able if _may_fit(one[1], rig)][:_MOST_TRIED]
+    for model_id, model in tried:
+        try:
+            found = asked.task.of_rig(
+                Asked(usual(model.name), asked.task, asked.workload, model, None, ()), rig, catalog
+            )
+        except ProblemError:
+            continue
+        if found.light.is_useful:
+            rate = found.chosen.rate
+            return Nearest(model_id=model_id, model_name=model.name, quant=None, light=found.light, rate=rate)
+    return None
+
+
+def _most_capable_first(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, ModelCard]]:
+    """All other models of the kind, by capability in this use."""
+    models = catalog.other_models if asked.task.kind else catalog.models
+    use = asked.question.workload_id.replace("-", " ")
+    others = [(model_id, model) for model_id, model in models.items() if model != asked.model]
+    others.sort(key=lambda one: -capability(one[1], catalog.blocks, use=use))
+    return iter(others)
+
+
+def _may_fit(model: ModelCard, rig: Rig) -> bool:
+    """Whether all memory together holds the weights in few bits; so where some is not known."""
+    sizes = [free_bytes(one) for one in rig.processors]
+    known = [size for size in sizes if size is not None]
+    return len(known) < len(sizes) or model.params * _FEWEST_BITS / BITS_PER_BYTE <= sum(known)
