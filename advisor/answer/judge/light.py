@@ -1,10 +1,10 @@
-"""Whether a way of doing a task is of use: the one place that holds speeds against what a workload needs."""
+"""Whether a way of doing a task is of use: the one place that holds speeds against needs (docs/physics.md 14.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from advisor.answer.judge.thinking import Thought, may_think
-from advisor.facts.answers.estimate import Fit
+from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.range import Range
@@ -28,18 +28,17 @@ class Paced:
 
 
 def light_of(
-    workload: WorkloadCard | TaskCard, paced: Paced | None, fit: Fit | None, *, thought: Thought | None = None
+    workload: WorkloadCard | TaskCard, paced: Paced | None, fit: Verdict | None, *, thought: Thought | None = None
 ) -> Light:
     """The light of one way; `paced` is None where no speed is known. `thought` is what the model thinks before.
 
     Of a model that can be kept from thinking the better of both; with thinking where both are alike.
     """
-    if fit is not None and fit.verdict == "too_big":
+    if fit == "too_big":
         return WONT_RUN
-    if paced is None or (fit is not None and fit.verdict == "unknown"):
+    if paced is None or fit == "unknown":
         return UNKNOWN_LIGHT
-    is_tight = fit is not None and fit.verdict == "tight"
-    ways = (_judged(workload, paced, thought=one, is_tight=is_tight) for one in may_think(thought))
+    ways = (_judged(workload, paced, thought=one, is_tight=fit == "tight") for one in may_think(thought))
     return min(ways, key=lambda light: light.place)
 
 

@@ -4,13 +4,18 @@ from typing import Any
 
 from advisor.answer.asked.checked_request import AnyRequest, checked_request, request_id
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.light import Paced, light_of
+from advisor.answer.judge.thinking import thought_of
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.request.named_place import named_place
+from advisor.answer.tasks.ask import find_workload
 from advisor.answer.tasks.registry import find_task
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.usability import Light
 from advisor.facts.asked.request import PredictRequest
+from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import work_energy_j
@@ -32,7 +37,29 @@ def _answered(fields: Any, catalog: Catalog) -> Answer:
     stated, ignored = checked_request(fields, task.record)
     request, notes = named_place(stated, catalog)
     answer = with_energy_and_money(task.answer(request, ignored, catalog), request, catalog)
-    return answer.changed(notes=(*notes, *answer.notes)) if notes else answer
+    answer = answer.changed(notes=(*notes, *answer.notes)) if notes else answer
+    return answer.changed(usability=_light(answer, request, catalog).usability) if request.workload else answer
+
+
+def _light(answer: Answer, request: AnyRequest, catalog: Catalog) -> Light:
+    """Of how much use an answer is for the workload that its request names.
+
+    Raises:
+        ProblemError: there is no such workload, or it is one of another task.
+    """
+    name = request.workload or ""
+    index = catalog.workloads if catalog.workloads.find(name) else catalog.other_workloads
+    workload = find_workload(index.find(name) or name, catalog)
+    if workload.task != request.task:
+        raise ProblemError("workload_of_other_task", name=workload.name, task=workload.task)
+    rate, wait = answer.rate(request.device_count), answer.time_to_first_token_s
+    first = None if wait is None else Range.exactly(wait)
+    users, generated, thought = getattr(answer, "concurrency", None) or 1, None, None
+    if isinstance(request, PredictRequest):
+        card = catalog.models.get(catalog.models.find(request.model or "") or "")
+        generated = request.generated_tokens
+        thought = thought_of(card, catalog, name=request.model, stated_tokens=request.thinking_tokens)
+    return light_of(workload, rate and Paced(rate, first, generated, users), answer.fit, thought=thought)
 
 
 def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog) -> Answer:

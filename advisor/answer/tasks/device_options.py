@@ -211,7 +211,7 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=light_of(work.workload, _paced(answer, rate), fit),
+        light=light_of(work.workload, _paced(answer, rate), fit.verdict),
     )
 
 

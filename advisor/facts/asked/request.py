@@ -90,7 +90,8 @@ def plain_task(name: str) -> str:
 class Request(Record):
     """What questions of every task have in common. Field names and meaning as in the contract of `predict`.
 
-    `os` is the system that it runs on; in WSL2 that is Windows, whose driver counts.
+    `os` is the system that it runs on; in WSL2 that is Windows, whose driver counts. `workload` is what it is for, by
+    the name of its card: the answer then says of how much use it is.
     """
 
     model_config = _TOLERANT
@@ -109,6 +110,7 @@ class Request(Record):
     backend: str | None = None
     build_date: str | None = None
     os: OsName | None = None
+    workload: str | None = None
     usd_per_device_hour: Stated | None = None
 
     @model_validator(mode="before")

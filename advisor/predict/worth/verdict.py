@@ -1,4 +1,4 @@
-"""Whether something is worth its money: the decision, from ranges and money per day (docs/physics.md 14.3).
+"""Whether something is worth its money: the decision, from ranges and money per day (docs/physics.md 14.4).
 
 Every end of the ranges decides for itself, so that how sure the verdict is follows from them and not from taste.
 """

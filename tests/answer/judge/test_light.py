@@ -1,13 +1,16 @@
 """The light: what is great, fine, slow, unknown, and what will not run."""
 
+from typing import Any
+
 import pytest
 
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.judge.thinking import Thought
+from advisor.answer.request.request import answer_request
 from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.estimate import Fit, Verdict
+from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.usability import USABILITIES, Usability
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
@@ -17,10 +20,6 @@ from tests.fakes.sure import sure
 CATALOG = load_catalog()
 CHAT = CATALOG.workloads["chat"]
 ANSWER_TOKENS = 256
-
-
-def fit(verdict: Verdict = "fits") -> Fit:
-    return Fit(verdict=verdict, pools=(), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
 
 
 def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Paced:
@@ -43,24 +42,24 @@ def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Pa
     ],
 )
 def test_a_chat_is_judged_by_pace_wait_and_room(how: Paced | None, verdict: Verdict, expected: Usability) -> None:
-    assert light_of(CHAT, how, fit(verdict)).usability == expected
+    assert light_of(CHAT, how, verdict).usability == expected
 
 
 def test_enough_means_enough_for_thinking_too() -> None:
     """6 tokens/s outrun a reader, but not one who waits for 1,500 tokens of thinking first."""
     at_six = paced(5.5, 6, 6.5)
-    assert light_of(CHAT, at_six, fit()).usability == "fine"
+    assert light_of(CHAT, at_six, "fits").usability == "fine"
     thought = Thought(Range(300, 1500, 6000), "always")
-    found = light_of(CHAT, at_six, fit(), thought=thought)
+    found = light_of(CHAT, at_six, "fits", thought=thought)
     assert (found.usability, found.held_by, found.thinks) == ("slow", "answer", True)
     assert sure(found.answer_s).middle == pytest.approx(1 + (1500 + ANSWER_TOKENS) / 6)
 
 
 def test_a_model_that_can_be_kept_from_thinking_is_judged_without_where_that_is_better() -> None:
     thought = Thought(Range(300, 1500, 6000), "unless_switched_off")
-    slow = light_of(CHAT, paced(5.5, 6, 6.5), fit(), thought=thought)
+    slow = light_of(CHAT, paced(5.5, 6, 6.5), "fits", thought=thought)
     assert (slow.usability, slow.thinks) == ("fine", False)
-    fast = light_of(CHAT, paced(90, 100, 110), fit(), thought=thought)
+    fast = light_of(CHAT, paced(90, 100, 110), "fits", thought=thought)
     assert (fast.usability, fast.thinks) == ("great", True)
 
 
@@ -70,7 +69,7 @@ def test_faster_is_never_worse() -> None:
         for step in range(1, 200):
             rate = step / 2
             how = paced(0.8 * rate, rate, 1.2 * rate, first_s=60 / rate)
-            places.append(light_of(CHAT, how, fit(), thought=thought).place)
+            places.append(light_of(CHAT, how, "fits", thought=thought).place)
         assert places == sorted(places, reverse=True)
         assert {0, USABILITIES.index("slow")} <= set(places)
 
@@ -87,3 +86,25 @@ def test_every_task_has_a_light(workload_id: str) -> None:
     assert found.light.usability in ("great", "fine", "slow")
     if found.light.usability == "great":
         assert sure(found.light.share).middle >= 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"workload": "chat", "model": "Llama 3.1 8B", "quant": "Q4_K_M"}, "great"),
+        ({"workload": "chat", "model": "Llama 3.1 405B", "quant": "Q4_K_M"}, "slow"),
+        ({"model": "Llama 3.1 8B", "quant": "Q4_K_M"}, None),
+        ({"workload": "Images", "task": "image", "model": "SDXL", "width": 1024, "height": 1024, "steps": 30}, "great"),
+    ],
+)
+def test_a_request_that_says_what_it_is_for_is_told_its_light(fields: dict[str, Any], expected: str | None) -> None:
+    host = {"memory_gb": 512, "memory_bandwidth_gb_per_s": 60}
+    request = {"device": "RTX 4090", "prompt_tokens": 512, "generated_tokens": 256, "host": host, **fields}
+    if "task" in fields:
+        request = {key: value for key, value in request.items() if not key.endswith("_tokens")}
+    assert answer_request(request, CATALOG).usability == expected
+
+
+def test_a_workload_of_another_task_is_refused() -> None:
+    answer = answer_request({"device": "RTX 4090", "model": "Llama 3.1 8B", "workload": "pictures"}, CATALOG)
+    assert sure(answer.error).message.code == "workload_of_other_task"

@@ -26,6 +26,7 @@ ANSWER: dict[str, Template] = {
     "one_memory_serves_all": "{field} (one memory serves everything)",
     "no_experts_to_move": "{field} (no experts to move to another memory)",
     "task_unknown": "task: {name!r} is not known; known: {known}",
+    "workload_of_other_task": "{name} is a workload of the task {task}",
     "workload_unknown": "no workload is known as {name!r}; known: {known}",
     "kind_cannot_do_this": "{name} is of the kind {kind}: it cannot do this ({workload})",
     "no_processor": "the rig has no processor",
