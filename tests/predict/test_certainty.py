@@ -61,6 +61,10 @@ def test_several_devices_in_turn_even_out_what_machines_differ_by(catalog: Catal
     widths = [width(decode_certainty(card, known, cuda, replace(RUN, devices=count))) for count in (1, 2, 4, 8)]
     assert widths == sorted(widths, reverse=True)
     assert widths[-1] < widths[0]
+    as_wide = cuda.changed(decode_spread=cuda.decode_spread.changed(several=1.0))
+    assert width(decode_certainty(card, known, as_wide, replace(RUN, devices=2))) > widths[1]
+    shared = replace(RUN, devices=2, split="tensor")
+    assert width(decode_certainty(card, known, as_wide, shared)) == width(decode_certainty(card, known, cuda, shared))
 
 
 def test_depth_widens_smoothly_in_both_phases(catalog: Catalog, card: Processor) -> None:

@@ -1,13 +1,15 @@
 """Ranges hold for sources and machines that nobody has seen, and know what they are made of."""
 
+from dataclasses import replace
 from math import log
 
 import pytest
 
 from advisor.facts.cards.calibration import Spreads
 from tests.tools.deviations import deviation, drawn
-from tools.calibrate.ranges.components import components
+from tools.calibrate.ranges.components import components, unseen_factor
 from tools.calibrate.ranges.coverage import coverage_lines, judged, machine_of, source_of
+from tools.calibrate.ranges.deviations import Deviation
 from tools.calibrate.ranges.scales import scales, shared_scales
 
 
@@ -73,3 +75,23 @@ def test_a_system_whose_machines_run_slower_has_a_range_that_reaches_lower() -> 
     assert found.windows
     assert found.windows[0] < found.machine[0] < found.linux[0]
     assert found.of_machine("macos") == found.machine == found.of_machine(None)
+
+
+def test_few_sources_tell_less_of_one_to_come() -> None:
+    factors = [unseen_factor(sources) for sources in (5, 10, 20, 60)]
+    assert factors == sorted(factors, reverse=True)
+    assert factors[0] > 1.2
+    assert 1.0 < factors[-1] < 1.05
+
+
+def test_several_devices_that_lie_close_together_narrow_their_ranges() -> None:
+    def of_several(off: float, number: int) -> Deviation:
+        made = deviation(off, source=f"several{number}", machine=f"several{number}")
+        return replace(made, is_alone=False, knowledge=made.knowledge._replace(devices=4))
+
+    plain = drawn(40)
+    close = [of_several(0.02 * (-1) ** number, number) for number in range(12)]
+    far = [of_several(0.5 * (-1) ** number, number) for number in range(12)]
+    shares = [components([*plain, *more])["NVIDIA", "decode"].several for more in ([], close, far)]
+    assert shares[0] == shares[2] == 1.0
+    assert shares[1] < 0.6

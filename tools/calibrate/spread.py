@@ -69,7 +69,8 @@ def _names(names: Iterable[str | None]) -> list[str]:
 
 def _spread_text(spreads: Spreads) -> str:
     parts = ((name, getattr(spreads, name)) for name in _PARTS)
-    return ", ".join(f"{name} = [{ends[0]:.3f}, {ends[1]:.3f}]" for name, ends in parts if ends is not None)
+    text = ", ".join(f"{name} = [{ends[0]:.3f}, {ends[1]:.3f}]" for name, ends in parts if ends is not None)
+    return f"{text}, several = {spreads.several:.2f}"
 
 
 def write_keys(card: Path, lines: Iterable[str]) -> None:

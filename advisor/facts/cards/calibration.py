@@ -38,8 +38,8 @@ class Spreads(Record):
 
     `source`: who ran it, with which build and settings. `machine`: host, cooling and other programs, of a system that
     is not known; of one that is, `linux`, `windows` or `macos` where rows tell it apart. Then the model and its type:
-    dense ones and mixtures of experts in a short context, and both in a deep one. The defaults are for calibrations
-    without enough rows to leave any out.
+    dense ones and mixtures of experts in a short context, and both in a deep one. `several` devices lie so much closer
+    together (a power of the ends). The defaults are for calibrations without enough rows to leave any out.
     """
 
     source: Spread = (0.85, 1.15)
@@ -50,6 +50,7 @@ class Spreads(Record):
     dense: Spread = (0.7, 1.35)
     sparse: Spread = (0.6, 1.45)
     deep: Spread = (0.55, 1.45)
+    several: Annotated[float, Field(gt=0, le=1)] = 1.0
 
     def of_machine(self, os: OsName | None) -> Spread:
         """The part of a machine that is like others with this system."""

@@ -127,12 +127,18 @@ class Knowledge(NamedTuple):
         widening = depth_widening(tokens)
         if self.own is None:
             others = self.spreads.source, deepened(kind, self.spreads.deep, widening=widening)
-            found = certainty(combined(self.of_machine, *others), self.doubts)
+            found = certainty(self._of_several(combined(self.of_machine, *others)), self.doubts)
             if not self.is_measured:
                 return found
-            before = certainty(combined(self._of_any_machine, *others), self.doubts)
+            before = certainty(self._of_several(combined(self._of_any_machine, *others)), self.doubts)
             return found._replace(narrowed=(reason("measured_narrows", before=_width(before), after=_width(found)),))
         return certainty(_own_spread(kind, self.spreads.deep, self.own, widening=widening))
+
+    def _of_several(self, known: Spread) -> Spread:
+        """What is known of one device, brought to how far several lie off that work in turn: no row shares layers."""
+        is_in_turn = self.devices > 1 and TENSOR_SPLIT not in self.doubts
+        share = self.spreads.several if is_in_turn else 1.0
+        return known[0] ** share, known[1] ** share
 
     @property
     def of_machine(self) -> Spread:

@@ -6,9 +6,12 @@ below and above really lie. Both are pulled to what is true of all hardware.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import exp, hypot, log, sqrt
 from statistics import median
 from typing import Self
+
+from scipy.stats import t as student_t
 
 from advisor.facts.cards.calibration import Spread, Spreads
 from advisor.facts.values.os_name import OsName
@@ -50,8 +53,10 @@ def components_of(phase: Phase, rows: Sequence[Deviation]) -> dict[Group, Spread
 class PhaseFit:
     """Scales and tails of one phase. The system tells machines apart in generation alone: prompts wait less for it."""
 
-    def __init__(self, phase: Phase, rows: Sequence[Deviation], own: Mapping[Group, Scales]) -> None:
-        self.rows, self._own = rows, own
+    def __init__(
+        self, phase: Phase, rows: Sequence[Deviation], own: Mapping[Group, Scales], several: Sequence[Deviation]
+    ) -> None:
+        self.rows, self._own, self._several = rows, own, several
         self._by_os = _os_factors(rows) if phase == "decode" else {}
         self._model_tails = self._tails_of_models()
         self._everywhere = _tails(self, rows)
@@ -60,17 +65,19 @@ class PhaseFit:
     @classmethod
     def of(cls, phase: Phase, rows: Sequence[Deviation]) -> Self:
         """The fit of rows of one device and sequence, but for those that are off beyond belief."""
-        told = [row for row in rows if row.is_alone and row.phase == phase and abs(row.off) < log(GROSS)]
+        believed = [row for row in rows if row.phase == phase and abs(row.off) < log(GROSS)]
+        told = [row for row in believed if row.is_alone]
         shared = shared_scales(told)
-        return cls(phase, told, {group: scales(_of(group, told), shared) for group in GROUPS})
+        several = [row for row in believed if row.knowledge.devices > 1]
+        return cls(phase, told, {group: scales(_of(group, told), shared) for group in GROUPS}, several)
 
     def without(self, left_out: Collection[Deviation]) -> Self:
         """The same without some rows: fitted anew for all hardware together, and for theirs."""
         names = {id(row) for row in left_out}
-        told = [row for row in self.rows if id(row) not in names]
+        told, several = ([row for row in rows if id(row) not in names] for rows in (self.rows, self._several))
         shared, touched = shared_scales(told), {row.group for row in left_out}
         own = {group: scales(_of(group, told), shared) if group in touched else one for group, one in self._own.items()}
-        return type(self)(self._phase, told, own)
+        return type(self)(self._phase, told, own, several)
 
     def sigmas(self, row: Deviation, side: int) -> float:
         """How far a row lies below (`side` 0) or above the prediction, its doubts and model aside; 0 on the other side.
@@ -89,10 +96,26 @@ class PhaseFit:
             (sources * one + PULL * other) / (sources + PULL)
             for one, other in zip(_tails(self, rows), self._everywhere, strict=True)
         )
-        return low, high
+        return low * unseen_factor(sources + PULL), high * unseen_factor(sources + PULL)
 
     def spreads(self, group: Group) -> Spreads:
-        """The parts of a range."""
+        """The parts of a range, and how much of it holds for several devices."""
+        return self._of_one(group).changed(several=self._several_share)
+
+    @cached_property
+    def _several_share(self) -> float:
+        """Of the reach of one device, how far four of five speeds of several lie off; pulled to 1."""
+        ends = {group: self._of_one(group) for group in {row.group for row in self._several}}
+        reached = [_reached(row, ends[row.group]) for row in self._several]
+        sources = len({row.source for row in self._several})
+        if not sources:
+            return 1.0
+        pairs = zip(reached, source_weights(self._several), strict=True)
+        own = quantile_between(pairs, 1 - 2 * OUTSIDE) * unseen_factor(sources + PULL)
+        return round(min(1.0, (sources * own + PULL) / (sources + PULL)), 2)
+
+    def _of_one(self, group: Group) -> Spreads:
+        """The parts of a range of one device."""
         by_os = self._by_os if group in OWN_MEMORY else {}
         own, tails = self._own[group], self.tails(group)
         source, machine = _reach(own.source, tails), _reach(own.machine, tails)
@@ -101,7 +124,7 @@ class PhaseFit:
         for name, factors in by_os.items():
             sides = zip(source, machine, factors, strict=True)
             parts[name] = _ends(sqrt(max(0.0, (hypot(of, at) * factor) ** 2 - of**2)) for of, at, factor in sides)
-        return Spreads(**{name: _spread(reach) for name, reach in parts.items()})
+        return Spreads.model_validate({name: _spread(reach) for name, reach in parts.items()})
 
     def _tails_of_models(self) -> Ends:
         """The distance of the tenths outside among the rows of one machine, from their median."""
@@ -116,6 +139,20 @@ class PhaseFit:
                 pairs = zip(found, scale, strict=True)
                 offs += [((row.off - middle) / one, 1 / sqrt(len(found))) for row, one in pairs]
         return max(0.5, -quantile_between(offs, OUTSIDE)), max(0.5, quantile_between(offs, 1 - OUTSIDE))
+
+
+def unseen_factor(sources: float) -> float:
+    """How much further the tenths of a source to come lie than those of so few that were seen.
+
+    The interval of a further draw of a normal distribution whose spread so many draws told: Student's t.
+    """
+    return float(student_t.ppf(0.9, max(1.0, sources - 1))) * sqrt(1 + 1 / max(1.0, sources)) / TENTH
+
+
+def _reached(row: Deviation, spreads: Spreads) -> float:
+    """How far a speed lies off, in reaches of its range to its side."""
+    low, high = row.ends(spreads)
+    return row.off / low if row.off < 0 else row.off / high
 
 
 def _os_factors(rows: Sequence[Deviation]) -> dict[OsName, Ends]:
