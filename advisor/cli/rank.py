@@ -1,36 +1,57 @@
-"""`rig-advisor rank`: every model in the catalog for this rig, best first."""
+"""`rig-advisor rank`: every model that can do a workload, for this rig, best first."""
 
 import argparse
 import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_models
-from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, read_profile
-from advisor.facts.answers.answer import Ranking
-from advisor.present.rank.what_can_i_run import ranking, ranking_table
+from advisor.answer.rig.ranked import Ranked
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.cli.command import CommandError
+from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, find_task, read_profile
+from advisor.present.rank.filters import RankFilter
+from advisor.present.rank.records import ranking, ranking_table
+from advisor.present.rank.rows import ABILITIES, facets
 from advisor.present.words.answer_text import unusable_words
+from advisor.present.words.search import nearest_first
+
+_ONLY = ("great", "fine", "vram", *ABILITIES)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     add_machine_option(parser)
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what the models are used for")
+    parser.add_argument("--all", action="store_true", help="older models, too")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        choices=_ONLY,
+        help="what runs great, fits in VRAM, sees, ...; repeatable",
+    )
+    parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
     with _no_search_for_garbage():
-        found = _found(arguments.machine, arguments.workload)
-    if arguments.json:
-        sys.stdout.write(found.model_dump_json() + "\n")
-    else:
-        sys.stdout.write("".join(f"{note}\n" for note in found.notes) + _aligned(ranking_table(found)))
+        catalog = load_catalog()
+        workload_id = _workload_id(arguments.workload, catalog)
+        rig = assembled(read_profile(arguments.machine, catalog), catalog).rig
+        ranked = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
+        notes = tuple(filter(None, (unusable_words(rig),)))
+        if arguments.json:
+            sys.stdout.write(ranking(ranked, workload_id, catalog, notes=notes).model_dump_json() + "\n")
+            return 0
+    shown = [one for one in ranked if arguments.all or arguments.find or not one.older]
+    sys.stdout.write("".join(f"{note}\n" for note in notes) + _aligned(ranking_table(shown, workload_id, catalog)))
+    if folded := len(ranked) - len(shown):
+        sys.stdout.write(f"\n{folded} older models: --all\n")
     return 0
 
 
@@ -46,12 +67,30 @@ def _no_search_for_garbage() -> Iterator[None]:
             gc.enable()
 
 
-def _found(file: Path | None, workload_id: str) -> Ranking:
-    catalog = load_catalog()
-    check_workload(workload_id, catalog, command="rank")
-    profile = read_profile(file, catalog)
-    rig = assembled(profile, catalog).rig
-    return ranking(rank_models(rig, catalog, workload_id=workload_id), unusable=unusable_words(rig))
+def _workload_id(name: str, catalog: Catalog) -> str:
+    """The id of a workload by its id or one of its names. Raises CommandError where there is none."""
+    workload_id = name if name in catalog.workloads else catalog.workloads.find(name) or find_task(name, catalog)
+    if workload_id is None:
+        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
+        raise CommandError(f"no workload is known as {name!r}; known: {known}")
+    return workload_id
+
+
+def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[Ranked, ...]:
+    """What is asked for."""
+    asked = set(arguments.only)
+    wanted = RankFilter(
+        light="great" if "great" in asked else "fine" if "fine" in asked else "",
+        is_inside="vram" in asked,
+        abilities=frozenset(one for one in ABILITIES if one in asked),
+        with_older=True,
+    )
+    if asked:
+        ranked = tuple(one for one in ranked if wanted.shows(facets(one)))
+    if not arguments.find:
+        return ranked
+    rows = ((one, one.model.name, "\n".join((one.model_id, one.model.maker, *one.model.aliases))) for one in ranked)
+    return nearest_first(rows, arguments.find)
 
 
 def _aligned(rows: tuple[tuple[str, ...], ...]) -> str:

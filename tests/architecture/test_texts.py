@@ -53,7 +53,7 @@ EXEMPT: dict[str, frozenset[str]] = {
     "ui/work/unexpected.py": ALL,  # an error in its own words
     "ui/window/picture_sharing.py": frozenset({"_app"}),
     "ui/compare/rig_table.py": frozenset({"_SPARED"}),  # columns by their names
-    "present/rank/what_can_i_run.py": frozenset({"FALLING_COLUMNS"}),
+    "present/rank/rows.py": frozenset({"FALLING_COLUMNS", "LIGHT_COLUMN", "SPEED_COLUMN", "MEMORY_COLUMN", "subject"}),
     "present/words/palette.py": ALL,  # roles of colors
     "present/words/processor_name.py": ALL,  # patterns of names
     "present/words/placement_text.py": frozenset({"PROGRAM"}),  # commands and files of other programs

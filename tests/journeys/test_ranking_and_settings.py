@@ -50,11 +50,10 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
         chosen = found.rows.rows[0]
         assert "Gemma" in chosen.name
         QTest.keyClick(found.bar.words, Qt.Key.Key_Return)
-        QTest.keyClick(found.table, Qt.Key.Key_Return)
         yield lambda: window.page_name == "will_it_run"
         knobs = window.findChildren(WillItRunPage)[0].knobs
         yield lambda: knobs.model.text() == chosen.name
-        assert cast("QComboBox", knobs.control("quant")).currentText() == f"Automatic: {chosen.texts[3]}"
+        assert cast("QComboBox", knobs.control("quant")).currentText() == f"Automatic: {chosen.texts[5]}"
 
     assert travel(story, arguments=[str(friend)]) == 0
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import Ranked, best_first, each_ranked
+from advisor.answer.rig.rank import best_first, each_ranked
 from advisor.answer.tasks.ask import answer_question
+from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.text_answer import TextAnswer
@@ -22,15 +23,16 @@ def answer_models(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> t
 
 def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[TextAnswer | None]:
     """The same in small steps, which yield None or an answer, for a caller that does other things in between."""
-    ranked: list[Ranked] = []
+    ranked = []
     try:
         for one in each_ranked(rig, catalog, workload_id=workload_id):
             ranked.append(one)
             yield None
     except ProblemError:
         return
-    for one in best_first(ranked, catalog, workload_id=workload_id)[:_BEST]:
-        question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.setting.quant})
+    for one in best_first(ranked)[:_BEST]:
+        assert isinstance(one.way, Setting)
+        question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.way.quant})
         found = answer_question(rig, catalog, question, candidates=())
         assert isinstance(found, TextAnswer)
         yield found

@@ -98,6 +98,20 @@ def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:
     }
 
 
+def use_of(workload_id: str, catalog: Catalog) -> str:
+    """What a model has to be good for to be taken for a workload.
+
+    Raises:
+        ProblemError: there is no such workload, or no model that people take for it.
+    """
+    workload = find_workload(workload_id, catalog)
+    if isinstance(workload, WorkloadCard):
+        return workload_id.replace("-", " ")
+    if TASKS[workload.task].kind is None:
+        return workload.use
+    return find_task_model(workload.model, workload, catalog)[1].good_for[0]
+
+
 def usual_question(workload_id: str, catalog: Catalog, model: str | None = None) -> Question:
     """The question as the card of a workload puts it, for the model that people take for it or another one.
 

@@ -53,6 +53,16 @@ _FIRST, _LAST = 77.0, 20.0
 """About the scores of the first and the last model in `benchmarks_0_100`, between which the others lie evenly."""
 
 
+_OF_SKILL = 0.25
+"""How much of it the place in a single skill decides, which rests on few tests (a judgment)."""
+
+_UNRATED_DOUBLINGS = 1.0
+"""What a model that writes text loses where nobody rated it: as far as ratings lie from size and age (a judgment)."""
+
+_AFTER_TRAINING = 2.0
+"""A file made after training loses so many times what a model trained in as few bits does (a judgment)."""
+
+
 def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str, kept_bits: float | None = None) -> float:
     """Doublings of parameters of a dense model of year 0, by published rating, else size and age; and by use.
 
@@ -61,7 +71,7 @@ def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str, k
     """
     able = _rated(model.rating, use) if model.rating else _unrated(model, blocks)
     if kept_bits is not None and model.native_quant is None:
-        able += _by_bits(kept_bits)
+        able += _AFTER_TRAINING * _by_bits(kept_bits)
     if use not in model.good_for:
         is_ranked_in_it = model.rating is not None and _place(model.rating, use) is not None
         return able if is_ranked_in_it else able - _OTHER_USE_DOUBLINGS
@@ -69,12 +79,18 @@ def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str, k
     return able + _MADE_FOR_IT_DOUBLINGS if is_made_for_it else able
 
 
-def _rated(rating: Rating, use: str) -> float:
-    """By the score; half by the place in the skill that a use asks for, where the model has one."""
-    axis, score, place = _AXES[rating.scale], rating.score, _place(rating, use)
-    if place is not None:
-        score = (score + _FIRST + (_LAST - _FIRST) * place[0] / place[1]) / 2
+def able_at(score: float, scale: RatingScale = "benchmarks_0_100") -> float:
+    """The doublings at which a score stands."""
+    axis = _AXES[scale]
     return axis.middle + (score - axis.middle_score) / axis.points_per_doubling
+
+
+def _rated(rating: Rating, use: str) -> float:
+    """By the score, partly by the place in the skill that a use asks for, where the model has one."""
+    score, place = rating.score, _place(rating, use)
+    if place is not None:
+        score += _OF_SKILL * (_FIRST + (_LAST - _FIRST) * place[0] / place[1] - score)
+    return able_at(score, rating.scale)
 
 
 def _place(rating: Rating, use: str) -> Place | None:
@@ -90,7 +106,7 @@ def _unrated(model: ModelCard, blocks: Mapping[str, BlockType]) -> float:
         able += _by_bits(block.block_bytes * BITS_PER_BYTE / block.block_weights)
     able += month_of(model.released) / HALVING_MONTHS
     if model.kind != "speech":
-        return able
+        return able - _UNRATED_DOUBLINGS if model.kind == "language" else able
     axis = _AXES["speech_elo" if "speech from text" in model.good_for else "word_error_percent"]
     return axis.middle + axis.told * (able - axis.middle)
 

@@ -8,6 +8,7 @@ from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.estimate import AnswerTerm, Limit, PoolNeed, Verdict
 from advisor.facts.answers.model_parts import ThinkingAnswer, VisionAnswer
 from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.worth import RateUnit
 from advisor.facts.asked.request import Request
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range, Ranged
@@ -102,23 +103,34 @@ class Comparison(Record):
 
 
 class RankedModel(Ranged):
-    """One model at its best quantization for the rig; a speed or context that is not known is None, and `why` says so.
+    """One model at its best setting for the rig; a speed or context that is not known is None, and `why` says so.
 
-    `largest_context_tokens` is the longest conversation that still fits in one memory.
+    `rate_per_s` counts `rate_unit`; `tokens_per_s` is the same where those are tokens. `wait_s` is the time to the
+    useful answer, the item or the whole run. `memory_bytes` lie in the memory of the processor that runs it.
+    `largest_context_tokens` is the longest conversation that still fits in one memory. `older` models are replaced or
+    of years ago; `too_weak`: it does the work too badly to be recommended for it, however fast.
     """
 
     model: str
+    model_id: str = ""
     quant: str
     fit: Verdict
     tokens_per_s: Range | None
+    rate_per_s: Range | None = None
+    rate_unit: RateUnit = "tokens"
     limit: Limit | None
     usability: Usability = "unknown"
+    wait_s: Range | None = None
+    memory_bytes: int | None = None
+    memory_total_bytes: int | None = None
     largest_context_tokens: int | None
+    older: bool = False
+    too_weak: bool = False
     why: str
 
 
 class Ranking(Record):
-    """All models that write text, best first. `notes` tell what of the rig could not be counted."""
+    """All models that can do a workload, best first, older ones behind; `notes`: what of the rig is not counted."""
 
     schema_version: Literal[1] = 1
     models: tuple[RankedModel, ...]

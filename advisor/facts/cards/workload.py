@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from advisor.facts.cards.card import ModelName, Sourced
+from advisor.facts.cards.model import Use
 
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
@@ -19,6 +20,7 @@ class WorkloadCard(Sourced):
     The `enough_*` figures are what the work needs: the pace, the wait for the first word, and the time from the request
     to the last word of a useful answer, thinking included; None where no such line can be drawn.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
+    `enough_score`: models below that rating (`benchmarks_0_100`) do the work too badly to be recommended for it.
     """
 
     is_interactive: ClassVar[bool] = True
@@ -39,6 +41,7 @@ class WorkloadCard(Sourced):
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_first_word_s: float | None = Field(default=None, gt=0)
     enough_answer_s: float | None = Field(default=None, gt=0)
+    enough_score: float | None = Field(default=None, gt=0)
 
 
 class TaskCard(Sourced):
@@ -47,6 +50,8 @@ class TaskCard(Sourced):
     What is enough: tokens per second of each user and seconds to the first word, items per second, or seconds for one
     item or one whole run.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
+    `enough_score`: as of workloads of text. `use` is what models that write text have to be good for; of other tasks it
+    is what their own model is good for.
     """
 
     is_interactive: ClassVar[bool] = False
@@ -55,12 +60,14 @@ class TaskCard(Sourced):
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
     model: ModelName
+    use: Use = "chat"
     fields: dict[str, Default] = Field(default_factory=dict)
     list_place: int | None = Field(default=None, ge=1)
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_items_per_s: float | None = Field(default=None, gt=0)
     enough_s: float | None = Field(default=None, gt=0)
     enough_first_word_s: float | None = Field(default=None, gt=0)
+    enough_score: float | None = Field(default=None, gt=0)
 
 
 def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:

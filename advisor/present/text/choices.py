@@ -114,4 +114,4 @@ def _model_choice(card_id: str, card: ModelCard) -> Choice:
     if card.active_params < card.params:
         detail = say("{params}, {active} active", params=detail, active=params(card.active_params))
     words = (card.maker, card.family, *card.aliases, size, card.license or "")
-    return Choice(card_id, card.name, detail, " ".join(words))
+    return Choice(card_id, card.name, detail, "\n".join(words))

@@ -6,10 +6,13 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
-from advisor.present.rank.what_can_i_run import COLUMNS, FALLING_COLUMNS, RankedRow, WhatCanIRunView
+from advisor.present.rank.rows import COLUMNS, FALLING_COLUMNS, RankedRow
+from advisor.present.rank.search import Elsewhere, found_elsewhere
+from advisor.present.rank.what_can_i_run import WhatCanIRunView
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
+from advisor.ui.models.filter_bar import ElsewhereBar, FilterBar
 from advisor.ui.models.ranking_table import RankingRows, RankingTable
 from advisor.ui.parts.boxes import TOP, add, beside, fill, stacked
 from advisor.ui.parts.knob_bar import small_label, titled
@@ -46,15 +49,18 @@ class RankedModelPanel(TonedPanel):
 
 
 class FindBox(TextField):
-    """Words to find models by; Down and Enter go on to what was found, Esc shows all again."""
+    """Words to find models by; Down goes on to what was found, Enter takes the marked one, Esc shows all again."""
 
     left = Signal()
+    taken = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that lead out of it."""
         match event.key():
-            case Qt.Key.Key_Down | Qt.Key.Key_Return | Qt.Key.Key_Enter:
+            case Qt.Key.Key_Down:
                 self.left.emit()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.taken.emit()
             case Qt.Key.Key_Escape if self.text():
                 self.clear()
             case _:
@@ -112,13 +118,17 @@ class WhatCanIRunPage(Page):
     measure_requested = Signal()
     opened = Signal(object)
     """The row of that model."""
+    wished_elsewhere = Signal(object)
+    """A model of another task."""
 
     def __init__(self) -> None:
         super().__init__(say("What can I run?"))
+        self._others: tuple[Elsewhere, ...] = ()
+        self._found_elsewhere: tuple[Elsewhere, ...] = ()
         self._chosen: RankedRow | None = None
         self._title = text_label("title", say("Waiting for your hardware …"))
         self._subtitle = text_label("soft")
-        self.bar = RankingBar()
+        self.bar, self.filters, self.elsewhere = RankingBar(), FilterBar(), ElsewhereBar()
         self.rows = RankingRows(self)
         self.table = RankingTable(self.rows)
         self.table.setAccessibleName(say("Models"))
@@ -136,6 +146,15 @@ class WhatCanIRunPage(Page):
         """Offer these uses to rank for."""
         self.bar.show_workloads(workloads, workload_id)
 
+    def choose_workload(self, workload_id: str) -> None:
+        """Show another use as chosen."""
+        self.bar.workload.setCurrentIndex(self.bar.workload.findData(workload_id))
+
+    def show_elsewhere(self, others: tuple[Elsewhere, ...]) -> None:
+        """Search these models of other tasks, too."""
+        self._others = others
+        self._search(self.bar.words.text())
+
     def show_waiting(self) -> None:
         """Say that the models are being ranked; those of before stay until then."""
         self._title.setText(say("Ranking all models …"))
@@ -145,8 +164,9 @@ class WhatCanIRunPage(Page):
         self._title.setText(view.title)
         self._subtitle.setText(view.subtitle)
         self.table.setAccessibleDescription(view.title)
+        self.filters.offer_found(view.rows)
+        self.rows.set_rows(view.rows, view.columns)
         self.table.fit_columns(view.rows)
-        self.rows.set_rows(view.rows)
         self._measure.offer(view.offers_measure)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
@@ -163,7 +183,7 @@ class WhatCanIRunPage(Page):
         self._build_nothing()
         card = self._panel = Panel((self.table, 1), (self._nothing, 1))
         head = page_head((self._title, self._subtitle), (self._copy, self._view, self._measure))
-        add(self.body, head, self.bar, (card, 1), self.model)
+        add(self.body, head, self.bar, self.filters, self.elsewhere, (card, 1), self.model)
         self.body.addStretch(0)  # takes the height while there is nothing to show
         for text, slot in ((self._copy.text(), self._copy_table), (self._view.text(), self._show_table)):
             action = QAction(text, self.table)
@@ -175,14 +195,17 @@ class WhatCanIRunPage(Page):
         words = text_label("soft", say("No model is found by these words."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
-        everything = push_button(say("Show all models"), self.bar.words.clear)
+        everything = push_button(say("Show all models"), self._show_all)
         add(add(QVBoxLayout(self._nothing_found), words), everything, align=Qt.AlignmentFlag.AlignCenter)
         QVBoxLayout(self._nothing).addWidget(self._nothing_found, 0, Qt.AlignmentFlag.AlignCenter)
 
     def _connect(self) -> None:
         self.bar.workload_chosen.connect(self.workload_chosen)
-        self.bar.words.textChanged.connect(self.rows.set_text)
+        self.bar.words.textChanged.connect(self._search)
         self.bar.words.left.connect(self.table.setFocus)
+        self.bar.words.taken.connect(self._take)
+        self.filters.changed.connect(self.rows.set_filter)
+        self.elsewhere.chosen.connect(self.wished_elsewhere)
         header = self.table.horizontalHeader()
         self.bar.order_chosen.connect(lambda column, order: header.setSortIndicator(column, order))
         header.sortIndicatorChanged.connect(lambda column, _: self.bar.show_order(column))
@@ -191,6 +214,22 @@ class WhatCanIRunPage(Page):
         self.table.opened.connect(lambda _: self._open())
         self.model.opened.connect(self._open)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.words.begin)
+
+    def _search(self, text: str) -> None:
+        self.rows.set_text(text)
+        self._found_elsewhere = found_elsewhere(self._others, text)
+        self.elsewhere.show_found(self._found_elsewhere)
+
+    def _take(self) -> None:
+        """Enter in the search: the marked model, where there is none that of another task."""
+        if self._chosen is not None:
+            self._open()
+        elif self._found_elsewhere:
+            self.wished_elsewhere.emit(self._found_elsewhere[0])
+
+    def _show_all(self) -> None:
+        self.bar.words.clear()
+        self.filters.reset()
 
     def _show_found(self) -> None:
         """After a search or another order: begin with the first model found."""
@@ -218,7 +257,7 @@ class WhatCanIRunPage(Page):
             self.opened.emit(self._chosen)
 
     def _shown(self) -> Table:
-        return Table(tuple(map(say, COLUMNS)), tuple(row.texts for row in self.rows.rows))
+        return Table(self.rows.columns, tuple(row.texts for row in self.rows.rows))
 
     def _copy_table(self) -> None:
         QGuiApplication.clipboard().setText(table_csv(self._shown()))

@@ -1,31 +1,34 @@
 """Ranked models as a table that is searched and sorted."""
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
-from advisor.present.rank.what_can_i_run import COLUMNS, FIT_COLUMN, RankedRow
+from advisor.charts.color import shade
+from advisor.present.rank.filters import RankFilter
+from advisor.present.rank.rows import COLUMNS, LIGHT_COLUMN, MEMORY_COLUMN, SPEED_COLUMN, RankedRow
+from advisor.present.rank.search import found_rows
+from advisor.present.words.search import typed
 from advisor.present.words.words import say
-from advisor.ui.parts.model_search import plain
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
 
 class RankingRows(SortedRows[RankedRow]):
-    """The models that hold every word of the search text; the fit has an icon beside its word."""
+    """The models that pass the filter, or those that a search finds; the light has an icon beside its word."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.columns = tuple(map(say, COLUMNS))
-        self._words: tuple[str, ...] = ()
+        self._text, self._filter = "", RankFilter()
 
-    def set_rows(self, rows: tuple[RankedRow, ...]) -> None:
+    def set_rows(self, rows: tuple[RankedRow, ...], columns: tuple[str, ...] | None = None) -> None:
         """Show these instead of the present ones."""
         self._all = rows
+        self.columns = columns or self.columns
         self._arrange()
 
     @property
@@ -35,40 +38,66 @@ class RankingRows(SortedRows[RankedRow]):
 
     def set_text(self, text: str) -> None:
         """Show only what this text finds."""
-        words = tuple(word for word in text.lower().split() if plain(word))
-        if words != self._words:
-            self._words = words
+        if typed(text).words != typed(self._text).words:
+            self._text = text
+            self._arrange()
+
+    def set_filter(self, wanted: RankFilter) -> None:
+        """Show only what passes."""
+        if wanted != self._filter:
+            self._filter = wanted
             self._arrange()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The text of a cell, what it is sorted by, its icon, and why the model stands where it does."""
+        """The text of a cell, what it is sorted by, its icon or bar, and why the model stands where it does."""
         row = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return row.cells[index.column()].text
             case Qt.ItemDataRole.ToolTipRole:
                 return f"{row.why}\n{row.quality}"
-            case Qt.ItemDataRole.DecorationRole if index.column() == FIT_COLUMN:
+            case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT_COLUMN:
                 return self._icon(row.light)
+            case _ if role == BAR_ROLE:
+                return row.memory_share if index.column() == MEMORY_COLUMN else None
             case _:
                 return row.cells[index.column()].value if role == SORT_ROLE else None
 
     def _wanted(self) -> Iterable[RankedRow]:
-        return (row for row in self._all if all(_holds(row.search, word) for word in self._words))
+        """A search looks through the older ones, too."""
+        searched = bool(typed(self._text).words)
+        wanted = replace(self._filter, with_older=True) if searched else self._filter
+        rows = [row for row in self._all if wanted.shows(row.facets)]
+        return found_rows(rows, self._text) if searched else rows
 
 
-@lru_cache(maxsize=4096)
-def _holds(text: str, word: str) -> bool:
-    """Whether a word stands in a text, whatever signs are between; a number only from its first digit on."""
-    if word[0].isdigit():
-        return re.search(rf"(?<![\d.]){re.escape(word)}", text) is not None
-    return plain(word) in plain(text)
+BAR_ROLE = SORT_ROLE + 1
 
 
+class MemoryBar(QStyledItemDelegate):
+    """Draws below the text of a cell which part of its memory a model takes."""
+
+    def __init__(self, parent: QObject, rows: RankingRows) -> None:
+        super().__init__(parent)
+        self._rows = rows
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The text and the bar, full where more is wanted than there is."""
+        super().paint(painter, option, index)
+        share = index.data(BAR_ROLE)
+        if share is None:
+            return
+        whole = option.rect.adjusted(BAR_SIDE, option.rect.height() - BAR_HIGH - 2, -BAR_SIDE, -2)
+        painter.fillRect(whole, shade("free", self._rows.theme))
+        whole.setWidth(round(whole.width() * min(1.0, share)))
+        painter.fillRect(whole, shade("weights", self._rows.theme))
+
+
+BAR_HIGH, BAR_SIDE = 3, 6
 LEAST_ROWS = 6
-WIDEST = (16, 9, 12, 9, 8, 6, 9, 40)
+WIDEST = (16, 9, 12, 9, 7, 9, 8, 6, 9, 40)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
-SPARED = tuple(reversed(range(COLUMNS.index("Tokens/s") + 1, len(COLUMNS))))
+SPARED = tuple(reversed(range(SPEED_COLUMN + 1, len(COLUMNS))))
 """What is left out where there is no room, the first first: it stands below the table, too."""
 LEAST_OF_LAST = 12
 """Font heights from which on the last column is worth showing."""
@@ -80,8 +109,10 @@ class RankingTable(SortedTable):
     opened = Signal(QModelIndex)
 
     def __init__(self, rows: RankingRows) -> None:
-        super().__init__(rows, icon_column=FIT_COLUMN, spared=SPARED)
+        super().__init__(rows, icon_column=LIGHT_COLUMN, spared=SPARED)
         self._fitted: tuple[RankedRow, ...] = ()
+        self._rows = rows
+        self.setItemDelegateForColumn(MEMORY_COLUMN, MemoryBar(self, rows))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.doubleClicked.connect(self.opened)
@@ -95,7 +126,7 @@ class RankingTable(SortedTable):
     def fit_columns(self, rows: tuple[RankedRow, ...]) -> None:
         """As wide as the widest text."""
         self._fitted = rows
-        self._fit_widths(tuple(map(say, COLUMNS)), rows, WIDEST)
+        self._fit_widths(self._rows.columns, rows, WIDEST)
         high = QFontMetrics(self.font()).height()
         self._widths[-1] = min(self._widths[-1], LEAST_OF_LAST * high)  # it takes what is left
         self._spare()

@@ -5,7 +5,9 @@ from PySide6.QtCore import QObject, Signal
 from advisor.advice.ranking import ranking_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
-from advisor.present.rank.what_can_i_run import RankedRow, ranking_workloads
+from advisor.present.rank.rows import RankedRow
+from advisor.present.rank.search import Elsewhere, models_elsewhere
+from advisor.present.rank.what_can_i_run import ranking_workloads
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
@@ -22,6 +24,8 @@ class ModelRanking(LookedAt):
     """Ranks on the rig for the use that is chosen."""
 
     workloads_changed = Signal(object, str)
+    elsewhere_changed = Signal(object)
+    """Models of other tasks."""
 
     def __init__(self, parent: QObject, workload_id: str | None) -> None:
         super().__init__(parent, slice_s=SLICE_S)
@@ -31,7 +35,7 @@ class ModelRanking(LookedAt):
     def take_rig(self, rig: Rig, catalog: Catalog) -> None:
         """Rank on this rig from now on."""
         if self._parts is None or catalog is not self._parts[1]:
-            if self.workload_id not in catalog.workloads:
+            if self.workload_id not in catalog.workloads and self.workload_id not in catalog.other_workloads:
                 self.workload_id = FIRST_WORKLOAD
             self.workloads_changed.emit(ranking_workloads(catalog), self.workload_id)
         self._parts = rig, catalog
@@ -42,6 +46,7 @@ class ModelRanking(LookedAt):
         self.workload_id = workload_id
         if self._parts is not None:
             asked = (*self._parts, workload_id)
+            self.elsewhere_changed.emit(models_elsewhere(self._parts[1], workload_id))
             self.ask(lambda: ranking_steps(*asked), about=asked)
 
 
@@ -55,7 +60,13 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
         session.asking.answer()
         window.open_page("will_it_run")
 
+    def go_elsewhere(one: Elsewhere) -> None:
+        page.choose_workload(one.workload_id)
+        ranking.choose_workload(one.workload_id)
+
     ranking.workloads_changed.connect(page.show_workloads)
+    ranking.elsewhere_changed.connect(page.show_elsewhere)
+    page.wished_elsewhere.connect(go_elsewhere)
     ranking.begun.connect(page.show_waiting)
     ranking.changed.connect(page.show_view)
     ranking.failed.connect(page.show_trouble)

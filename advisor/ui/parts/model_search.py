@@ -1,19 +1,18 @@
 """The search box for models: type part of a name, choose from the list below."""
 
-import re
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QListView
 
+from advisor.present.words.search import nearest_first, typed
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import TextField
 
 Index = QModelIndex | QPersistentModelIndex
 ID_ROLE = Qt.ItemDataRole.UserRole
-_BETWEEN = re.compile(r"[\W_]+")
 
 
 class ModelList(QAbstractListModel):
@@ -23,28 +22,25 @@ class ModelList(QAbstractListModel):
         """`nothing` stands in a row where a search finds none."""
         super().__init__()
         self._nothing = nothing
-        self._given: tuple[Choice, ...] = ()
-        self._all: tuple[tuple[Choice, str], ...] = ()
+        self._all: tuple[Choice, ...] = ()
         self._rows: tuple[Choice, ...] = ()
-        self._words: tuple[str, ...] = ()
+        self._text = ""
 
     def set_rows(self, rows: tuple[Choice, ...]) -> None:
         """Show these instead of the present ones."""
-        if rows is not self._given and rows != self._given:
-            self._given = rows
-            self._all = tuple((row, plain(f"{row.text} {row.id} {row.search}")) for row in rows)
+        if rows is not self._all and rows != self._all:
+            self._all = rows
             self._filter()
 
     def set_text(self, text: str) -> None:
         """Show only what this text finds."""
-        words = tuple(plain(word) for word in text.split())
-        if words != self._words:
-            self._words = words
+        if typed(text).words != typed(self._text).words:
+            self._text = text
             self._filter()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of choices found, or of the row that says that there are none."""
-        return 0 if parent.isValid() else len(self._rows) or int(bool(self._words and self._nothing))
+        return 0 if parent.isValid() else len(self._rows) or int(bool(typed(self._text).words and self._nothing))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Name and size; the name alone for editing; the id."""
@@ -69,30 +65,14 @@ class ModelList(QAbstractListModel):
 
     def text_of(self, choice_id: str) -> str:
         """The name of a choice, found or not."""
-        return next((row.text for row, _ in self._all if row.id == choice_id), "")
+        return next((row.text for row in self._all if row.id == choice_id), "")
 
     def _filter(self) -> None:
-        found = [row for row, plain in self._all if all(word in plain for word in self._words)]
-        if self._words:
-            found.sort(key=self._distance)
+        rows = ((row, row.text, f"{row.id}\n{row.search}") for row in self._all)
+        found = nearest_first(rows, self._text)
         self.beginResetModel()
-        self._rows = tuple(found)
+        self._rows = found
         self.endResetModel()
-
-    def _distance(self, row: Choice) -> tuple[bool, ...]:
-        """How far a name is from what was typed: the same, begins so, holds it, holds all words, found elsewhere."""
-        name, typed = plain(row.text), "".join(self._words)
-        return (
-            name != typed,
-            not name.startswith(typed),
-            typed not in name,
-            not all(word in name for word in self._words),
-        )
-
-
-def plain(text: str) -> str:
-    """A text as it is searched: letters and digits, in lower case."""
-    return _BETWEEN.sub("", text.lower())
 
 
 MOST_VISIBLE, LIST_HEIGHTS = 12, 24

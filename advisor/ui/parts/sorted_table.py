@@ -50,6 +50,11 @@ class SortedRows(QAbstractTableModel, Generic[AnyRow]):
         """Recolor icons and words."""
         self._theme, self._icons = theme, {}
 
+    @property
+    def theme(self) -> Theme:
+        """The theme in which icons are drawn."""
+        return self._theme
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of rows shown."""
         return 0 if parent.isValid() else len(self.rows)

@@ -10,7 +10,8 @@ from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.findings.findings import machine_findings
-from advisor.answer.rig.rank import Ranked, rank_models
+from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.worth.compared import Compared
@@ -150,9 +151,6 @@ class Asked:
         return 8 * subject.weights.total_bytes / self.catalog.models[model_id or ""].params
 
     def _wrong_order(self) -> Iterator[Wrong]:
-        if not self.is_text:
-            yield Wrong("rank", "an order for this task", "none")
-            return
         names = [one.model.name for one in self.ranking]
         top = ", ".join(names[:5])
         if "best" in self.case and names[0] not in self.table.all_of(self.case["best"]):

@@ -9,11 +9,17 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import Ranked, rank_models
+from advisor.answer.rig.rank import best_first, rank_models
+from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import answer_question, task_models, usual_question
+from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.setting import Setting
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.cards.card import month_of
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import told
@@ -39,6 +45,11 @@ def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, .
     return rank_models(Rig(name="a rig", processors=processors), CATALOG, workload_id=workload_id)
 
 
+def option(one: Ranked) -> RunOption:
+    assert isinstance(one.way, Setting)
+    return one.way.option
+
+
 @cache
 def with_gpu(workload_id: str = "chat") -> tuple[Ranked, ...]:
     return ranked(cpu(), gpu(), workload_id=workload_id)
@@ -53,34 +64,35 @@ def on_processor() -> tuple[Ranked, ...]:
 def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tuple[Ranked, ...]]) -> None:
     found = rank()
     assert sorted(one.model_id for one in found) == sorted(CATALOG.models)
-    places = [one.light.place for one in found]
-    assert places == sorted(places)
+    current = [one for one in found if not one.older]
+    assert list(found[: len(current)]) == current
+    useful = [one.light_is_useful and not one.is_weak for one in current]
+    assert useful == sorted(useful, reverse=True)
     assert {"great", "slow", "wont_run"} <= {one.usability for one in found}
     for one in found:
         assert one.usability == one.light.usability
-        assert (one.usability == "wont_run") == (one.option.result.fit.verdict == "too_big")
+        assert (one.usability == "wont_run") == (option(one).result.fit.verdict == "too_big")
         if one.light.is_useful:
             enough = CATALOG.workloads["chat"].enough_tokens_per_s or 0
-            assert sure(one.option.result.decode.tokens_per_s).middle >= enough
+            assert sure(option(one).result.decode.tokens_per_s).middle >= enough
 
 
 def is_great_inside(one: Ranked) -> bool:
-    return one.option.fit.verdict == "fits" and one.usability == "great"
+    return option(one).fit.verdict == "fits" and one.usability == "great"
 
 
-def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_missing() -> None:
-    slow = [one.option.tokens_per_s or 0 for one in on_processor() if one.usability == "slow"]
-    assert len(slow) > 3
-    assert slow == sorted(slow, reverse=True)
-    missing = [-(one.option.result.fit.spare_bytes or 0) for one in on_processor() if one.usability == "wont_run"]
-    assert missing == sorted(missing)
+def test_what_does_not_run_is_ordered_by_what_is_missing() -> None:
+    for older in (False, True):
+        last = [one for one in on_processor() if one.usability == "wont_run" and one.older is older]
+        missing = [-(option(one).result.fit.spare_bytes or 0) for one in last]
+        assert missing == sorted(missing)
 
 
 def test_the_same_figures_as_predict() -> None:
-    in_card = [one for one in with_gpu() if one.option.processor.kind == "gpu" and is_great_inside(one)]
+    in_card = [one for one in with_gpu() if option(one).processor.kind == "gpu" and is_great_inside(one)]
     assert len(in_card) > 50
     for one in in_card[::9]:
-        estimate = one.option.result
+        estimate = option(one).result
         request = {
             "device": "RTX 4090",
             "model": one.model.name,
@@ -105,22 +117,22 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     for one in on_processor():
         other = larger[one.model_id]
         assert other.light.place <= one.light.place
-        if is_great_inside(one) and one.option.result.quant in steps:
-            assert steps[other.option.result.quant] <= steps[one.option.result.quant]
+        if is_great_inside(one) and option(one).result.quant in steps:
+            assert steps[option(other).result.quant] <= steps[option(one).result.quant]
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
-    reduced = [one for one in ranked(gpu()) if is_great_inside(one) and one.option.result.quant in WORSE_FORMS]
+    reduced = [one for one in ranked(gpu()) if is_great_inside(one) and option(one).result.quant in WORSE_FORMS]
     assert reduced
-    assert all(one.option.result.fit.pools[0].pool == "vram" for one in reduced)
-    full = [one for one in with_gpu() if one.option.result.quant == GOOD_FORMS[0]]
+    assert all(option(one).result.fit.pools[0].pool == "vram" for one in reduced)
+    full = [one for one in with_gpu() if option(one).result.quant == GOOD_FORMS[0]]
     assert len(full) > 50
 
 
 def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
     chat = [one.model_id for one in with_gpu()]
     coding = [one.model_id for one in ranked(cpu(), gpu(), workload_id="coding")]
-    assert chat.index("qwen/qwen3-32b") < chat.index("qwen/qwen2.5-32b") < chat.index("qwen/qwen1.5-32b")
+    assert chat.index("qwen/qwen3.8-27b") < chat.index("qwen/qwen3-32b") < chat.index("qwen/qwen2.5-32b")
     coder = "qwen/qwen3-coder-30b-a3b"
     assert coding.index(coder) < chat.index(coder)
 
@@ -135,21 +147,22 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown(told("not measured"))
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
     assert {one.usability for one in found} == {"unknown", "wont_run"}
-    assert all(one.option.result.decode.tokens_per_s is None for one in found)
+    assert all(option(one).result.decode.tokens_per_s is None for one in found)
     untimed = [one for one in found if one.usability == "unknown" and one.model.native_quant is None]
-    assert {one.option.result.quant for one in untimed if leaves_room(one.option.fit)} <= {
+    assert {option(one).result.quant for one in untimed if leaves_room(option(one).fit)} <= {
         "Q4_K_M",
         "IQ4_XS",
         *WORSE_FORMS,
         *VERY_LARGE_FORMS,
     }
-    assert next(one for one in untimed if one.model_id == "qwen/qwen3-8b").option.result.quant == "Q4_K_M"
+    usual = next(one for one in untimed if one.model_id == "qwen/qwen3-8b")
+    assert option(usual).result.quant == "Q4_K_M"
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
     for one in itertools.islice((one for one in with_gpu() if is_great_inside(one)), 0, 60, 13):
         longest, model = one.largest_context_tokens or 0, one.model
-        assert longest >= one.option.result.context_tokens
+        assert longest >= option(one).result.context_tokens
         most = model.shape.context_tokens if model.shape else None
         assert most is None or longest <= most
 
@@ -157,3 +170,71 @@ def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
 def test_a_rig_without_processors_is_refused() -> None:
     with pytest.raises(ProblemError, match="no_processor"):
         ranked()
+
+
+@cache
+def card_of_12_gb() -> tuple[Ranked, ...]:
+    return ranked(cpu(32), gpu_processor("gpus/nvidia/rtx-3060-12gb", CATALOG))
+
+
+def test_divided_mixtures_compete_with_what_fits_a_card() -> None:
+    first = [one.model_id for one in card_of_12_gb()[:10]]
+    assert {"gpt-oss/gpt-oss-20b", "qwen/qwen3.6-35b-a3b", "gemma/gemma-4-26b-a4b"} <= set(first)
+    divided = [one for one in card_of_12_gb()[:10] if option(one).fit.verdict == "spills"]
+    assert len(divided) > 3
+    assert all(sure(one.light.share).middle >= 2 for one in divided)
+
+
+def test_old_models_are_folded_and_far_behind() -> None:
+    found = card_of_12_gb()
+    newest = max(month_of(card.released) for card in CATALOG.models.values())
+    assert all(newest - month_of(one.model.released) <= 24 for one in found[:50])
+    ids = [one.model_id for one in found]
+    assert ids.index("gpt2/gpt2") > 150
+    assert next(one for one in found if one.model_id == "gpt2/gpt2").older
+
+
+def test_nothing_is_folded_where_only_older_models_are_of_use() -> None:
+    old = [one for one in card_of_12_gb() if one.older and one.light_is_useful]
+    assert not any(one.older for one in best_first(old))
+
+
+def test_a_tiny_model_is_not_better_for_being_fast() -> None:
+    found = {one.model_id: place for place, one in enumerate(card_of_12_gb())}
+    assert found["gemma/gemma-4-12b"] < found["qwen/qwen3.5-2b"] < found["smollm/smollm2-135m"]
+
+
+def test_coders_lead_coding_and_not_chat() -> None:
+    chat = [one.model for one in card_of_12_gb()[:6]]
+    card = gpu_processor("gpus/nvidia/rtx-3060-12gb", CATALOG)
+    coding = [one.model for one in ranked(cpu(32), card, workload_id="coding")[:6]]
+    assert all("chat" in model.good_for for model in chat)
+    assert sum("coding" in model.good_for for model in coding) > 3
+    assert any("chat" not in model.good_for for model in coding[:3])
+
+
+def test_a_model_too_weak_for_the_work_stands_behind_slow_ones() -> None:
+    found = [one for one in ranked(cpu(32), workload_id="coding") if not one.older]
+    weak = next(place for place, one in enumerate(found) if one.is_weak)
+    slow = next(place for place, one in enumerate(found) if one.usability == "slow" and not one.is_weak)
+    assert slow < weak
+
+
+@pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
+def test_every_task_ranks_all_models_that_can_do_it(workload_id: str) -> None:
+    found = ranked(cpu(), gpu(), workload_id=workload_id)
+    assert {one.model_id for one in found} == set(task_models(CATALOG.other_workloads[workload_id], CATALOG))
+    assert found[0].light.is_useful
+    assert not found[0].older
+    useful = [one.light_is_useful and not one.is_weak for one in found if not one.older]
+    assert useful == sorted(useful, reverse=True)
+    for one in found[:5]:
+        assert isinstance(one.way, TaskOption)
+        assert one.way.light == one.light
+
+
+def test_a_task_is_ranked_as_it_is_answered() -> None:
+    rig = Rig(name="a rig", processors=(cpu(), gpu()))
+    for one in ranked(cpu(), gpu(), workload_id="pictures")[:8]:
+        answer = answer_question(rig, CATALOG, usual_question("pictures", CATALOG, one.model.name), candidates=())
+        assert answer.chosen == one.way

@@ -3,20 +3,28 @@
 import pytest
 
 from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.answer import Ranking
-from advisor.present.rank.what_can_i_run import ranking, ranking_table
+from advisor.present.rank.records import ranking, ranking_table
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()
 
 
+RIG = assemble_rig(with_cards(machine(gpus=(nvidia_card(),)), CATALOG), None, CATALOG)
+
+
 @pytest.fixture(scope="module")
-def found() -> Ranking:
-    rig = assemble_rig(with_cards(machine(gpus=(nvidia_card(),)), CATALOG), None, CATALOG)
-    return ranking(rank_models(rig, CATALOG, workload_id="chat"))
+def ranked() -> tuple[Ranked, ...]:
+    return rank_models(RIG, CATALOG, workload_id="chat")
+
+
+@pytest.fixture(scope="module")
+def found(ranked: tuple[Ranked, ...]) -> Ranking:
+    return ranking(ranked, "chat", CATALOG)
 
 
 def test_every_reason_is_one_sentence_that_agrees_with_the_figures(found: Ranking) -> None:
@@ -34,8 +42,23 @@ def test_names_lead_back_to_the_models(found: Ranking) -> None:
     assert {CATALOG.models.find(one.model) for one in found.models} == set(CATALOG.models)
 
 
-def test_the_table_has_a_row_per_model_and_marks_nothing_as_zero(found: Ranking) -> None:
-    headings, *rows = ranking_table(found)
-    assert len(rows) == len(found.models)
+def test_older_models_come_last_and_say_so(found: Ranking) -> None:
+    older = [one.older for one in found.models]
+    assert any(older)
+    assert older == sorted(older)
+
+
+@pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
+def test_every_task_has_records_with_their_unit(workload_id: str) -> None:
+    for one in ranking(rank_models(RIG, CATALOG, workload_id=workload_id), workload_id, CATALOG).models:
+        assert one.why.endswith(".")
+        assert (one.tokens_per_s is None) == (one.rate_unit != "tokens" or one.rate_per_s is None)
+        assert one.model_id
+        assert "None" not in one.why
+
+
+def test_the_table_has_a_row_per_model_and_marks_nothing_as_zero(ranked: tuple[Ranked, ...]) -> None:
+    headings, *rows = ranking_table(ranked, "chat", CATALOG)
+    assert len(rows) == len(ranked)
     assert all(len(row) == len(headings) for row in rows)
     assert not any("None" in text or text == "0" for row in rows for text in row)

@@ -4,19 +4,16 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rank import Ranked, rank_models
+from advisor.advice.ranking import ranking_steps
+from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
-from advisor.present.rank.what_can_i_run import (
-    COLUMNS,
-    RankedRow,
-    WhatCanIRunView,
-    ranked_row,
-    ranking_workloads,
-    what_can_i_run_view,
-)
+from advisor.present.rank.rows import COLUMNS, RankedRow, ranked_row
+from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads, what_can_i_run_view
+from advisor.present.tasks.view import SHOWN
 from advisor.present.words.light import LIGHT_WORDS
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
@@ -29,7 +26,7 @@ def ranked_on(found: Any) -> tuple[Ranked, ...]:
 
 
 def view_of(ranked: tuple[Ranked, ...]) -> WhatCanIRunView:
-    rows = [ranked_row(one, CATALOG) for one in ranked]
+    rows = [ranked_row(one, CATALOG, SHOWN["generate"]) for one in ranked]
     return what_can_i_run_view(ranked, rows, CATALOG, workload_id="chat")
 
 
@@ -52,22 +49,23 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
     for row in view.rows:
         assert len(row.cells) == len(COLUMNS)
         assert all(text and "None" not in text for text in row.texts)
-        assert row.quant_id in CATALOG.quants
-        assert CATALOG.quants[row.quant_id].quality in row.quality
+        quant = CATALOG.quants.find(cell(row, "Quantization").text)
+        assert quant
+        assert CATALOG.quants[quant].quality in row.quality
         assert row.why.endswith(".")
 
 
 def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
-    great = sum(one.usability == "great" for one in ranked)
+    great = sum(one.usability == "great" and not one.older for one in ranked)
     assert view.title == f"{great} models run great here; the best for chat is {view.rows[0].name}"
     told = [int(word) for word in view.subtitle.rpartition("tokens. ")[2].replace(",", "").split() if word.isdigit()]
-    assert sum(told) == len(view.rows)
+    assert sum(told) == len(view.rows) - view.older
     assert not view.offers_measure
 
 
 def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        assert cell(row, "Tokens/s").value == sure(one.option.decode.tokens_per_s).middle
+        assert cell(row, "Speed").value == sure(one.rate).middle
         assert cell(row, "Size").value == one.model.params
         assert cell(row, "Context up to").value == (one.largest_context_tokens or 0)
         assert cell(row, "License").value == one.model.license
@@ -77,7 +75,7 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
     ("usability", "words"),
     [
         ("fine", "run fine here; the best for chat is"),
-        ("slow", "All models are slow here; the fastest is"),
+        ("slow", "but slow here: "),
         ("unknown", "fit here; measure to see how fast"),
         ("wont_run", "No model fits this rig"),
     ],
@@ -94,9 +92,30 @@ def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
     assert view_of(()).title == "No models are known"
 
 
-def test_the_light_stands_before_the_fit(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+def test_the_light_decides_word_and_color(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        assert cell(row, "Fit").text.startswith(LIGHT_WORDS[one.usability])
+        assert cell(row, "Light").text == LIGHT_WORDS[one.usability]
+        assert row.light == one.usability
+
+
+def test_a_row_tells_wait_and_memory(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    for row, one in zip(view.rows, ranked, strict=True):
+        assert (cell(row, "Wait").text == "-") == (one.usability == "wont_run")
+        if sure(one.fit).verdict == "fits":
+            assert 0 < sure(row.memory_share) < 1
+
+
+def test_a_task_has_its_own_unit_and_sentence() -> None:
+    rig = assemble_rig(with_cards(machine(gpus=(nvidia_card(),)), CATALOG), None, CATALOG)
+    steps = [view for view in ranking_steps(rig, CATALOG, "pictures") if view is not None]
+    assert len(steps) == 1
+    view = steps[0]
+    assert "Images a minute" in view.columns
+    assert view.title.endswith(f"the best for images is {view.rows[0].name}")
+    for row in view.rows:
+        assert len(row.cells) == len(COLUMNS)
+        assert all(text and "None" not in text for text in row.texts)
+        assert row.why.endswith(".")
 
 
 def test_a_row_is_found_by_name_maker_family_size_and_license(view: WhatCanIRunView) -> None:
@@ -106,5 +125,7 @@ def test_a_row_is_found_by_name_maker_family_size_and_license(view: WhatCanIRunV
 
 
 def test_uses_stand_in_their_order() -> None:
+    found = {choice.id for choice in ranking_workloads(CATALOG)}
     assert ranking_workloads(CATALOG)[0].id == "chat"
-    assert {choice.id for choice in ranking_workloads(CATALOG)} == set(CATALOG.workloads)
+    listed = {one for one, card in CATALOG.other_workloads.items() if card.list_place}
+    assert found == set(CATALOG.workloads) | listed

@@ -13,8 +13,11 @@ from pytestqt.qtbot import QtBot
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.usability import Usability
 from advisor.facts.rig.rig import Rig
-from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView, ranking_workloads
+from advisor.present.rank.rows import COLUMNS, Facets, RankedRow
+from advisor.present.rank.search import Elsewhere, models_elsewhere
+from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads
 from advisor.present.words.palette import color
 from advisor.present.words.series import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
@@ -25,22 +28,35 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
-SPEED, LICENSE = COLUMNS.index("Tokens/s"), COLUMNS.index("License")
+SPEED, LICENSE = COLUMNS.index("Speed"), COLUMNS.index("License")
 RISING, FALLING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 
 
-def row(name: str, *, speed: float | None = 40.0, license_id: str | None = "mit", search: str = "") -> RankedRow:
+def row(
+    name: str,
+    *,
+    speed: float | None = 40.0,
+    license_id: str | None = "mit",
+    search: str = "",
+    usability: Usability = "great",
+    older: bool = False,
+    abilities: tuple[bool | None, ...] = (None, None, None, None),
+) -> RankedRow:
     cells = (
         Cell(name, name.lower()),
-        Cell("Fits", 0),
+        Cell("Great", 0),
         Cell("unknown" if speed is None else f"{speed:.0f}", speed),
+        Cell("8 s", 8.0),
+        Cell("5.1 GiB", 5.1),
         Cell("Q4_K_M", 4.9),
         Cell("32k", 32768),
         Cell("8.0 B", 8e9),
         Cell(license_id or "license unknown", license_id),
         Cell("The usual choice.", 80),
     )
-    return RankedRow(name, "q4_k_m", "great", cells, f"{name} fits.", "Good.", f"{name} {search}".lower())
+    facets = Facets(usability, True, abilities, license_id, search.partition(" ")[0] or "maker", 8_000_000_000, older)
+    words = "\n".join((name.lower(), *search.split()))
+    return RankedRow(name, usability, cells, f"{name} fits.", "Good.", words, facets, memory_share=0.4)
 
 
 ROWS = (
@@ -82,6 +98,7 @@ def page(qtbot: QtBot) -> WhatCanIRunPage:
     [
         ("qwen", ["Qwen3 8B", "Qwen3 1.8B"]),
         ("8b", ["Qwen3 8B", "Llama 3.1 8B"]),
+        ("gemma 12", ["Gemma 3 12B"]),
         ("qwen 8b", ["Qwen3 8B"]),
         ("llama3", ["Llama 3.1 8B"]),
         ("3.1", ["Llama 3.1 8B"]),
@@ -110,9 +127,9 @@ def test_numbers_sort_as_numbers_and_unknown_comes_last_either_way(rows: Ranking
     assert rows.index(0, SPEED).data(SORT_ROLE) == 40
 
 
-def test_the_fit_has_a_word_and_an_icon(rows: RankingRows) -> None:
-    index = rows.index(0, COLUMNS.index("Fit"))
-    assert index.data() == "Fits"
+def test_the_light_has_a_word_and_an_icon(rows: RankingRows) -> None:
+    index = rows.index(0, COLUMNS.index("Light"))
+    assert index.data() == "Great"
     assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
     assert "Qwen3 8B fits." in index.data(Qt.ItemDataRole.ToolTipRole)
 
@@ -206,7 +223,10 @@ def test_what_is_shown_is_copied_and_read_as_a_table(page: WhatCanIRunPage) -> N
 def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRunPage) -> None:
     for kind in (QComboBox, QLineEdit, QTableView, QPushButton):
         assert all(one.accessibleName() for one in page.findChildren(kind))
-    wanted = [page._copy, page._view, page.bar.workload, page.bar.words, page.bar.order, page.table, page.model.open]
+    filters = page.filters
+    wanted = [page._copy, page._view, page.bar.workload, page.bar.words, page.bar.order]
+    wanted += [filters.light, filters.up_to, filters.license, filters.maker, filters.vram, *filters.able.values()]
+    wanted += [page.table, page.model.open]
     stops, widget = [], page.nextInFocusChain()
     while widget is not page:
         if sure(widget).isVisible() and sure(widget).focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -217,7 +237,7 @@ def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRu
 
 def test_a_theme_recolors_the_icons(page: WhatCanIRunPage) -> None:
     page.set_theme("dark")
-    icon = page.rows.index(0, COLUMNS.index("Fit")).data(Qt.ItemDataRole.DecorationRole)
+    icon = page.rows.index(0, COLUMNS.index("Light")).data(Qt.ItemDataRole.DecorationRole)
     image = icon.pixmap(32, 32).toImage()
     shades = {
         image.pixelColor(x, y).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255
@@ -263,10 +283,10 @@ def test_models_are_ranked_only_while_somebody_looks(ranking: ModelRanking, qtbo
     ranking.take_rig(rig(), CATALOG)
     assert len(begun) == 1, "the same question has the same answer"
     ranking.choose_workload("coding")
-    ranking.choose_workload("long-documents")
+    ranking.choose_workload("pictures")
     with qtbot.waitSignal(ranking.changed) as changed:
         ranking.take_rig(rig(gpus=(nvidia_card(),)), CATALOG)
-    assert "for long documents is" in changed.args[0].title
+    assert "for images is" in changed.args[0].title
     assert changed.args[0].rows[0].light == "great"
 
 
@@ -289,3 +309,68 @@ def test_larger_texts_get_wider_columns(page: WhatCanIRunPage) -> None:
     page.set_theme("light")
     assert page.table.columnWidth(0) > before[0]
     assert page.table.rowHeight(0) > 1.8 * before[1]
+
+
+OLD = row("Qwen2 27B", search="alibaba", older=True)
+SEEING = row("Qwen3-VL 270M", search="alibaba", abilities=(True, False, None, False), usability="slow")
+
+
+def test_older_models_are_folded_until_they_are_asked_or_searched_for(page: WhatCanIRunPage) -> None:
+    page.show_view(replace(VIEW, rows=(*ROWS, OLD)))
+    assert "Qwen2 27B" not in names(page.rows)
+    assert page.filters.older.text() == "Older models (1)"
+    page.bar.words.setText("qwen 27")
+    assert names(page.rows)[0] == "Qwen2 27B"
+    page.bar.words.clear()
+    page.filters.older.click()
+    assert names(page.rows)[-1] == "Qwen2 27B"
+
+
+def test_filters_hide_what_is_known_not_to_pass(page: WhatCanIRunPage) -> None:
+    page.show_view(replace(VIEW, rows=(*ROWS, SEEING)))
+    page.filters.able["tools"].click()
+    assert "Qwen3-VL 270M" not in names(page.rows)
+    assert len(names(page.rows)) == len(ROWS), "of the others nobody knows"
+    page.filters.able["tools"].click()
+    page.filters.light.setCurrentIndex(page.filters.light.findData("great"))
+    page.filters.light.activated.emit(0)
+    assert "Qwen3-VL 270M" not in names(page.rows)
+    page.filters.reset()
+    assert "Qwen3-VL 270M" in names(page.rows)
+    page.filters.maker.setCurrentIndex(page.filters.maker.findData("google"))
+    page.filters.maker.activated.emit(0)
+    assert names(page.rows) == ["Gemma 3 12B"]
+
+
+def test_enter_takes_the_marked_row_with_the_very_numbers(page: WhatCanIRunPage, qtbot: QtBot) -> None:
+    rows = (row("Gemma 3 270M"), row("Gemma 3n 2.7B"), row("Gemma 2 27B"), row("Gemma 3 27B", older=True))
+    page.show_view(replace(VIEW, rows=rows))
+    page.bar.words.setFocus()
+    qtbot.keyClicks(page.bar.words, "gemma 3 27")
+    assert page.table.currentIndex().row() == 0, "the row that Enter takes is marked"
+    with qtbot.waitSignal(page.opened) as opened:
+        qtbot.keyClick(page.bar.words, Qt.Key.Key_Return)
+    assert opened.args[0].name == "Gemma 3 27B"
+
+
+def test_a_search_looks_through_all_tasks_and_leads_there(page: WhatCanIRunPage, qtbot: QtBot) -> None:
+    page.show_elsewhere(models_elsewhere(CATALOG, "chat"))
+    page.bar.words.setFocus()
+    qtbot.keyClicks(page.bar.words, "sdxl")
+    assert not names(page.rows)
+    buttons = [one.text() for one in page.elsewhere.findChildren(QPushButton)]
+    assert buttons[0] == "Stable Diffusion XL (Images)"
+    with qtbot.waitSignal(page.wished_elsewhere) as wished:
+        qtbot.keyClick(page.bar.words, Qt.Key.Key_Return)
+    assert isinstance(wished.args[0], Elsewhere)
+    assert wished.args[0].workload_id == "pictures"
+    page.choose_workload("pictures")
+    assert page.bar.workload.currentText() == "Images"
+
+
+def test_every_model_is_found_here_or_in_another_task() -> None:
+    for workload_id in ("chat", "pictures", "speech"):
+        elsewhere = {one.model_id for one in models_elsewhere(CATALOG, workload_id)}
+        assert len(elsewhere) > 20
+    everything = {one.model_id for one in models_elsewhere(CATALOG, "speech")}
+    assert set(CATALOG.models) <= everything

@@ -1,0 +1,147 @@
+"""One model of a ranking: how it is best run on a rig, and where that puts it among the others."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, log2
+
+from advisor.answer.judge.light import GREAT
+from advisor.answer.text.setting import Setting
+from advisor.facts.answers.estimate import Fit, Limit
+from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.answers.usability import Light, Usability
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.values.range import Range
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.memory.load import largest_context_tokens
+
+_FINE_DOUBLINGS = 1.0
+"""What it costs a model not to be great, beside what it is slower (a judgment)."""
+
+_MOST_FOR_SPEED, _LEFT_PER_DOUBLING = 1.0, 0.5
+"""What all speed beyond twice the need is worth, in doublings of capability; what each doubling leaves of it."""
+
+_WITHOUT_THINKING_DOUBLINGS = 1.0
+"""What a model loses that is kept from thinking to be in time: ratings are those of models that think (a judgment)."""
+
+_PER_DOUBLED_SLOWNESS = 3.0
+"""Among slow models speed counts more than capability."""
+
+_PER_DOUBLED_RATE = 0.75
+"""What a doubling of speed is worth where all of it counts, as in work without a person who waits."""
+
+_LEAST_SHARE = 1e-9
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One model as it is best run.
+
+    `able` is its capability in doublings; `older`: replaced, or of years ago; `is_weak`: it does too little for the
+    work, however fast. `amount` is one item or one whole run of a task, in what its speed counts, None where neither is
+    waited for.
+    `way` is a setting of a model that writes text, or how a task of another kind is done; None where no processor of
+    the rig can do it at all.
+    """
+
+    model_id: str
+    model: ModelCard
+    way: Setting | TaskOption | None
+    able: float
+    older: bool = False
+    is_weak: bool = False
+    amount: float | None = None
+
+    @property
+    def usability(self) -> Usability:
+        """The word of its light."""
+        return self.way.usability if isinstance(self.way, Setting) else self.light.usability
+
+    @property
+    def light(self) -> Light:
+        """Whether it is of use here."""
+        return Light(usability="wont_run") if self.way is None else self.way.light
+
+    @property
+    def light_is_useful(self) -> bool:
+        """Whether the work can be done well with it here."""
+        return self.usability in ("great", "fine")
+
+    @property
+    def fit(self) -> Fit | None:
+        """How it goes into the memory."""
+        if isinstance(self.way, Setting):
+            return self.way.option.fit
+        return self.way.fit if self.way else None
+
+    @cached_property
+    def rate(self) -> Range | None:
+        """How fast it is, in what its task counts a second."""
+        if isinstance(self.way, Setting):
+            return self.way.option.decode.tokens_per_s
+        return self.way.rate if self.way else None
+
+    @property
+    def wait_s(self) -> Range | None:
+        """From the request to the useful answer, the item or the end of the run."""
+        if self.amount is not None:
+            return self.rate.into(self.amount) if self.rate else None
+        return self.light.answer_s
+
+    @property
+    def limit(self) -> Limit | None:
+        """What holds the speed back."""
+        if self.rate is None or self.way is None:
+            return None
+        return self.way.option.decode.limit if isinstance(self.way, Setting) else self.way.limit
+
+    @property
+    def largest_context_tokens(self) -> int | None:
+        """The longest conversation that fits in one memory, None where not even the shortest does."""
+        if not isinstance(self.way, Setting) or self.way.option.offloaded is not None:
+            return None
+        option = self.way.option
+        most = option.subject.shape.context_tokens or option.run.context_tokens
+        return largest_context_tokens(
+            option.processor, option.subject, option.target.calibration, option.run, most_tokens=most
+        )
+
+    @property
+    def place(self) -> tuple[float, ...]:
+        """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones."""
+        middle = self.rate.middle if self.rate else 0.0
+        if self.usability == "wont_run":
+            missing = -(self.fit.spare_bytes or 0) if self.fit else inf
+            return (self.older, _LAST, missing, -self.able)
+        group = _GROUPS[self.usability]
+        return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
+
+    @property
+    def _able_here(self) -> float:
+        """Its capability in the way it is best run here."""
+        return self.able - (_WITHOUT_THINKING_DOUBLINGS if self.light.thinks is False else 0.0)
+
+    @property
+    def _for_speed(self) -> float:
+        """What its speed is worth, in doublings of capability: little beyond twice what the work needs."""
+        if self.usability == "unknown":
+            return 0.0
+        share = self.light.share
+        if share is None:  # no line is drawn: the faster the better
+            return _PER_DOUBLED_RATE * log2(self.rate.middle) if self.rate else 0.0
+        doubled = log2(max(share.middle, _LEAST_SHARE) / GREAT)
+        if self.usability == "slow":
+            return _PER_DOUBLED_SLOWNESS * doubled
+        if self.usability == "fine":
+            return min(doubled, 0.0) - _FINE_DOUBLINGS
+        left: float = _LEFT_PER_DOUBLING**doubled
+        return _MOST_FOR_SPEED * (1 - left)
+
+
+_GROUPS: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 1, "unknown": 3}
+_WEAK, _LAST = 2, 4
+
+
+def kept_bits(setting: Setting) -> float | None:
+    """Bits of each weight that the file of a setting keeps."""
+    weights = setting.option.subject.weights
+    return weights.total_bytes * BITS_PER_BYTE / weights.params if weights.params else None

@@ -1,0 +1,66 @@
+"""Filters of a ranking: what a person wants to see of it."""
+
+from dataclasses import dataclass
+
+from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.model_rating import Ability
+from advisor.facts.values.units import GIGA
+from advisor.present.rank.rows import ABILITIES, Facets
+from advisor.present.words.view import Choice
+from advisor.present.words.words import say
+
+_LIGHTS: dict[str, tuple[Usability, ...]] = {"great": ("great",), "fine": ("great", "fine")}
+_SIZES: dict[str, float] = {"4b": 4.5, "10b": 10.5, "20b": 20.5, "40b": 40.5, "100b": 100.5}
+"""The largest size in billions of parameters that still counts, so that a model called 4B is one."""
+
+
+@dataclass(frozen=True)
+class RankFilter:
+    """What to show; an empty part hides nothing. A model of which nobody knows whether it is able is not hidden."""
+
+    light: str = ""
+    is_inside: bool = False
+    abilities: frozenset[Ability] = frozenset()
+    license: str = ""
+    maker: str = ""
+    size: str = ""
+    with_older: bool = False
+
+    def shows(self, one: Facets) -> bool:
+        """Whether a row passes; older ones only where they are asked for."""
+        if one.older and not self.with_older:
+            return False
+        if self.light and one.usability not in _LIGHTS[self.light]:
+            return False
+        if (self.is_inside and not one.is_inside) or (self.size and one.params > _SIZES[self.size] * GIGA):
+            return False
+        able = dict(zip(ABILITIES, one.abilities, strict=True))
+        if any(able[ability] is False for ability in self.abilities):
+            return False
+        return self.license in ("", one.license) and self.maker in ("", one.maker)
+
+
+def light_choices() -> tuple[Choice, ...]:
+    """Lights to ask for."""
+    return (
+        Choice("", say("Any light")),
+        Choice("great", say("Runs great")),
+        Choice("fine", say("Runs great or fine")),
+    )
+
+
+def ability_choices() -> tuple[Choice, ...]:
+    """What a model can be asked to be able to do."""
+    words = (say("Sees"), say("Hears"), say("Thinks"), say("Uses tools"))
+    return tuple(Choice(ability, text) for ability, text in zip(ABILITIES, words, strict=True))
+
+
+def size_choices() -> tuple[Choice, ...]:
+    """Sizes to ask for."""
+    sizes = (Choice(one, say("Up to {size}", size=one.upper())) for one in _SIZES)
+    return (Choice("", say("Any size")), *sizes)
+
+
+def found_choices(values: frozenset[str], nothing: str) -> tuple[Choice, ...]:
+    """The licenses or makers of some rows, and none of them."""
+    return (Choice("", nothing), *(Choice(one, one) for one in sorted(values, key=str.lower)))

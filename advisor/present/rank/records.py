@@ -1,0 +1,117 @@
+"""A ranking as records and as a table for the terminal, each model with why it stands there."""
+
+from collections.abc import Sequence
+
+from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import find_workload
+from advisor.answer.tasks.registry import TASKS
+from advisor.answer.text.setting import Setting
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import RankedModel, Ranking
+from advisor.facts.answers.estimate import PoolNeed
+from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.tasks.view import SHOWN
+from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.quantity import count, duration, speed
+from advisor.present.words.words import capital, say, to_say
+
+_HEADINGS = (
+    to_say("Model"),
+    to_say("Quantization"),
+    to_say("Light"),
+    "",
+    to_say("Wait"),
+    to_say("Longest conversation"),
+)
+_SPEED = 3
+
+
+def ranking(ranked: Sequence[Ranked], workload_id: str, catalog: Catalog, *, notes: tuple[str, ...] = ()) -> Ranking:
+    """The models in their order, each with why it stands there; `notes` on what of the rig is not counted."""
+    task = find_workload(workload_id, catalog).task
+    return Ranking(models=tuple(ranked_model(one, task) for one in ranked), notes=notes)
+
+
+def ranking_table(ranked: Sequence[Ranked], workload_id: str, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
+    """Rows of texts, the headings first."""
+    shown = SHOWN[find_workload(workload_id, catalog).task]
+    headings = [say(text) if text else "" for text in _HEADINGS]
+    headings[_SPEED] = capital(say(shown.unit.text))
+    return (tuple(headings), *(_row(one, shown) for one in ranked))
+
+
+def ranked_model(one: Ranked, task: str) -> RankedModel:
+    """One model as a record, with why it stands where it does."""
+    unit, pool = TASKS[task].rate_unit, main_need(one)
+    return RankedModel(
+        model=one.model.name,
+        model_id=one.model_id,
+        quant=quant_name(one),
+        fit=one.fit.verdict if one.fit else "unknown",
+        tokens_per_s=one.rate if unit == "tokens" else None,
+        rate_per_s=one.rate,
+        rate_unit=unit,
+        limit=one.limit,
+        usability=one.usability,
+        wait_s=one.wait_s,
+        memory_bytes=pool.need_bytes if pool else None,
+        memory_total_bytes=pool.total_bytes if pool else None,
+        largest_context_tokens=one.largest_context_tokens,
+        older=one.older,
+        too_weak=one.is_weak,
+        why=why(one, SHOWN[task]),
+    )
+
+
+def quant_name(one: Ranked) -> str:
+    """The form in which a model is run: a file type, or the numbers it calculates with."""
+    if isinstance(one.way, Setting):
+        return one.way.option.subject.weights.quant
+    return (
+        (getattr(one.way.answer, "precision", None) or getattr(one.way.request, "precision", None) or "")
+        if one.way
+        else ""
+    )
+
+
+def main_need(one: Ranked) -> PoolNeed | None:
+    """What it takes of the memory of the processor that runs it."""
+    return one.fit.pools[0] if one.fit and one.fit.pools else None
+
+
+def why(one: Ranked, shown: ShownTask) -> str:
+    """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
+    if one.way is None:
+        return say("No processor of this rig can run it.")
+    if not isinstance(one.way, Setting):
+        fit, rate = shown.fit(one.way), one.rate
+        return (
+            f"{fit}." if rate is None else say("{fit}; {speed}", fit=fit, speed=_lowered(shown.speed_sentence(one.way)))
+        )
+    option = one.way.option
+    fit, middle = fit_words(option), option.tokens_per_s
+    if option.fit.verdict == "too_big":
+        return say("{fit}, even as {quant}.", fit=fit, quant=option.subject.weights.quant)
+    if option.fit.verdict == "fits":
+        fit = say("{fit} in the {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
+    if middle is None:
+        reason = why_unknown(option)
+        return f"{fit}; {_lowered(reason)}"
+    return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
+
+
+def wait_text(one: Ranked) -> str:
+    """How long until the useful answer, the item or the run is there; nothing where that is no measure of the work."""
+    return duration(one.wait_s.middle) if one.wait_s and one.usability != "wont_run" else ""
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
+    longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
+    light = say(LIGHT_WORDS[one.usability])
+    return (one.model.name, quant_name(one), light, shown.rate_text(one.rate), wait_text(one), longest)

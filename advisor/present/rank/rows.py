@@ -1,0 +1,139 @@
+"""Every model of a ranking as a row of finished texts, and what a row is sorted and filtered by."""
+
+from dataclasses import dataclass
+
+from advisor.answer.rig.ranked import Ranked
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.model_rating import Ability
+from advisor.facts.values.range import middle
+from advisor.present.rank.records import main_need, quant_name, wait_text, why
+from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.quantity import capacity, params, short_tokens
+from advisor.present.words.series import Cell
+from advisor.present.words.words import say, to_say
+
+COLUMNS = (
+    to_say("Model"),
+    to_say("Light"),
+    to_say("Speed"),
+    to_say("Wait"),
+    to_say("Memory"),
+    to_say("Quantization"),
+    to_say("Context up to"),
+    to_say("Size"),
+    to_say("License"),
+    to_say("Quality"),
+)
+LIGHT_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = (COLUMNS.index(name) for name in ("Light", "Speed", "Memory"))
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Context up to", "Size", "Quality")))
+"""Sorted from the largest down, as people mean it; the others rise."""
+NOTHING = "-"
+"""Stands where a task has no such figure."""
+
+ABILITIES: tuple[Ability, ...] = ("sees", "hears", "thinks", "tools")
+
+
+@dataclass(frozen=True)
+class Facets:
+    """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor."""
+
+    usability: Usability
+    is_inside: bool
+    abilities: tuple[bool | None, ...]
+    """One for each of `ABILITIES`; None where nobody looked."""
+    license: str | None
+    maker: str
+    params: int
+    older: bool
+
+
+@dataclass(frozen=True)
+class RankedRow:
+    """One model at its best setting: one cell for each of `COLUMNS`.
+
+    `search` are the names and words it is found by, a line each. `why` says how it stands here, `quality` what it and
+    its quantization are good for. `memory_share` is the part of the memory of its processor that it takes, above 1
+    where some lies elsewhere.
+    """
+
+    model_id: str
+    light: Usability
+    cells: tuple[Cell, ...]
+    why: str
+    quality: str
+    search: str
+    facets: Facets
+    memory_share: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.cells[0].text
+
+    @property
+    def subject(self) -> str:
+        """What it is, for a line of its own: name, quantization, size, license, context."""
+        cells = dict(zip(COLUMNS, self.texts, strict=True))
+        context = cells["Context up to"]
+        known = "" if context == NOTHING else say("context up to {context}", context=context)
+        parts = (cells["Model"], cells["Quantization"], cells["Size"], cells["License"], known)
+        return " · ".join(part for part in parts if part not in ("", NOTHING))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What its cells say."""
+        return tuple(cell.text for cell in self.cells)
+
+
+def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
+    """The texts of one model."""
+    card, quant_text, need = one.model, quant_name(one), main_need(one)
+    quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
+    longest, wait_s = one.largest_context_tokens, middle(one.wait_s)
+    quality = say(quant.quality) if quant else ""
+    cells = (
+        Cell(card.name, card.name.lower()),
+        Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
+        Cell(shown.rate_text(one.rate), middle(one.rate)),
+        Cell(wait_text(one) or NOTHING, wait_s),
+        Cell(capacity(need.need_bytes) if need else NOTHING, need.need_bytes if need else None),
+        Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
+        Cell(short_tokens(longest) if longest else NOTHING, longest or 0),
+        Cell(params(card.params), card.params),
+        Cell(card.license or say("license unknown"), card.license),
+        Cell(quality or NOTHING, quant.rank if quant else None),
+    )
+    notes = (say(card.quality) if card.quality else "", f"{quant_text}: {quality}" if quality else "")
+    return RankedRow(
+        model_id=one.model_id,
+        light=one.usability,
+        cells=cells,
+        why=why(one, shown),
+        quality=" ".join(text for text in notes if text),
+        search=_search_words(one),
+        facets=facets(one),
+        memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,
+    )
+
+
+def facets(one: Ranked) -> Facets:
+    """What one model can be filtered by."""
+    card = one.model
+    return Facets(
+        usability=one.usability,
+        is_inside=one.fit is not None and one.fit.verdict in ("fits", "tight"),
+        abilities=tuple(card.is_able(ability) for ability in ABILITIES),
+        license=card.license,
+        maker=card.maker,
+        params=card.params,
+        older=one.older,
+    )
+
+
+def _search_words(one: Ranked) -> str:
+    card = one.model
+    size = params(card.params).replace(" ", "")
+    words = (card.name, one.model_id, card.maker, card.family, *card.aliases, card.license or "", size)
+    return "\n".join(words).lower()

@@ -1,0 +1,49 @@
+"""What a search on page What can I run? finds: rows of the ranking, and models of other tasks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from advisor.answer.tasks.ask import task_models
+from advisor.catalog.cards.catalog import Catalog
+from advisor.present.rank.rows import RankedRow
+from advisor.present.words.search import nearest_first
+from advisor.present.words.words import say
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A model of another task, with the workload people take it for; `search` holds more words it is found by."""
+
+    workload_id: str
+    workload: str
+    model_id: str
+    name: str
+    search: str
+
+
+def found_rows(rows: Sequence[RankedRow], text: str) -> tuple[RankedRow, ...]:
+    """The rows that what was typed finds, older ones too, the nearest name first."""
+    return nearest_first(((row, row.name, row.search) for row in rows), text)
+
+
+def found_elsewhere(others: Sequence[Elsewhere], text: str) -> tuple[Elsewhere, ...]:
+    """The same of models of other tasks; nothing where nothing was typed."""
+    return nearest_first(((one, one.name, one.search) for one in others), text) if text.strip() else ()
+
+
+@lru_cache(maxsize=32)
+def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...]:
+    """Every model that the ranking for a workload leaves out, each with the first workload that takes it."""
+    known = {} if workload_id in catalog.workloads else dict(task_models(catalog.other_workloads[workload_id], catalog))
+    here = set(catalog.models if workload_id in catalog.workloads else known)
+    found: dict[str, Elsewhere] = {}
+    ways = [(card.list_place, one, card.name, catalog.models) for one, card in catalog.workloads.items()]
+    others = catalog.other_workloads.items()
+    ways += [(card.list_place or 99, one, card.name, task_models(card, catalog)) for one, card in others]  # type: ignore[misc]
+    for _, other_id, name, models in sorted(ways, key=lambda way: way[:2]):
+        for model_id, card in models.items():
+            if model_id not in here and model_id not in found:
+                more = "\n".join((model_id, card.maker, card.family, *card.aliases)).lower()
+                found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, more)
+    return tuple(found.values())

@@ -1,0 +1,91 @@
+"""How names are found by what a person types: every word counts, exact numbers win."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+_PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
+_BETWEEN = re.compile(r"[\W_]+")
+
+Place = tuple[int, ...]
+"""How far a name is from what was typed; smaller is nearer."""
+
+
+class Typed(NamedTuple):
+    """What was typed: its words without signs, all of them joined, and the numbers among them."""
+
+    words: tuple[str, ...]
+    joined: str
+    numbers: tuple[str, ...]
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: letters and digits, in lower case."""
+    return _BETWEEN.sub("", text.lower())
+
+
+@lru_cache(maxsize=64)
+def typed(text: str) -> Typed:
+    """What was typed, ready to be looked for; signs alone are nothing."""
+    words = tuple(word for word in text.lower().split() if plain(word))
+    numbers = tuple(part for part in _parts(text) if part[0].isdigit())
+    return Typed(words, plain(text), numbers)
+
+
+def place(name: str, more: str, what: Typed) -> Place | None:
+    """How near a thing of that name is; `more` are other names and words, a line each. None where one is found nowhere.
+
+    Nearest is the very name or another one, then names that hold all numbers as they were typed (3 is no part of 3.5,
+    nor 27 of 270), then those that hold all words, then those that begin so.
+    """
+    if not what.words:
+        return ()
+    whole = f"{name} {more}".lower()
+    if not all(_holds(whole, word) for word in what.words):
+        return None
+    short, numbers = plain(name), _parts(name)
+    left = list(numbers)
+    missing = 0
+    for number in what.numbers:
+        if number in left:
+            left.remove(number)
+        else:
+            missing += 1
+    return (
+        what.joined != short and what.joined not in _lines(more),
+        missing,
+        sum(plain(word) not in short for word in what.words),
+        not short.startswith(what.joined),
+        not short.startswith(plain(what.words[0])),
+    )
+
+
+T = TypeVar("T")
+
+
+def nearest_first(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...]:
+    """Those of (thing, its name, other words) that what was typed finds, the nearest first, of equals as they came."""
+    what = typed(text)
+    found = [(where, thing) for thing, name, more in rows if (where := place(name, more, what)) is not None]
+    found.sort(key=lambda pair: pair[0])
+    return tuple(thing for _, thing in found)
+
+
+@lru_cache(maxsize=4096)
+def _lines(text: str) -> frozenset[str]:
+    return frozenset(map(plain, text.splitlines()))
+
+
+@lru_cache(maxsize=8192)
+def _parts(text: str) -> tuple[str, ...]:
+    """Numbers and runs of letters: qwen, 3.6, 35, b, a, 3, b of Qwen3.6 35B-A3B."""
+    return tuple(_PART.findall(text.lower()))
+
+
+@lru_cache(maxsize=16384)
+def _holds(text: str, word: str) -> bool:
+    """Whether a word stands in a text, whatever signs are between; a number only from its first digit on."""
+    if word[0].isdigit():
+        return re.search(rf"(?<![\d.]){re.escape(word)}", text) is not None
+    return plain(word) in plain(text)

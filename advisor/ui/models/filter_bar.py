@@ -1,0 +1,115 @@
+"""The filters of page What can I run?, and models that a search finds in other tasks."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QPushButton, QWidget
+
+from advisor.present.rank.filters import RankFilter, ability_choices, found_choices, light_choices, size_choices
+from advisor.present.rank.rows import RankedRow
+from advisor.present.rank.search import Elsewhere
+from advisor.present.words.view import Choice
+from advisor.present.words.words import say
+from advisor.ui.parts.boxes import add, fill
+from advisor.ui.parts.knob_bar import small_label
+from advisor.ui.parts.panel import FlowGrid, clear, push_button
+
+MOST_ELSEWHERE = 4
+
+
+class FilterBar(QWidget):
+    """Emits what a person wants to see."""
+
+    changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.light, self.up_to, self.license, self.maker = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.vram, self.older = QCheckBox(say("VRAM only")), QCheckBox(say("Older models"))
+        self.able = {choice.id: QCheckBox(choice.text) for choice in ability_choices()}
+        _offer(self.light, light_choices())
+        _offer(self.up_to, size_choices())
+        named = {
+            say("Light"): self.light,
+            say("Size"): self.up_to,
+            say("License"): self.license,
+            say("Maker"): self.maker,
+        }
+        for name, combo in named.items():
+            combo.setAccessibleName(name)
+            combo.activated.connect(self._emit)
+        boxes = (self.vram, *self.able.values(), self.older)
+        for box in boxes:
+            box.setAccessibleName(box.text())
+            box.toggled.connect(self._emit)
+        grid = FlowGrid(column_heights=8, most_columns=len(named) + len(boxes))
+        grid.set_widgets((*named.values(), *boxes))
+        fill(self, add(QHBoxLayout(), (grid, 1)))
+        self.offer_found(())
+
+    @property
+    def chosen(self) -> RankFilter:
+        """What is chosen now."""
+        return RankFilter(
+            light=self.light.currentData() or "",
+            is_inside=self.vram.isChecked(),
+            abilities=frozenset(ability for ability, box in self.able.items() if box.isChecked()),  # type: ignore[misc]
+            license=self.license.currentData() or "",
+            maker=self.maker.currentData() or "",
+            size=self.up_to.currentData() or "",
+            with_older=self.older.isChecked(),
+        )
+
+    def reset(self) -> None:
+        """Show all that is current."""
+        for combo in (self.light, self.up_to, self.license, self.maker):
+            combo.setCurrentIndex(0)
+        for box in (self.vram, *self.able.values(), self.older):
+            box.setChecked(False)
+        self._emit()
+
+    def offer_found(self, rows: Sequence[RankedRow]) -> None:
+        """Offer the licenses and makers of these rows, and say how many older ones there are."""
+        licenses = frozenset(row.facets.license for row in rows if row.facets.license)
+        _offer(self.license, found_choices(licenses, say("Any license")))
+        _offer(self.maker, found_choices(frozenset(row.facets.maker for row in rows), say("Any maker")))
+        older = sum(row.facets.older for row in rows)
+        self.older.setText(say("Older models ({count})", count=older))
+        self.older.setVisible(bool(older))
+
+    def _emit(self) -> None:
+        self.changed.emit(self.chosen)
+
+
+class ElsewhereBar(QWidget):
+    """Emits the workload and the model of another task that a person wants to see."""
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._box = fill(self, QHBoxLayout())
+        self.setVisible(False)
+
+    def show_found(self, found: Sequence[Elsewhere]) -> None:
+        """Show these as buttons; nothing where there are none."""
+        clear(self._box)
+        self.setVisible(bool(found))
+        if not found:
+            return
+        buttons = [self._button(one) for one in found[:MOST_ELSEWHERE]]
+        add(self._box, small_label(say("In other tasks")), *buttons)
+        self._box.addStretch(1)
+
+    def _button(self, one: Elsewhere) -> QPushButton:
+        return push_button(f"{one.name} ({one.workload})", lambda: self.chosen.emit(one))
+
+
+def _offer(combo: QComboBox, choices: Sequence[Choice]) -> None:
+    """Offer these; what was chosen stays where it is still there."""
+    before = combo.currentData()
+    with QSignalBlocker(combo):
+        combo.clear()
+        for choice in choices:
+            combo.addItem(choice.text, choice.id)
+        combo.setCurrentIndex(max(0, combo.findData(before)))

@@ -1,0 +1,42 @@
+"""How names are found: every word counts, exact numbers win."""
+
+import pytest
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.present.words.search import nearest_first
+
+CATALOG = load_catalog()
+ROWS = [
+    (card.name, card.name, "\n".join((model_id, card.maker, card.family, *card.aliases)))
+    for model_id, card in (*CATALOG.models.items(), *CATALOG.other_models.items())
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("gemma 3 27", "Gemma 3 27B"),
+        ("gemma3:27b", "Gemma 3 27B"),
+        ("qwen3 8b", "Qwen3 8B"),
+        ("Qwen3.6-35B-A3B", "Qwen3.6 35B-A3B"),
+        ("gpt oss 20", "gpt-oss 20B"),
+        ("sdxl", "Stable Diffusion XL"),
+        ("sd 1.5", "Stable Diffusion 1.5"),
+        ("mistral 7b v0.3", "Mistral 7B v0.3"),
+        ("whisper large v3", "Whisper large-v3"),
+    ],
+)
+def test_the_model_that_is_meant_comes_first(words: str, first: str) -> None:
+    assert nearest_first(ROWS, words)[0] == first
+
+
+def test_a_number_is_no_part_of_another_one() -> None:
+    assert "Gemma 3 270M" not in nearest_first(ROWS, "gemma 3 27b")
+    found = nearest_first(ROWS, "qwen 3.5")
+    assert found
+    assert all("3.5" in name for name in found)
+
+
+def test_every_word_has_to_be_found_and_signs_are_nothing() -> None:
+    assert nearest_first(ROWS, "qwen zebra") == ()
+    assert len(nearest_first(ROWS, " - (")) == len(ROWS)
