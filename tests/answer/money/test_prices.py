@@ -14,6 +14,15 @@ from advisor.facts.kept.settings import Money
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 23)
 CARD = "gpus/nvidia/rtx-3090"
+LEVELS_USD = {
+    "nvidia": (200, 300, 500, 800, 1500, 2500),
+    "amd": (200, 300, 500, 800, 1500, 2500),
+    "intel": (200, 300, 800),
+    "apple": (800, 1500, 2500),
+}
+"""Where sources name prices; of Intel's cards none is sold at others, and no Mac for less."""
+LEVELS = [(maker, usd) for maker, all_usd in LEVELS_USD.items() for usd in all_usd]
+BETWEEN = 1.6
 
 
 def prices(**money: object) -> Prices:
@@ -38,6 +47,24 @@ def card(condition: str, usd: float, as_of: datetime.date = TODAY) -> PriceCard:
 
 def pack(*cards: PriceCard) -> PricePack:
     return PricePack(name="ours", as_of=TODAY, prices=cards)
+
+
+@pytest.mark.parametrize(
+    ("maker", "level_usd"), [(maker, usd) for maker, all_usd in LEVELS_USD.items() for usd in all_usd]
+)
+def test_each_maker_sells_something_at_each_level(maker: str, level_usd: int) -> None:
+    known = prices()
+    of_maker = [one for one in known.buyable_gpus() if one.split("/")[1] == maker]
+    of_maker += [one for one, computer in CATALOG.computers.items() if f"/{maker}/" in (computer.gpu or "")]
+    found = [price.usd.middle for one in of_maker if (price := known.bought(one)) is not None]
+    assert any(level_usd / BETWEEN <= usd <= level_usd * BETWEEN for usd in found), sorted(found)
+
+
+def test_what_it_cost_at_its_launch_is_no_price_of_today() -> None:
+    for item_id in {one.of for one in CATALOG.prices.values() if one.condition == "launch" and one.of}:
+        price = prices().bought(item_id)
+        assert price is None or price.condition != "launch"
+        assert prices().offers(item_id)[-1].is_old
 
 
 def test_an_old_card_is_bought_used_and_one_still_made_new() -> None:
@@ -69,5 +96,21 @@ def test_what_was_typed_comes_before_a_file_and_that_before_our_cards() -> None:
     assert told.usd.middle == pytest.approx(99.0)
 
 
+def test_four_sticks_cost_as_much_as_two_kits_of_two() -> None:
+    two, four = prices().bought("memory/ddr5/2x32"), prices().bought("memory/ddr5/4x32")
+    assert two is not None
+    assert four is not None
+    assert four.usd.low == pytest.approx(2 * two.usd.low)
+    assert four.usd.high == pytest.approx(2 * two.usd.high)
+
+
 def test_what_nobody_names_a_price_of_has_none() -> None:
     assert prices().bought("memory/ddr3/2x8") is None
+    assert prices().bought("gpus/nvidia/rtx-a4000") is None
+
+
+def test_spans_of_all_cards_are_those_of_one_price() -> None:
+    for price_id, one in CATALOG.prices.items():
+        if one.low_price is not None and one.high_price is not None:
+            assert one.high_price <= 6 * one.low_price, price_id
+        assert datetime.date(2015, 1, 1) <= one.as_of <= one.checked, price_id

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.money.prices import Prices
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.rows import worth_rows
@@ -134,13 +136,15 @@ def test_enough_is_enough_with_its_figure() -> None:
     assert re.search(r"\b\d\d times as fast as you read", found.sentence)
 
 
-def test_what_can_take_nothing_says_why() -> None:
+def test_what_can_take_nothing_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    bought = Prices.bought
+    monkeypatch.setattr(Prices, "bought", lambda self, of: None if of.startswith("computers/") else bought(self, of))
     assert "virtual machine" in worth(asked("virtual machine")).sentence
     assert "Apple" in worth(asked("Mac M2 Max", "coding", "Qwen3 32B")).sentence
 
 
 def test_the_title_leaves_the_figures_of_now_to_the_reasons() -> None:
-    found = worth(asked("virtual machine", "chat", "Gemma 4 26B-A4B"))
+    found = worth(asked("virtual machine", "chat", "Gemma 4 26B-A4B", budget_usd=300.0))
     assert "it stays at" not in found.sentence
     assert len(found.sentence) < 200
 
@@ -153,6 +157,8 @@ def test_what_fits_at_an_unknown_speed_is_not_said_not_to_run() -> None:
 
 
 def test_one_more_card_stands_beside_any_number() -> None:
-    names = [row.name for row in worth_rows(asked("4090 desktop", "chat", "Llama 3.1 8B"), Currency())]
+    cheap = OwnPrice(of="gpus/nvidia/rtx-4090", kind="card", usd=200.0)
+    answer = asked("4090 desktop", "chat", "Llama 3.1 8B", own_prices=(cheap,))
+    names = [row.name for row in worth_rows(answer, Currency())]
     assert "One more RTX 4090" in names
     assert "An API" in [row.name for row in worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())]
