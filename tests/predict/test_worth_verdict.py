@@ -116,7 +116,7 @@ def test_more_than_a_good_computer_costs_is_advised_only_where_it_may_cost_that(
 
 def test_what_fits_for_a_little_more_comes_before_what_is_divided() -> None:
     """9 tokens/s for 500 dollars, a part of it in main memory, against 39 for 750."""
-    divided = CARD._replace(id="divided", enough=Range(1.5, 1.8, 2.2), price_usd=500.0, is_lesser=True)
+    divided = CARD._replace(id="divided", enough=Range(1.5, 1.8, 2.2), price_usd=500.0, ease=0.5)
     fits = CARD._replace(id="fits", enough=Range(6.0, 7.8, 9.0), price_usd=750.0)
     found = sorted((divided, fits), key=lambda one: worth_order(one, SLOW))
     assert [one.id for one in found] == ["fits", "divided"]

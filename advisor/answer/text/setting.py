@@ -83,11 +83,11 @@ class Chooser:
         self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
         self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
 
-    def best(self, model: ModelCard, *, context_tokens: int | None = None) -> Setting:
+    def best(self, model: ModelCard, *, context_tokens: int | None = None, ladder: Sequence[str] = LADDER) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
-        `context_tokens` as `typical_request` takes them.
+        `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
         run = typical_request(self._workload, model, context_tokens=context_tokens)
         thought = thought_of(model, self._catalog, name=model.name)
@@ -99,7 +99,7 @@ class Chooser:
 
         may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
         forms = published_forms(model)
-        usual = tuple(quant for quant in forms if quant in LADDER) or forms
+        usual = tuple(quant for quant in forms if quant in ladder) or forms
         found = _best_of(usual, setting, largest_may_fit=may_fit)
         if found.usability != "wont_run" or setting(forms[-1]).usability == "wont_run":
             return found

@@ -20,7 +20,8 @@ from advisor.predict.memory.fit import CARD_RESERVE_BYTES
 
 _BESIDE_CARD_W = 100.0
 """Board, drives and fans beside processor and card (a judgment)."""
-_USUAL_CPU_W = 125.0
+_SMALL_CPU_W, _USUAL_CPU_W = 65.0, 125.0
+"""A processor whose watts nobody states: the least it may be, and what a power supply is bought for."""
 _SUPPLY_SHARE, _SUPPLY_STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
 _UNPRICED = 2
@@ -92,15 +93,19 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
 
 
 def _mixed(rig: Rig, offers: list[Offer], asked: Asked, catalog: Catalog) -> Iterator[Upgrade]:
-    """Cards of another kind beside those that are there: where neither holds the model alone and all together do."""
+    """Cards of another kind beside those that are there: where neither holds the model alone and all together do.
+
+    Of the same maker, whose driver all of them share.
+    """
     owned = [one for one in rig.processors if one.pool == "vram" and one.blocked is None]
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
-    kinds = {one.card for one in owned}
+    kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
     fitting = [
         one
         for one in offers
         if one.price is not None
         and one.id not in kinds
+        and one.vendor in makers
         and _room(one.memory_gib * GIB) < asked.need_bytes <= held + _room(one.memory_gib * GIB)
     ]
     for offer in not_beaten(fitting) if held < asked.need_bytes else ():
@@ -149,7 +154,7 @@ def _is_fed(card: GpuCard, rig: Rig, asked: Asked, *, more_w: float = 0.0) -> bo
     """Whether the power supply that was told of feeds the card beside the rest; True where nothing is known."""
     if asked.psu_w is None or card.power_w is None:
         return True
-    return card.power_w + more_w + (rig.processors[0].power_w.value or 0.0) + _BESIDE_CARD_W <= asked.psu_w
+    return card.power_w + more_w + (rig.processors[0].power_w.value or _SMALL_CPU_W) + _BESIDE_CARD_W <= asked.psu_w
 
 
 def _needs(card: GpuCard, rig: Rig, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:

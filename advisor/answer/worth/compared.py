@@ -36,6 +36,8 @@ IDLE_W = Range(10.0, 15.8, 25.0)
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
 _HALF = 0.5
+_DIVIDED, _REDUCED = 0.5, 0.6
+"""A model divided between card and processor is slower with every long prompt, a small file answers worse."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -106,7 +108,8 @@ def per_million(usd_per_day: float | None, work: Work, *, price_usd: float | Non
 class Compared:
     """One way with its speed and its money. `gain` is how many times as fast a request is as now.
 
-    `name` is that of a product or a provider, or what it is where it has none.
+    `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
+    left after what is a nuisance about it.
     """
 
     id: str
@@ -125,6 +128,7 @@ class Compared:
     newly_usable: tuple[str, ...] = ()
     needs: Needs | None = None
     maker: str | None = None
+    ease: float = 1.0
     is_dear: bool = False
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -144,9 +148,15 @@ class Compared:
             price_usd=self.price.usd.middle if self.price else None,
             saved_usd_per_day=self.saved_usd_per_day,
             is_dear=self.is_dear,
-            is_lesser=self.reached.fit == "spills" or self.reached.is_reduced,
+            ease=self.whole_ease,
             is_setting=self.kind == "setting",
         )
+
+    @property
+    def whole_ease(self) -> float:
+        """The same with what is a nuisance about the way it then runs."""
+        divided = _DIVIDED if self.reached.fit == "spills" else 1.0
+        return self.ease * divided * (_REDUCED if self.reached.is_reduced else 1.0)
 
     @property
     def is_short(self) -> bool:
@@ -213,7 +223,7 @@ class Counted:
             saved_usd_per_day=saved,
             break_even=back,
             worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            is_dear=budget is not None and (usd is None or usd > budget),
+            is_dear=budget is not None and (one.price is None or one.price.usd.low > budget),
         )
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.speed import Reached
+from advisor.facts.answers.worth import Price
 
 LEVELS_USD = (0.0, 75.0, 150.0, 300.0, 600.0, 1200.0, 2500.0, 5000.0)
 """Where the levels of price begin: each about twice the one before."""
@@ -39,7 +40,7 @@ def listed(ordered: Iterable[Compared], best_id: str | None) -> Iterator[Compare
     levels: Counter[int | None] = Counter()
     makers: Counter[tuple[int | None, str | None]] = Counter()
     for one in ordered:
-        level = _level(one)
+        level = level_of(one.price)
         most = _OF_LEVEL if level is not None else _UNPRICED
         is_shown = levels[level] < most and (one.maker is None or makers[level, one.maker] < _OF_MAKER)
         if is_shown or one.id == best_id or one.kind in _ALWAYS:
@@ -48,6 +49,6 @@ def listed(ordered: Iterable[Compared], best_id: str | None) -> Iterator[Compare
             yield one
 
 
-def _level(one: Compared) -> int | None:
-    usd = one.price.usd.middle if one.price is not None else None
-    return None if usd is None else sum(usd >= start for start in LEVELS_USD)
+def level_of(price: Price | None) -> int | None:
+    """The level of a price; None where it is not known."""
+    return None if price is None else sum(price.usd.middle >= start for start in LEVELS_USD)

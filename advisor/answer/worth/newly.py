@@ -4,21 +4,30 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from advisor.answer.tasks.ask import task_models
-from advisor.answer.text.setting import Chooser
+from advisor.answer.judge.thinking import thought_of
+from advisor.answer.tasks.ask import find_task_model, task_models
+from advisor.answer.tasks.registry import TASKS
+from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
+from advisor.answer.text.judged import quick_light
+from advisor.answer.text.run_options import find_run_options
+from advisor.answer.text.setting import USUAL
+from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
+from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _LEAST_BITS = 3.4
 """Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
-NAMED, _ASKED, _ASKED_HERE = 3, 8, 24
+_FILES = (USUAL[0], USUAL[-1])
+"""A model is of use where one of these is: larger files are slower."""
+NAMED, _ASKED, _ASKED_HERE = 3, 5, 24
 """So many are named, of so many that are asked about; so many of the rig as it is."""
 
 
@@ -42,9 +51,11 @@ class NewlyUsable:
         likely = [one for one in self._models if self._now.may_run(one[1])][:_ASKED_HERE]
         return next((model_id for model_id, card in likely if self._now.is_useful(model_id, card)), None)
 
-    def place(self, model_id: str) -> int:
-        """The place of a model among all for the work, the most capable first."""
-        return next(place for place, (one_id, _) in enumerate(self._models) if one_id == model_id)
+    def able(self, model_id: str | None) -> float:
+        """How capable a model is for the work, in doublings of parameters; 0 for none."""
+        catalog = self._question.catalog
+        card = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
+        return 0.0 if card is None else capability(card, catalog.blocks, use=_use(self._question))
 
     def _found(self, rig: Rig) -> Iterator[str]:
         asker, found, asked = _Asker(rig, self._question), 0, 0
@@ -64,7 +75,7 @@ class _Asker:
 
     def __init__(self, rig: Rig, question: WorthQuestion) -> None:
         self._rig, self._question = rig, question
-        self._chooser: Chooser | None = None
+        self._targets: tuple[ExecutionTarget, ...] | None = None
         self._light: dict[str, bool] = {}
         self._held = sum(one.memory_total_bytes.value or 0 for one in rig.processors if one.blocked is None)
         rates = [one.best_bytes_per_s.value or 0.0 for one in rig.processors if one.blocked is None]
@@ -87,9 +98,18 @@ class _Asker:
         if not question.is_interactive:
             other = replace(question, model_name=model_id, quant=None, usual_quant=None)
             return task_light(self._rig, other).is_useful
-        if self._chooser is None:
-            self._chooser = Chooser(self._rig, question.catalog, workload_id=question.workload_id)
-        return self._chooser.best(card).usability in ("great", "fine")
+        files = (card.native_quant,) if card.native_quant else _FILES
+        return any(self._is_written(card, file) for file in files)
+
+    def _is_written(self, card: ModelCard, file: str) -> bool:
+        """Whether a model that writes is of use in one file."""
+        catalog, workload = self._question.catalog, self._question.workload
+        assert isinstance(workload, WorkloadCard)
+        if self._targets is None:
+            self._targets = execution_targets(self._rig, catalog)
+        subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
+        option = find_run_options(self._targets, subject, typical_request(workload, card)).best
+        return quick_light(workload, option, thought_of(card, catalog, name=card.name)).is_useful
 
 
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
@@ -98,13 +118,15 @@ def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
     if question.task in ("finetune", "pretrain"):
         return ()  # which model is trained is the choice of who trains it
     models = task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
-    use = question.workload_id.replace("-", " ") if question.is_interactive else _use(models)
-    return _ordered(tuple(models), use, catalog)
+    return _ordered(tuple(models), _use(question), catalog)
 
 
-def _use(models: dict[str, ModelCard]) -> str:
-    """What the models of a task are best for."""
-    return next(iter(models.values())).good_for[0] if models else ""
+def _use(question: WorthQuestion) -> str:
+    """What models are to be good for."""
+    workload, catalog = question.workload, question.catalog
+    if isinstance(workload, TaskCard) and TASKS[workload.task].kind is not None:
+        return find_task_model(workload.model, workload, catalog)[1].good_for[0]
+    return question.workload_id.replace("-", " ") if question.is_interactive else "chat"
 
 
 @lru_cache(maxsize=16)

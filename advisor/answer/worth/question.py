@@ -84,6 +84,11 @@ class WorthQuestion:
         return found
 
     @property
+    def any_model_id(self) -> str | None:
+        """The id of the model, of whatever kind; None where there is none of that name."""
+        return self.catalog.models.find(self.named_model) or self.catalog.other_models.find(self.named_model)
+
+    @property
     def api_model_id(self) -> str | None:
         """The id of the model where an API could do the work: those sell tokens; None otherwise."""
         return self.model_id if self.task in _WRITING else None

@@ -1,6 +1,6 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import light_of_estimate, quickest_share
 from advisor.answer.text.run_options import find_run_options
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.setting import LADDER, USUAL, Chooser, Setting
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
@@ -138,15 +138,15 @@ def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
     if not question.is_interactive or question.quant is not None:
         return question
     setting = _chosen(rig, question)
-    quant = setting.option.subject.weights.quant
-    is_meant = setting.usability != "wont_run" and loss_steps(quant) == 0
-    return replace(question, usual_quant=quant) if is_meant else question
+    if setting.usability == "wont_run":
+        return question
+    return replace(question, usual_quant=setting.option.subject.weights.quant)
 
 
-def _chosen(rig: Rig, question: WorthQuestion) -> Setting:
+def _chosen(rig: Rig, question: WorthQuestion, *, ladder: Sequence[str] = LADDER) -> Setting:
     """The model as an expert would run it on a rig."""
     chooser = Chooser(rig, question.catalog, workload_id=question.workload_id)
-    return chooser.best(question.catalog.models[question.model_id or ""])
+    return chooser.best(question.catalog.models[question.model_id or ""], ladder=ladder)
 
 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
@@ -156,10 +156,11 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     """
     targets = execution_targets(rig, question.catalog)
     found = _written(rig, question, find_run_options(targets, *question.asked(setting)).best.result)
-    if setting is not None or question.quant is not None or not _may_gain(found):
+    if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
         return found
-    other = _chosen(rig, question)
-    return _written(rig, question, other.option.result) if other.place < found.light.place else found
+    other = _chosen(rig, question, ladder=_FILES)
+    is_better = other.place < found.light.place or (found.is_reduced and other.place == found.light.place)
+    return _written(rig, question, other.option.result) if is_better else found
 
 
 def _may_gain(found: Reached) -> bool:
@@ -171,6 +172,8 @@ def _may_gain(found: Reached) -> bool:
     return found.enough is not None and found.enough.middle >= _SMALLEST
 
 
+_FILES = (USUAL[0], USUAL[-1])
+"""Between the usual file and the smallest of use lies little."""
 _SMALLEST = 0.7
 """What the smallest file of use takes of the memory and the time of the usual one, about."""
 

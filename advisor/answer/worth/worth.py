@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import TypeVar
 
 from advisor.answer.money.prices import Electricity, Prices
@@ -11,8 +12,10 @@ from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import upgrades
 from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
+from advisor.answer.worth.ease import ease_of
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
+from advisor.answer.worth.likely import likely
 from advisor.answer.worth.listed import brings, listed, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
@@ -23,7 +26,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.worth.verdict import Case, Decision, decide, worth_order
+from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, worth_order
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -109,12 +112,13 @@ def worth_steps(
     counted = yield from _counted(now, prices, known, question)
     bought = [*_free(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
     helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
-    case = _case(now, helping, question)
+    case = _case(now, helping, question, limits)
     decision = decide(case)
     yield None
     shown: list[Compared] = []
-    for way in _to_show(helping, others, now, decision):
-        newly = known.newly(rig, question).on(way.id, rigs[way.id]) if way.id in rigs else ()
+    for place, way in enumerate(_to_show(helping, others, now, decision)):
+        is_asked = way.id in rigs and (place < _NEWLY_ASKED or way not in helping)
+        newly = known.newly(rig, question).on(way.id, rigs[way.id]) if is_asked else ()
         if newly or way in helping:
             shown.append(replace(way, newly_usable=newly))
         yield None
@@ -154,7 +158,9 @@ def _offers(
     """Every upgrade with what it reaches, and the rigs that they make."""
     offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
     asked = Asked(now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w)
-    for one in upgrades(rig, limits, asked, prices):
+    found = list(upgrades(rig, limits, asked, prices))
+    yield None
+    for one in likely(found, rig, now, question):
         yield None
         offers.append(_offered(one, now, question, known.speeds))
         rigs[one.id] = one.rig
@@ -173,12 +179,33 @@ def _counted(now: Reached, prices: Prices, known: Known, question: WorthQuestion
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
-    """The answer with what does the same work, where no purchase is advised for the model that was named."""
-    if answer.decision.reason not in _NOT_REACHED:
+    """The answer with what does the same work, where no purchase is advised for the model that was named.
+
+    Where that is enough and somebody said what may be spent: with what makes far better models possible.
+    """
+    has_budget = bool(answer.question.money.budget_usd)
+    if answer.decision.reason not in _NOT_REACHED and not (answer.decision.reason == "enough" and has_budget):
         return answer
-    able = [one for one in answer.others if one.newly_usable and one.price is not None and not one.is_dear]
-    most = min(able, key=lambda one: (newly.place(one.newly_usable[0]), one.cost_usd or 0.0), default=None)
-    return replace(answer, instead=newly.here(), buys_most=most)
+    here = newly.here()
+    able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one)}
+    before = max(newly.able(here), newly.able(answer.question.any_model_id))
+    gained = {way_id: found - before for way_id, found in able.items()}
+    open_ways = [one for one in answer.others if one.id in gained]
+    best = max(
+        open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
+    )
+    if answer.decision.reason != "enough":
+        return replace(answer, instead=here, buys_most=best)
+    if best is None:
+        return answer
+    decision = more_capable(answer.decision, best.id, gained[best.id])
+    others = sorted(answer.others, key=lambda one: one.id != decision.best_id)
+    return replace(answer, decision=decision, others=tuple(others))
+
+
+def _is_open(one: Compared) -> bool:
+    """Whether it can be paid and makes other models possible."""
+    return bool(one.newly_usable) and one.price is not None and not one.is_dear
 
 
 _NOT_REACHED: tuple[WorthReason, ...] = (
@@ -190,7 +217,9 @@ _NOT_REACHED: tuple[WorthReason, ...] = (
     "price_unknown",
 )
 """Where the model that was named is not brought to run well by a purchase that anybody would advise."""
-_MORE_ASKED = 6
+_NEWLY_ASKED = 12
+"""So many of the best rows tell which other models they make possible."""
+_MORE_ASKED = 4
 """So many of the purchases that make nothing faster are asked what else they make possible."""
 
 
@@ -235,6 +264,7 @@ def _offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds
         doubts=one.doubts,
         needs=one.needs,
         maker=one.maker,
+        ease=ease_of(one, question),
     )
 
 
@@ -257,17 +287,19 @@ def _gain(now: Reached, other: Reached) -> Range | None:
     return Range(*(mine / theirs for mine, theirs in zip(now.request_s, other.request_s, strict=True)))
 
 
-def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case:
+def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits: UpgradeLimits) -> Case:
+    """What decides. Where nothing can be put in, another computer is a matter of its own until money is set aside."""
+    has_budget = question.money.budget_usd is not None
+    with_computers = has_budget or limits.hindrance is None
+    options = [one for one in bought if one.runs and (one.kind != "computer" or (one.price and with_computers))]
     return Case(
         now=now.enough if now.runs else None,
         is_speed_unknown=now.is_speed_unknown and question.is_interactive,
-        options=tuple(
-            one.as_option for one in bought if one.runs and (one.kind != "computer" or one.price is not None)
-        ),
+        options=tuple(one.as_option for one in options),
         hours_per_day=question.hours_per_day,
         stays_here=question.stays_here,
         life_days=LIFE_DAYS,
-        has_budget=question.money.budget_usd is not None,
+        has_budget=has_budget,
     )
 
 

@@ -23,11 +23,12 @@ UNASKED_USD = 3000.0
 MOST_SHARE = 4.0
 """Times what the work needs, beyond which nobody notices (a judgment)."""
 
+FAR_DOUBLINGS = 2.0
+"""A model that does as much as one four times as large is another class (a judgment)."""
+
 _MUCH = 2.0
 """From here on patience decides whether what is still slow is worth it (a judgment)."""
 
-_LESSER_WORTH = 0.6
-"""Of what lies in one memory at full quality: what is divided is slower with every long prompt (a judgment)."""
 
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
 _ANSWERS: dict[WorthReason, WorthVerdict] = {
@@ -42,6 +43,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "dear": "depends",
     "still_slow": "no",
     "faster_yet_slow": "depends",
+    "more_capable": "yes",
     "price_unknown": "depends",
     "pays_back_late": "depends",
     "may_it_leave": "depends",
@@ -53,9 +55,8 @@ class Option(NamedTuple):
     """Something to buy. `enough` is how far it reaches, 1 is enough; `gain` how many times as fast a request is.
 
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
-    does the same work. `is_dear`: beyond the budget. `is_lesser`: a part lies in main
-    memory, or the file is noticeably worse. `is_setting`: nothing is
-    bought at all.
+    does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left
+    after what is a nuisance about it. `is_setting`: nothing is bought at all.
     """
 
     id: str
@@ -64,7 +65,7 @@ class Option(NamedTuple):
     price_usd: float | None
     saved_usd_per_day: float | None
     is_dear: bool = False
-    is_lesser: bool = False
+    ease: float = 1.0
     is_setting: bool = False
 
 
@@ -104,13 +105,23 @@ def decide(case: Case) -> Decision:
     return Decision(verdict, reason, sureness, best_id)
 
 
+def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:
+    """The verdict where what is here is enough and a way within what may be spent makes better models possible.
+
+    `doublings` of parameters are between the most capable model here and there.
+    """
+    if decision.reason != "enough" or doublings < FAR_DOUBLINGS:
+        return decision
+    return Decision(_ANSWERS["more_capable"], "more_capable", "likely", way_id)
+
+
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
     """Smaller comes first: what costs nothing, what can be paid and is enough, then what gains most for its money.
 
     What has no price comes last. Twice the price must bring 1.4 times as much: usefulness grows by the doublings of
     what the work needs, up to `MOST_SHARE` of it.
     """
-    gained = _gained(one, now, end) * (_LESSER_WORTH if one.is_lesser else 1.0)
+    gained = _gained(one, now, end) * one.ease
     usd = one.price_usd
     worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
     return (usd is None, not one.is_setting, one.is_dear, not _reaches(one, end), -worth, usd or 0.0)
@@ -138,7 +149,7 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
         return "not_used", None
     if case.is_speed_unknown:
         return "speed_unknown", None
-    if case.now is not None and case.now.at(end) >= 1:
+    if case.now is not None and _is_enough_now(case.now, end, wants_more=case.has_budget):
         return "enough", None
     helping = [one for one in case.options if _helps(one, end)]
     if not helping:
@@ -147,6 +158,11 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
     if not within:
         return "over_budget", None
     return _worth(case, sorted(within, key=lambda one: worth_order(one, case.now, end)), end)
+
+
+def _is_enough_now(now: Range, end: Ending, *, wants_more: bool) -> bool:
+    """By the middle; at its low end where somebody set money aside, as that may be why."""
+    return (now.low if wants_more and end == "middle" else now.at(end)) >= 1
 
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:

@@ -38,6 +38,7 @@ _VERDICTS: dict[WorthReason, str] = {
     "faster_yet_slow": to_say(
         "It depends on your patience: {name} for {price} reaches {reach}, which is still slow{instead}."
     ),
+    "more_capable": to_say("Yes: {model} runs well here already, and {name} for {price} makes {makes} possible."),
     "dear": to_say("It depends on what it is worth to you: {name} for {price} reaches {reach}{instead}."),
     "costs_nothing": to_say("No: nothing has to be bought, {name} reaches {reach}."),
     "pays_back": to_say("Yes: {name} for {price} reaches {reach} and {pay}."),

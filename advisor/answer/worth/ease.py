@@ -1,0 +1,26 @@
+"""What is a nuisance about a purchase, whatever it reaches: the part of its use that is left, 1 for all (judgments)."""
+
+from advisor.answer.what_if.upgrade import Upgrade
+from advisor.answer.worth.question import WorthQuestion
+from advisor.facts.values.units import GIB
+
+_NO_FAN, _SEVERAL, _PREVIEW = 0.35, 0.75, 0.5
+"""A card of a server wants a fan before it; a second card a slot, a larger supply and programs that divide."""
+_ROOMY_BYTES = 12 * GIB
+"""From here on a card holds what people run at home with some context; with less it is soon too small."""
+_TRAINING = ("finetune", "pretrain")
+"""What the usual programs do on NVIDIA's cards; elsewhere their parts are previews (bitsandbytes)."""
+
+
+def ease_of(one: Upgrade, question: WorthQuestion) -> float:
+    """The part that is left, of a card; 1 for other purchases."""
+    found = 1.0
+    if one.needs is not None and not one.needs.has_fan:
+        found *= _NO_FAN
+    if "second_slot_unknown" in one.doubts:
+        found *= _SEVERAL
+    if one.kind in ("card", "second_card"):
+        found *= min(1.0, (one.rig.processors[-1].memory_total_bytes.value or _ROOMY_BYTES) / _ROOMY_BYTES)
+    if question.task in _TRAINING and one.maker not in (None, "nvidia"):
+        found *= _PREVIEW
+    return found

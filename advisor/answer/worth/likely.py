@@ -1,0 +1,74 @@
+"""Which of many purchases are asked in full: at every level of price those that memory and bandwidth speak for."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+
+from advisor.answer.what_if.upgrade import Upgrade
+from advisor.answer.worth.ease import ease_of
+from advisor.answer.worth.listed import level_of
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.units import GIB
+
+_OF_LEVEL, _OF_MAKER = 4, 2
+"""So many of one level of price are asked in full, so many of them of one maker."""
+_BESIDE_BYTES = 3 * GIB // 2
+"""What the engine and the reserve take of each memory, about."""
+_OFF = 1.6
+"""How far such a figure may be off: what does not bring a tenth even so is not asked about."""
+_A_TENTH = 1.1
+_GRAPHICS = ("card", "second_card", "computer")
+
+
+def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQuestion) -> list[Upgrade]:
+    """Of cards and computers the likely best of each level of price, of all else everything, in their order."""
+    least = _A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
+    rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
+    kept = {one.id for one in offers if one.kind not in _GRAPHICS}
+    levels: Counter[int | None] = Counter()
+    makers: Counter[tuple[int | None, str | None]] = Counter()
+    for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
+        level = level_of(one.price)
+        if one.id in kept or rates[one.id] < least or levels[level] >= _OF_LEVEL:
+            continue
+        if makers[level, one.maker] < _OF_MAKER:
+            kept.add(one.id)
+            levels[level] += 1
+            makers[level, one.maker] += 1
+    return [one for one in offers if one.id in kept]
+
+
+def _dearness(one: Upgrade) -> float:
+    """The root of the price, as in the order of what is compared."""
+    return sqrt(max(one.price.usd.middle if one.price is not None else 1.0, 1.0))
+
+
+def _rate(rig: Rig, now: Reached, question: WorthQuestion) -> float:
+    """About how often a second all is read that a token needs; operations a second for other tasks."""
+    cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
+    need = float(now.need_bytes or 0)
+    if not question.is_interactive:
+        return max((_operations(one, need) for one in cards), default=0.0)
+    left, seconds = 1.0, 0.0
+    for one in sorted(cards, key=_bytes_per_s, reverse=True):
+        room = max(0.0, (one.memory_total_bytes.value or 0) - _BESIDE_BYTES)
+        part = min(left, room / need) if need else left
+        seconds += part / max(_bytes_per_s(one), 1.0)
+        left -= part
+    host = next((one for one in rig.processors if one.kind == "cpu"), None)
+    if left > 0:
+        seconds += left / max(_bytes_per_s(host) if host is not None else 0.0, 1.0)
+    return 1 / seconds if seconds else 0.0
+
+
+def _operations(one: Processor, need: float) -> float:
+    """Operations per second where the memory holds what is needed, a part of them where it does not."""
+    rate = one.fp16_flop_per_s.value or one.fp32_flop_per_s.value or 0.0
+    held = min(1.0, (one.memory_total_bytes.value or 0) / need) if need else 1.0
+    return rate * held**2
+
+
+def _bytes_per_s(one: Processor) -> float:
+    return one.best_bytes_per_s.value or 0.0
