@@ -103,10 +103,8 @@ def tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple
 
 
 def smaller_tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """How adapters go into a card that is too small for the usual batch: one example at a time, then shorter ones."""
-    if not _may_be_thrifty(processor, asked):
-        return ()
-    single = {**_thrifty(asked), "batch": 1}
+    """How training goes into a memory too small for the usual batch: one example at a time, then shorter ones."""
+    single = {**(_thrifty(asked) if _may_be_thrifty(processor, asked) else {}), "batch": 1}
     return (single, {**single, "sequence_tokens": min(_SHORT_TOKENS, asked.get("sequence_tokens") or _SHORT_TOKENS)})
 
 
@@ -176,7 +174,6 @@ TASKS: dict[str, Task[Any]] = {
         shares_cards=True,
         forms=tuning_forms,
         last_forms=smaller_tuning_forms,
-        less={"batch": 1, "sequence_tokens": 1024},
         rate_unit="tokens",
     ),
     "pretrain": Task(
@@ -185,7 +182,6 @@ TASKS: dict[str, Task[Any]] = {
         answer_on_devices,
         shares_cards=True,
         last_forms=smaller_step_forms,
-        less={"batch": 1},
         rate_unit="tokens",
     ),
 }

@@ -1,7 +1,7 @@
 """What a task is to the rooms above: one entry of the registry."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Generic
 
@@ -39,7 +39,7 @@ class Task(Generic[AnyRequest]):
     where the request names none; it raises ProblemError where the question cannot be answered. `of_rig` answers a
     question on a whole rig. `kind` is that of its models, None for those that write text. `varied` is the figure whose
     effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
-    one fits, `last_forms` where none does. `less` is what people change first where the usual setting does not fit.
+    one fits, `last_forms` where none does.
     `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
@@ -52,7 +52,6 @@ class Task(Generic[AnyRequest]):
     shares_cards: bool = False
     forms: Forms = as_asked
     last_forms: Forms = no_forms
-    less: Fields = field(default_factory=dict)
     rate_unit: RateUnit = "items"
     printed: Callable[[Any], Answer] = attrgetter("answer")
 

@@ -6,7 +6,7 @@ from advisor.answer.asked.problem import shortened
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
-from advisor.answer.text.judged import light_of_estimate
+from advisor.answer.text.judged import judged_for, light_of_estimate
 from advisor.answer.text.seeing import Pictures
 from advisor.answer.text.setting import Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
@@ -34,10 +34,20 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     if file is not None:
         own = None if file.weights else quant
         name = file_name(file)
-        found = answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=name)
+        found = answer_file(
+            rig,
+            file,
+            run=run,
+            catalog=catalog,
+            quant=own,
+            candidates=candidates,
+            name=name,
+            judged=judged_for(workload, None),
+        )
         return found.changed(light=light_of_estimate(workload, found.chosen, None))
     wish = fields.get("thinking", "auto")
     assert asked.model is not None
+    thought = thought_of(asked.model, catalog, name=asked.model.name, wish=wish)
     if quant is None:
         chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
         quant = chooser.best(asked.model, context_tokens=fields.get("context_tokens")).quant
@@ -51,8 +61,8 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         draft=fields.get("draft"),
         pictures=Pictures(int(fields.get("images", 0))),
         thinking=wish,
+        judged=judged_for(workload, thought),
     )
-    thought = thought_of(asked.model, catalog, wish=wish)
     return found.changed(light=light_of_estimate(workload, found.chosen, thought))
 
 

@@ -2,7 +2,7 @@
 
 from advisor.answer.judge.light import Paced, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
-from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.run_options import Judged, RunOption
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
 from advisor.facts.cards.workload import WorkloadCard
@@ -37,6 +37,11 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
     found = light_of(workload, paced, option.fit.verdict, thought=thought)
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
+
+
+def judged_for(workload: WorkloadCard, thought: Thought | None) -> Judged:
+    """Places ways to run a model by their light for that work."""
+    return lambda option: quick_light(workload, option, thought).place
 
 
 def first_word_range_s(one: Estimate) -> Range | None:

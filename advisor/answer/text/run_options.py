@@ -1,5 +1,6 @@
 """The ways a rig can run one model: each processor, equal cards together, a card helped by the processor."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -108,11 +109,19 @@ class RunOption:
         return _HOLDS_ALL if self.offloaded else _ORDER[self.fit.verdict]
 
 
+Judged = Callable[[RunOption], int]
+"""The place of a way among those that do the work it is asked for: 0 for the best light."""
+
+
 @dataclass(frozen=True)
 class RunOptions:
-    """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it."""
+    """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it.
+
+    `judged` places them for the work they are asked for; without it speed alone decides.
+    """
 
     undivided: tuple[RunOption, ...]
+    judged: Judged | None = None
 
     @cached_property
     def cpu(self) -> RunOption | None:
@@ -141,49 +150,54 @@ class RunOptions:
 
     @cached_property
     def card(self) -> RunOption | None:
-        """The best of the cards, alone or together: a slow one that makes them hold all may lose to main memory."""
-        whole = _best(self.whole) if self.whole else None
-        if whole is not None and not whole.target.cards:
-            return whole
+        """The best of the cards, alone or together: a slow one that holds all may lose to one and main memory."""
+        whole = self._best(self.whole) if self.whole else None
         parted = tuple(
             option for option in self.partial_offload if option.is_gpu and (option.offloaded or not self.whole)
         )
-        best = _best(parted) if parted else whole
-        if whole is None or best is None:
+        best = self._best(parted) if parted else whole
+        if whole is None or best is None or whole is best:
             return best
-        return best if (best.tokens_per_s or 0.0) > _CLEARLY * (whole.tokens_per_s or 0.0) else whole
+        is_faster = (best.tokens_per_s or 0.0) > _CLEARLY * (whole.tokens_per_s or 0.0)
+        return best if is_faster and self._place(best) <= self._place(whole) else whole
 
     @cached_property
     def best(self) -> RunOption:
         """The best of all."""
-        return _best(self.shown or self.alone)
+        return self._best(self.shown or self.alone)
 
     @property
     def shown(self) -> tuple[RunOption, ...]:
         """The best of the cards and the processor, as far as there are such."""
         return tuple(option for option in (self.card, self.cpu) if option is not None)
 
+    def _best(self, options: tuple[RunOption, ...]) -> RunOption:
+        """What holds the model before what does not, then what does the work better, then the faster."""
+        best = min(option.holds for option in options)
+        equal = [option for option in options if option.holds == best]
+        if len(equal) == 1:
+            return equal[0]
+        return min(equal, key=lambda option: (self._place(option), -(option.tokens_per_s or 0.0)))
 
-def find_run_options(targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run) -> RunOptions:
+    def _place(self, option: RunOption) -> int:
+        return self.judged(option) if self.judged is not None else 0
+
+
+def find_run_options(
+    targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run, judged: Judged | None = None
+) -> RunOptions:
     """The ways to run one model on these targets; on different cards together only where none holds it alone."""
     runs = {devices: replace(run, devices=devices) for devices in {one.devices for one in targets}}
     options = [RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets if not one.cards]
     mixed = [one for one in targets if one.cards]
     if mixed and not any(option.is_gpu and option.fit.verdict == "fits" for option in options):
         options += [RunOption(one, subject, _dealt(one, subject, run)) for one in mixed]
-    return RunOptions(tuple(options))
+    return RunOptions(tuple(options), judged)
 
 
 def _dealt(target: ExecutionTarget, subject: Subject, run: Run) -> Run:
     """The run with the layers dealt out to the cards of a target."""
     return on_cards(subject, run, [(one.processor, one.calibration) for one in target.cards])
-
-
-def _best(options: tuple[RunOption, ...]) -> RunOption:
-    """What holds the model before what does not, then the faster."""
-    best = min(option.holds for option in options)
-    equal = [option for option in options if option.holds == best]
-    return equal[0] if len(equal) == 1 else max(equal, key=lambda option: option.tokens_per_s or 0.0)
 
 
 def _calibrated(one: ExecutionTarget, subject: Subject) -> ExecutionTarget:

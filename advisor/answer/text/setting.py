@@ -7,7 +7,7 @@ from math import inf
 
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
-from advisor.answer.text.judged import light_of_estimate, quick_light
+from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
@@ -91,20 +91,25 @@ class Chooser:
         """
         run = typical_request(self._workload, model, context_tokens=context_tokens)
         thought = thought_of(model, self._catalog, name=model.name)
+        judged = judged_for(self._workload, thought)
 
         @cache
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
-            return Setting(find_run_options(self._targets, subject, run).best, self._workload, thought)
+            return Setting(find_run_options(self._targets, subject, run, judged).best, self._workload, thought)
 
         may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         found = _best_of(usual, setting, largest_may_fit=may_fit)
-        if found.usability != "wont_run" or setting(forms[-1]).usability == "wont_run":
+        is_good = found.usability == "great" or (found.usability == "fine" and not loss_steps(found.quant))
+        if is_good or setting(forms[-1]).usability == "wont_run":
             return found
-        smaller = (setting(quant) for quant in forms if quant not in usual)
-        return next((one for one in smaller if one.usability != "wont_run"), found)
+        smaller = [one for one in (setting(quant) for quant in forms if quant not in usual) if one.place < found.place]
+        useful = [one for one in smaller if one.place <= _FINE]
+        if useful or found.usability == "wont_run":
+            return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
+        return found
 
 
 def _least_bytes(model: ModelCard, shape: ModelShape) -> int:

@@ -8,7 +8,7 @@ from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
-from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.run_options import Judged, RunOption, find_run_options
 from advisor.answer.text.seeing import (
     NO_PICTURES,
     ONE_PICTURE,
@@ -61,10 +61,12 @@ def answer_text(
     draft: str | None = None,
     pictures: Pictures = NO_PICTURES,
     thinking: ThinkingWish = "auto",
+    judged: Judged | None = None,
 ) -> TextAnswer:
     """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
 
-    `draft` is what shall guess ahead, as in a request; `pictures` are in the prompt of a model that sees.
+    `draft` is what shall guess ahead, as in a request; `pictures` are in the prompt of a model that sees;
+    `judged` places the ways for the work that is asked for.
 
     Raises:
         ProblemError: no such model or quantization, a rig without processors, or a catalog without engines.
@@ -75,8 +77,12 @@ def answer_text(
     card, _, _ = find_quant(quant, model, catalog)
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
     run = with_pictures(run, pictures, model)
-    answer = answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
-    best = find_run_options(execution_targets(rig, catalog), subject, run).best if draft or run.vision_bytes else None
+    answer = answer_subject(
+        rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates, judged=judged
+    )
+    best = None
+    if draft or run.vision_bytes:
+        best = find_run_options(execution_targets(rig, catalog), subject, run, judged).best
     seen = _seen(pictures, model, best) if best and run.vision_bytes else None
     chosen = answer.chosen
     chosen = chosen.changed(time_to_first_token_s=later_s(chosen.time_to_first_token_s, seen)) if seen else chosen
@@ -116,6 +122,7 @@ def answer_file(
     quant: str | None = None,
     candidates: tuple[str, ...] | None = None,
     name: str | None = None,
+    judged: Judged | None = None,
 ) -> TextAnswer:
     """The same for the model in an opened file.
 
@@ -127,7 +134,7 @@ def answer_file(
     """
     subject, _ = file_subject(file, catalog, quant=quant)
     subject = replace(subject, name=name or subject.name)
-    return answer_subject(rig, subject, run, model_id=file.path, catalog=catalog, candidates=candidates)
+    return answer_subject(rig, subject, run, model_id=file.path, catalog=catalog, candidates=candidates, judged=judged)
 
 
 def answer_subject(
@@ -139,6 +146,7 @@ def answer_subject(
     catalog: Catalog,
     forms: Iterable[Subject] = (),
     candidates: tuple[str, ...] | None = None,
+    judged: Judged | None = None,
 ) -> TextAnswer:
     """The answer for a model that is ready for arithmetic; `forms` are smaller files of it that could be had instead.
 
@@ -146,7 +154,7 @@ def answer_subject(
         ProblemError: a rig without processors, or a catalog without engines.
     """
     targets = execution_targets(rig, catalog)
-    options = find_run_options(targets, subject, run)
+    options = find_run_options(targets, subject, run, judged)
     chosen = options.best.result
     sweeps = tuple(
         sweep(

@@ -10,8 +10,8 @@ from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
-from advisor.answer.text.judged import light_of_estimate, quickest_share
-from advisor.answer.text.run_options import find_run_options
+from advisor.answer.text.judged import judged_for, light_of_estimate, quickest_share
+from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.setting import LADDER, USUAL, Chooser, Setting
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_model.published_forms import loss_steps
@@ -121,7 +121,7 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
         return None
     model = question.catalog.models[question.model_id]
     targets = execution_targets(rig, question.catalog)
-    option = find_run_options(targets, question.subject, question.run).best
+    option = _best_way(rig, question)
     card = find_quant(question.quant, model, question.catalog)[0]
     setting = smaller_setting(option, smaller_forms(model, card, question.catalog), targets)
     if setting is None or setting.is_divided or setting.is_noticeably_worse:
@@ -154,8 +154,7 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
 
     Where nobody named a file and another one is of more use here, in that.
     """
-    targets = execution_targets(rig, question.catalog)
-    found = _written(rig, question, find_run_options(targets, *question.asked(setting)).best.result)
+    found = _written(rig, question, _best_way(rig, question, setting).result)
     if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
         return found
     other = _chosen(rig, question, ladder=_FILES)
@@ -203,6 +202,14 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
     )
 
 
+def _best_way(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> RunOption:
+    """The way in which the rig does the work best."""
+    model, workload = question.catalog.models[question.model_id or ""], question.workload
+    assert isinstance(workload, WorkloadCard)
+    judged = judged_for(workload, thought_of(model, question.catalog, name=model.name))
+    return find_run_options(execution_targets(rig, question.catalog), *question.asked(setting), judged).best
+
+
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
     option = _best_option(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
@@ -218,11 +225,8 @@ def task_light(rig: Rig, question: WorthQuestion) -> Light:
 
 
 def _task(rig: Rig, question: WorthQuestion) -> Reached:
-    """Another task, as it is usually set up, else with what people change first where that does not fit."""
+    """Another task, as it is usually set up."""
     option = _best_option(rig, question, {"precision": question.quant} if question.quant else {})
-    less = TASKS[question.task].less if option is None or not option.runs else None
-    smaller = _best_option(rig, question, less) if less else None
-    option = smaller if smaller is not None and smaller.runs else option
     unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, WONT_RUN)

@@ -1,0 +1,93 @@
+"""Better hardware never gets a smaller promise: random upgrades of thirty rigs, seeded.
+
+`UPGRADES=500 pytest tests/advice/test_better_rig.py` tries as many.
+"""
+
+import datetime
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.rig.rank import rank_models
+from advisor.answer.text.setting import Setting
+from advisor.answer.what_if.edited_rig import board_ids, edited
+from advisor.answer.which_model.published_forms import loss_steps
+from advisor.catalog.hardware.carded_gpu import carded_gpu
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.asked.question import Edit
+from advisor.facts.kept.settings import Money
+from advisor.facts.rig.rig import KnownRig
+from tests.advice.reference_rigs import CATALOG, FEW, KNOWN, MEASURED
+from tests.answer.rig.test_better_hardware import NEARLY, better_pairs
+
+COUNT = int(os.environ.get("UPGRADES", "60"))
+PRICES = Prices(CATALOG, Money(), datetime.date(2026, 11, 23))
+
+
+def test_no_upgrade_takes_a_model_a_light_or_speed_away() -> None:
+    rng, worse, tried = Random(7), list[str](), 0
+    while tried < COUNT:
+        name, workload_id = rng.choice(list(KNOWN)), rng.choice(list(CATALOG.workloads))
+        upgrade, better = next(upgrades(name, rng), ("", None))
+        if better is None:
+            continue
+        tried += 1
+        before, after = ranked(name, workload_id), found(better, workload_id)
+        worse += [f"{name}, {workload_id}, {upgrade}: {one}" for one in lost(before, after)]
+    assert not worse
+
+
+def lost(before: Mapping[str, Setting], after: Mapping[str, Setting]) -> Iterator[str]:
+    """What is promised less. A light may fall within what is of use for a file of better quality."""
+    for model_id, old in before.items():
+        new = after[model_id]
+        is_finer = loss_steps(new.quant) < loss_steps(old.quant) and new.light.is_useful
+        if new.place > old.place and not is_finer:
+            yield f"{model_id} {old.usability} ({old.quant}) -> {new.usability} ({new.quant})"
+        rates = (new.option.tokens_per_s or 0.0, old.option.tokens_per_s or 0.0)
+        is_same = old.usability != "wont_run" and new.quant == old.quant
+        if is_same and rates[0] < NEARLY * rates[1]:
+            yield f"{model_id} {rates[1]:.1f} -> {rates[0]:.1f} tokens/s"
+    if sum(one.light.is_useful for one in after.values()) < sum(one.light.is_useful for one in before.values()):
+        yield "fewer models of use"
+    if next(iter(after.values())).place > next(iter(before.values())).place:
+        yield "a worse headline"
+
+
+def found(rig: KnownRig, workload_id: str) -> dict[str, Setting]:
+    ranks = rank_models(rig.rig, FEW, workload_id=workload_id)
+    return {one.model_id: one.way for one in ranks if isinstance(one.way, Setting)}
+
+
+@cache
+def ranked(name: str, workload_id: str) -> dict[str, Setting]:
+    return found(KNOWN[name], workload_id)
+
+
+def upgrades(name: str, rng: Random) -> Iterator[tuple[str, KnownRig]]:
+    """What the rig can take, in random order."""
+    now = KNOWN[name]
+    installed = now.machine.memory.installed_bytes.value
+    own = next((one.card for one in now.rig.processors if one.pool == "vram" and one.card), None)
+    boards = board_ids(CATALOG)
+    newer = [better for better, other in better_pairs() if other == own and better in boards]
+    edits = [Edit(kind="sticks"), Edit(kind="second_card")]
+    edits += [Edit(kind="memory", memory_bytes=installed * rng.choice((2, 4)))] if installed else []
+    edits += [Edit(kind="card", card=rng.choice(newer))] if newer else []
+    kinds: list[Edit | str] = [*edits, rng.choice(boards)]
+    for edit in rng.sample(kinds, len(kinds)):
+        better = beside(now, edit) if isinstance(edit, str) else edited(now, [edit], PRICES)
+        if better is not None and better is not now:
+            yield str(edit), better
+
+
+def beside(now: KnownRig, card_id: str) -> KnownRig | None:
+    """The rig with one more card; None where it has no slot for one."""
+    if any(one.pool == "unified" and one.vendor != "intel" for one in now.rig.processors):
+        return None
+    more = now.machine.changed(gpus=(*now.machine.gpus, carded_gpu(card_id, CATALOG)))
+    machine = known_machine(more, (), CATALOG)
+    return KnownRig(machine, assemble_rig(machine, MEASURED.get(now.rig.name), CATALOG, name=now.rig.name))
