@@ -18,6 +18,7 @@ from advisor.answer.runs.imported_run import (
     likely_processor,
     rates_as_measured,
 )
+from advisor.answer.text.text_answer import typical_request
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
@@ -191,11 +192,14 @@ def _claim(asked: Asked, tokens_per_s: float) -> OwnRun:
     question, catalog = asked.question, asked.known.catalog
     subject = asked.known.subject(question.text.model_id, catalog.quants[question.quant_id])
     file = asked.known.ran_file(question.text.model_id, question.quant_id)
+    workload, model = catalog.workloads[question.text.workload_id], catalog.models.get(question.text.model_id)
+    run = typical_request(workload, model, context_tokens=question.context_tokens)
     return OwnRun(
         model_id=file.name if file else question.text.model_id,
         quant=subject.weights.quant,
         processor=likely_processor(asked.rig, catalog, subject),
         tokens_per_s=tokens_per_s,
+        depth_tokens=run.written.depth_tokens,
         model=file,
         ran_on=_now().date().toString(Qt.DateFormat.ISODate),
     )

@@ -126,8 +126,8 @@ def test_back_to_chat_finds_model_and_context_as_they_were(shown: Shown, qtbot: 
     assert shown.knobs is not None
     assert shown.knobs.model_id == before.model_id
     quant: Any = shown.page.knobs.control("quant")
-    assert quant.currentText().split(" ")[0] != ""
-    qtbot.waitUntil(lambda: "iB" in quant.currentText())
+    assert quant.currentText().startswith("Automatic: ")
+    qtbot.waitUntil(lambda: "iB" in quant.itemText(quant.count() - 1))
 
 
 def test_a_task_is_found_as_it_was_left(shown: Shown) -> None:
