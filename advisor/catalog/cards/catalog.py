@@ -11,7 +11,14 @@ from typing import Any, NamedTuple, TypeVar, get_args
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.folder import data_folder
-from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, without_active, without_remarks
+from advisor.catalog.cards.name_key import (
+    computer_key,
+    hardware_key,
+    model_key,
+    plain_key,
+    without_active,
+    without_remarks,
+)
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.backend import BackendCard
@@ -141,7 +148,7 @@ def read_catalog(specs: Path) -> Reading:
         memory=memory,
         links=links,
         computers=reader.read(
-            {"computers": ComputerCard, "systems": ComputerCard}, hardware_key, whole_path=True, short=without_remarks
+            {"computers": ComputerCard, "systems": ComputerCard}, computer_key, whole_path=True, short=without_remarks
         ),
         models=models.only(lambda card: card.kind == "language"),
         other_models=models.only(lambda card: card.kind != "language"),

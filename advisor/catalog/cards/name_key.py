@@ -57,6 +57,15 @@ def hardware_key(name: str) -> str:
     return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", text))
 
 
+_MAC = re.compile(r"\bi?mac ?(?:studio|book(?: pro| air)?|mini|pro)?\b")
+
+
+def computer_key(name: str) -> str:
+    """The same of a computer, with the product that only tells Macs of one chip apart: `macbookprom4max128gb`."""
+    product = _MAC.search(name.lower())
+    return (product.group().replace(" ", "") if product else "") + hardware_key(name)
+
+
 _SOCKETS = re.compile(r"^\s*(?:(\d)\s?[x\u00d7]|dual\b)\s*", re.IGNORECASE)
 
 
