@@ -24,6 +24,9 @@ _ACTIVE_SHARE = 0.25
 _BITS_THAT_COUNT = 2.67
 """A weight of p bits counts as 1 - exp(-p / this) of one (Kumar et al. 2024, https://arxiv.org/abs/2411.04330)."""
 
+_FULL_SENTENCES_BITS, _PER_BIT_BELOW = 3.0, 2.0
+"""Below so many bits answers break down: what each bit less costs in doublings (a judgment; cards in specs/quants)."""
+
 _OTHER_USE_DOUBLINGS = 2.0
 """A model that its card does not name as good for a use counts like one of a quarter of its size (a judgment)."""
 
@@ -71,7 +74,7 @@ def capability(model: ModelCard, blocks: Mapping[str, BlockType], *, use: str, k
     """
     able = _rated(model.rating, use) if model.rating else _unrated(model, blocks)
     if kept_bits is not None and model.native_quant is None:
-        able += _AFTER_TRAINING * _by_bits(kept_bits)
+        able += _AFTER_TRAINING * _by_bits(kept_bits) - _PER_BIT_BELOW * max(_FULL_SENTENCES_BITS - kept_bits, 0.0)
     if use not in model.good_for:
         is_ranked_in_it = model.rating is not None and _place(model.rating, use) is not None
         return able if is_ranked_in_it else able - _OTHER_USE_DOUBLINGS

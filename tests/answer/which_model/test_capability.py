@@ -57,6 +57,12 @@ def test_fewer_bits_keep_less_of_a_model() -> None:
     assert able(CARD) == pytest.approx(kept[-1], abs=0.01)
 
 
+def test_a_model_in_two_bits_answers_worse_than_one_of_half_its_size_in_four() -> None:
+    half = CARD.changed(params=CARD.params // 2, active_params=CARD.active_params // 2)
+    assert able(CARD, kept_bits=2.4) < able(half, kept_bits=4.8)
+    assert able(CARD, kept_bits=3.9) > able(half, kept_bits=4.8)
+
+
 def test_fewer_words_heard_wrong_are_better() -> None:
     heard = CATALOG.other_models["speech/whisper-large-v3"]
     better = Rating(scale="word_error_percent", score=5, source="a test")
