@@ -11,6 +11,7 @@ from random import Random
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.ranked import Ranked
 from advisor.answer.text.setting import Setting
 from advisor.answer.what_if.edited_rig import board_ids, edited
 from advisor.answer.which_model.published_forms import loss_steps
@@ -35,8 +36,12 @@ def test_no_upgrade_takes_a_model_a_light_or_speed_away() -> None:
         if better is None:
             continue
         tried += 1
-        before, after = ranked(name, workload_id), found(better, workload_id)
-        worse += [f"{name}, {workload_id}, {upgrade}: {one}" for one in lost(before, after)]
+        before, after = ranked(name, workload_id), ranking(better, workload_id)
+        told = [
+            *lost(settings(before), settings(after)),
+            *(["a worse headline"] if after[0].place > before[0].place else []),
+        ]
+        worse += [f"{name}, {workload_id}, {upgrade}: {one}" for one in told]
     assert not worse
 
 
@@ -53,18 +58,25 @@ def lost(before: Mapping[str, Setting], after: Mapping[str, Setting]) -> Iterato
             yield f"{model_id} {rates[1]:.1f} -> {rates[0]:.1f} tokens/s"
     if sum(one.light.is_useful for one in after.values()) < sum(one.light.is_useful for one in before.values()):
         yield "fewer models of use"
-    if next(iter(after.values())).place > next(iter(before.values())).place:
-        yield "a worse headline"
 
 
-def found(rig: KnownRig, workload_id: str) -> dict[str, Setting]:
-    ranks = rank_models(rig.rig, FEW, workload_id=workload_id)
-    return {one.model_id: one.way for one in ranks if isinstance(one.way, Setting)}
+def worse_headline(before: Ranked, after: Ranked) -> Iterator[str]:
+    """The best model has a worse light, and is not a more capable one."""
+    if after.light.place > before.light.place and after.able <= before.able:
+        yield f"headline {before.model_id} {before.usability} -> {after.model_id} {after.usability}"
+
+
+def ranking(rig: KnownRig, workload_id: str) -> tuple[Ranked, ...]:
+    return rank_models(rig.rig, FEW, workload_id=workload_id)
 
 
 @cache
-def ranked(name: str, workload_id: str) -> dict[str, Setting]:
-    return found(KNOWN[name], workload_id)
+def ranked(name: str, workload_id: str) -> tuple[Ranked, ...]:
+    return ranking(KNOWN[name], workload_id)
+
+
+def settings(ranks: tuple[Ranked, ...]) -> dict[str, Setting]:
+    return {one.model_id: one.way for one in ranks if isinstance(one.way, Setting)}
 
 
 def upgrades(name: str, rng: Random) -> Iterator[tuple[str, KnownRig]]:
