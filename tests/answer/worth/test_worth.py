@@ -25,7 +25,7 @@ from advisor.facts.values.fact import unknown
 from advisor.facts.values.reason import Reason
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import doubts, worth
-from advisor.present.words.money import Currency
+from advisor.present.words.money import Currency, span_words
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
 
@@ -174,7 +174,7 @@ def test_newly_usable_models_are_not_usable_now() -> None:
     for model_id in card.newly_usable:
         model = CATALOG.models[model_id]
         assert newest - month_of(model.released) <= 24
-        assert asked(model=model.name).counted.now.is_enough is False
+        assert not asked(model=model.name).counted.now.is_enough
         assert asked(model=model.name, detected=WITH_CARD).counted.now.is_enough
 
 
@@ -226,9 +226,8 @@ def test_amounts_stay_in_dollars_until_the_rate_is_told() -> None:
     assert worth(told).currency == "EUR"
     assert told.best is not None
     assert told.best.price is not None
-    low, high = told.best.price.usd.low, told.best.price.usd.high
     currency = Currency("EUR", 1.1)
-    assert f"{currency.text(low)} to {currency.text(high)}" in "\n".join(worth_lines(told))
+    assert span_words(told.best.price, currency) in "\n".join(worth_lines(told))
 
 
 def test_what_is_not_known_is_said_with_the_known_names() -> None:
