@@ -63,6 +63,9 @@ def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard
 
 _OF_EXAMPLE = ("width", "height", "frames", "steps")
 """Fields that the maker's example of a model tells."""
+_SIZE = ("width", "height")
+_MUCH_LARGER = 2.0
+"""A maker's example so many times as large is another work; models of that size make what the workload asks, too."""
 
 
 def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catalog) -> tuple[str, ModelCard]:
@@ -150,7 +153,10 @@ def named_question(
 
 
 def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str, Default]:
-    """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them."""
+    """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them.
+
+    A size much larger than the workload's is not taken: models are judged on the same work.
+    """
     own_id, _ = find_task_model(workload.model, workload, catalog)
     fields = dict(workload.fields)
     card = catalog.other_models.get(model_id)
@@ -159,6 +165,8 @@ def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str
     if model_id != own_id:
         usual = card.pipeline.defaults
         told = {name: getattr(usual, name) for name in _OF_EXAMPLE if name in fields}
+        if _is_much_larger(told, fields):
+            told = {name: value for name, value in told.items() if name not in _SIZE}
         fields |= {name: value for name, value in told.items() if value is not None}
         if "guidance" in fields and usual.passes_per_step:
             fields["guidance"] = usual.passes_per_step == 2
@@ -166,6 +174,15 @@ def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str
     if longest and "sequence_tokens" in fields:
         fields["sequence_tokens"] = min(longest, int(fields["sequence_tokens"]))
     return fields
+
+
+def _is_much_larger(told: Mapping[str, Default | None], own: Mapping[str, Default]) -> bool:
+    """Whether pictures of a told size have many times the pixels of a workload's own; False where one has no size."""
+    sizes = [[one.get(side) for side in _SIZE] for one in (told, own)]
+    if not all(isinstance(side, int) for size in sizes for side in size):
+        return False
+    example, usual = (float(width or 0) * float(height or 0) for width, height in sizes)
+    return example > _MUCH_LARGER * usual
 
 
 def longest_tokens(model_id: str, catalog: Catalog) -> int | None:
