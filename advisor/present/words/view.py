@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from advisor.facts.answers.usability import Usability
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.words import to_say
+
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ class WillItRunView:
     """
 
     subject: str
-    light: Usability
+    light: "Usability"
     light_word: str
     answer: str
     detail: str

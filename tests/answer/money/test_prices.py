@@ -21,7 +21,6 @@ LEVELS_USD = {
     "apple": (800, 1500, 2500),
 }
 """Where sources name prices; of Intel's cards none is sold at others, and no Mac for less."""
-LEVELS = [(maker, usd) for maker, all_usd in LEVELS_USD.items() for usd in all_usd]
 BETWEEN = 1.6
 
 

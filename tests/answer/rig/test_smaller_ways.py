@@ -85,11 +85,11 @@ def test_current_models_of_pictures_and_films_run_from_8_gb_on(card: str, worklo
     assert one.fit.verdict == "fits" or ways & said(*one.answer.notes)
 
 
-def test_a_film_that_is_too_large_for_the_card_is_made_in_the_size_that_people_take() -> None:
-    small, large = (ask("films", "Wan 2.2 T2V A14B", card).chosen.request for card in ("RTX 4060", "RTX 3060 12GB"))
-
-    assert min(small.width, small.height) == 480  # type: ignore[attr-defined]
-    assert min(large.width, large.height) == 720  # type: ignore[attr-defined]
+def test_a_film_is_made_in_the_size_that_people_take() -> None:
+    """The example of its maker has 720 lines, more than twice the pixels of the workload."""
+    for card in ("RTX 4060", "RTX 3060 12GB"):
+        request = ask("films", "Wan 2.2 T2V A14B", card).chosen.request
+        assert min(request.width, request.height) == 480  # type: ignore[attr-defined]
 
 
 def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
@@ -97,7 +97,7 @@ def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
     usual, fast = (ask("films", f"Wan 2.2 T2V A14B{form}", "RTX 3060 12GB").chosen for form in ("", " Lightning"))
 
     assert 60 < 1 / sure(fast.rate).middle < 900
-    assert sure(fast.rate).middle > 20 * sure(usual.rate).middle
+    assert sure(fast.rate).middle > 10 * sure(usual.rate).middle
 
 
 def test_a_small_model_lies_on_a_mac_of_8_gb_and_on_a_card_of_4_gb_as_a_whole() -> None:

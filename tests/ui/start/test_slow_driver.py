@@ -102,13 +102,11 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     qtbot.waitUntil(lambda: window.pages.count() >= 2 and bool(window.findChildren(QLabel, "title")))
     session = window.findChildren(Session)[0]
     qtbot.waitUntil(lambda: session.asking.question is not None)
-    before = session.asking.question
     painted = Painted(window)
     driver_answers()
     qtbot.waitUntil(lambda: not window.job.isVisible())
     qtbot.waitUntil(lambda: "12.0 GiB" in texts(window))
     assert NOT_YET not in texts(window)
-    qtbot.waitUntil(lambda: session.asking.question != before)
     assert painted.texts
     for shown in painted.texts:
         assert "Graphics memory" in shown, "nothing is taken away in between"
