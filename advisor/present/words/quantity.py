@@ -4,7 +4,6 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from advisor.facts.values.fact import Fact
 from advisor.facts.values.units import (
     GB,
     GIGA,
@@ -20,6 +19,9 @@ from advisor.facts.values.units import (
     TERA,
 )
 from advisor.present.words.words import local_number, say, say_count, to_say
+
+if TYPE_CHECKING:
+    from advisor.facts.values.fact import Fact
 
 if TYPE_CHECKING:  # the first paint needs no records
     from advisor.facts.values.range import Range
@@ -101,7 +103,7 @@ def marked(text: str, *, is_uncertain: bool) -> str:
     return f"~{text}" if is_uncertain else text
 
 
-def fact_bandwidth(fact: Fact[float]) -> str:
+def fact_bandwidth(fact: "Fact[float]") -> str:
     """Bytes per second of a fact, marked where it is uncertain."""
     return marked(bandwidth(fact.value), is_uncertain=fact.uncertainty is not None)
 
