@@ -16,7 +16,7 @@ from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table
 from advisor.present.rank.rows import ABILITIES, facets
 from advisor.present.words.answer_text import unusable_words
-from advisor.present.words.search import nearest_first
+from advisor.present.words.search import model_words, nearest_first
 
 _ONLY = ("great", "fine", "vram", *ABILITIES)
 
@@ -89,7 +89,7 @@ def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[R
         ranked = tuple(one for one in ranked if wanted.shows(facets(one)))
     if not arguments.find:
         return ranked
-    rows = ((one, one.model.name, "\n".join((one.model_id, one.model.maker, *one.model.aliases))) for one in ranked)
+    rows = ((one, one.model.name, model_words(one.model_id, one.model)) for one in ranked)
     return nearest_first(rows, arguments.find)
 
 

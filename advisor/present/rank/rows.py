@@ -11,6 +11,7 @@ from advisor.present.rank.records import main_need, quant_name, wait_text, why
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity, params, short_tokens
+from advisor.present.words.search import model_words
 from advisor.present.words.series import Cell
 from advisor.present.words.words import say, to_say
 
@@ -112,7 +113,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
         cells=cells,
         why=why(one, shown),
         quality=" ".join(text for text in notes if text),
-        search=_search_words(one),
+        search=model_words(one.model_id, one.model),
         facets=facets(one),
         memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,
     )
@@ -130,10 +131,3 @@ def facets(one: Ranked) -> Facets:
         params=card.params,
         older=one.older,
     )
-
-
-def _search_words(one: Ranked) -> str:
-    card = one.model
-    size = params(card.params).replace(" ", "")
-    words = (card.name, one.model_id, card.maker, card.family, *card.aliases, card.license or "", size)
-    return "\n".join(words).lower()

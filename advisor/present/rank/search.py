@@ -7,7 +7,7 @@ from functools import lru_cache
 from advisor.answer.tasks.ask import task_models
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.rows import RankedRow
-from advisor.present.words.search import nearest_first
+from advisor.present.words.search import model_words, nearest_first
 from advisor.present.words.words import say
 
 
@@ -44,6 +44,5 @@ def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...
     for _, other_id, name, models in sorted(ways, key=lambda way: way[:2]):
         for model_id, card in models.items():
             if model_id not in here and model_id not in found:
-                more = "\n".join((model_id, card.maker, card.family, *card.aliases)).lower()
-                found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, more)
+                found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, model_words(model_id, card))
     return tuple(found.values())

@@ -9,6 +9,7 @@ from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.values.units import KIB
 from advisor.present.words.quantity import capacity, params, tokens
+from advisor.present.words.search import model_words
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 
@@ -110,8 +111,7 @@ def thinking_choices(card: ModelCard) -> tuple[Choice, ...]:
 
 
 def _model_choice(card_id: str, card: ModelCard) -> Choice:
-    size, detail = params(card.params).replace(" ", ""), params(card.params)
+    detail = params(card.params)
     if card.active_params < card.params:
         detail = say("{params}, {active} active", params=detail, active=params(card.active_params))
-    words = (card.maker, card.family, *card.aliases, size, card.license or "")
-    return Choice(card_id, card.name, detail, "\n".join(words))
+    return Choice(card_id, card.name, detail, model_words(card_id, card))

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from advisor.facts.cards.model import ModelCard
+from advisor.present.words.quantity import params
+
 _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _BETWEEN = re.compile(r"[\W_]+")
 
@@ -34,7 +37,7 @@ def typed(text: str) -> Typed:
 
 
 def place(name: str, more: str, what: Typed) -> Place | None:
-    """How near a thing of that name is; `more` are other names and words, a line each. None where one is found nowhere.
+    """How near a thing of that name is; `more` are its other names, a line each, and a line of words. None: not found.
 
     Nearest is the very name or another one, then names that hold all numbers as they were typed (3 is no part of 3.5,
     nor 27 of 270), then those that hold all words, then those that begin so.
@@ -59,6 +62,12 @@ def place(name: str, more: str, what: Typed) -> Place | None:
         not short.startswith(what.joined),
         not short.startswith(plain(what.words[0])),
     )
+
+
+def model_words(model_id: str, card: ModelCard) -> str:
+    """What a model is found by beside its name: other names, a line each, then words that are no name of it."""
+    words = " · ".join((card.maker, card.family, params(card.params).replace(" ", ""), card.license or ""))
+    return "\n".join((model_id, *card.aliases, words)).lower()
 
 
 T = TypeVar("T")

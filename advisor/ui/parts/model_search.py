@@ -129,18 +129,23 @@ class ModelSearch(TextField):
         self._set(index.data(ID_ROLE))
 
     def _take_first(self) -> None:
-        """Enter takes the first model found; where there is none, the present one stays."""
-        if self.isModified() and self._list.first is not None:
+        """Enter takes the marked row of the open list, or else the first model found, or else the present one stays."""
+        if self.is_open and self._popup.currentIndex().isValid():
+            self._choose(self._popup.currentIndex())
+        elif self.isModified() and self._list.first is not None:
             self._set(self._list.first)
         elif self.isModified():
             self._popup.hide()
             self._restore()
 
     def _set(self, model_id: str) -> None:
+        """Choose a model; Enter on the open list arrives twice, through the box and through the list."""
+        is_new = model_id != self._model_id
         self._model_id = model_id
         self.setModified(False)
         self._restore()
-        self.chosen.emit(model_id)
+        if is_new:
+            self.chosen.emit(model_id)
 
     def _restore(self) -> None:
         if not self.is_open:

@@ -3,11 +3,11 @@
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.present.words.search import nearest_first
+from advisor.present.words.search import model_words, nearest_first
 
 CATALOG = load_catalog()
 ROWS = [
-    (card.name, card.name, "\n".join((model_id, card.maker, card.family, *card.aliases)))
+    (card.name, card.name, model_words(model_id, card))
     for model_id, card in (*CATALOG.models.items(), *CATALOG.other_models.items())
 ]
 
@@ -40,3 +40,8 @@ def test_a_number_is_no_part_of_another_one() -> None:
 def test_every_word_has_to_be_found_and_signs_are_nothing() -> None:
     assert nearest_first(ROWS, "qwen zebra") == ()
     assert len(nearest_first(ROWS, " - (")) == len(ROWS)
+
+
+def test_a_name_comes_before_a_license_of_the_same_words() -> None:
+    assert any(card.license == "other" for card in CATALOG.models.values())
+    assert nearest_first([*ROWS, ("other.gguf", "other.gguf", "/models/other.gguf")], "other")[0] == "other.gguf"

@@ -162,6 +162,22 @@ def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typ
     assert turned.args == ["model", "gemma/gemma-3-12b"]
 
 
+def test_enter_on_the_open_list_chooses_once_what_is_marked(window: Any, qtbot: QtBot) -> None:
+    window.open_page("will_it_run")
+    page = window.will_it_run
+    page.show_knobs(views.KNOBS)
+    search, chosen = page.knobs.model, []
+    search.chosen.connect(chosen.append)
+    search.setFocus()
+    search.selectAll()
+    qtbot.keyClicks(search, "3")
+    assert search.is_open
+    marked = search._popup.model().index(1, 0)
+    search._popup.setCurrentIndex(marked)
+    qtbot.keyClick(search._popup, Qt.Key.Key_Return)
+    assert chosen == [marked.data(Qt.ItemDataRole.UserRole)]
+
+
 def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None:
     window.open_page("will_it_run")
     search = window.will_it_run.knobs.model
