@@ -20,7 +20,7 @@ from advisor.predict.rates.doubts import DIVIDED_PROMPT
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.offload import Placement, offload_ceiling, offload_prompt_terms, offload_terms, placement_of
 from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.prefill import prefill_parts, time_to_first_token_s
+from advisor.predict.speed.prefill import first_step, prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import (
     calibration_used,
@@ -44,7 +44,7 @@ def estimate(
 ) -> Estimate:
     """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
     loaded = load(processor, subject, calibration, run, host=host)
-    step = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
+    step = first_step(processor, subject, calibration, run)
     written = run.written
     prefill = prefill_speed(processor, subject, calibration, run)
     return Estimate(

@@ -15,6 +15,7 @@ from advisor.predict.memory.load import load, on_cards
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.own_run import scaled_parts
+from advisor.predict.speed.prefill import first_step, prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed
 
@@ -95,8 +96,16 @@ class RunOption:
 
     @cached_property
     def first_word_s(self) -> float | None:
-        """The wait for the first word, as the estimate has it."""
-        return self._known.time_to_first_token_s if self._known is not None else self.estimate.time_to_first_token_s
+        """The wait for the first word, as the estimate has it; without that, as `tokens_per_s`."""
+        calibration, run = self.target.calibration, self.run
+        if self._known is not None:
+            return self._known.time_to_first_token_s
+        if calibration.own_prefill is not None or "estimate" in self.__dict__:
+            return self.estimate.time_to_first_token_s
+        prompt = prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
+        prompt_s = prompt.total_s if prompt is not None else None if run.prompt_tokens else 0.0
+        step = first_step(self.processor, self.subject, calibration, run)
+        return time_to_first_token_s(prefill_s=prompt_s, step_s=step.total_s if step else None)
 
     @property
     def _known(self) -> Estimate | None:
@@ -177,6 +186,9 @@ class RunOptions:
         equal = [option for option in options if option.holds == best]
         if len(equal) == 1:
             return equal[0]
+        fastest = max(equal, key=lambda option: option.tokens_per_s or 0.0)
+        if self._place(fastest) == 0:
+            return fastest  # none does it better, and none is faster
         return min(equal, key=lambda option: (self._place(option), -(option.tokens_per_s or 0.0)))
 
     def _place(self, option: RunOption) -> int:

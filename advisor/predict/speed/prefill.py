@@ -35,7 +35,7 @@ from advisor.predict.rates.rates import (
     used_cores,
 )
 from advisor.predict.speed.columns import VECTOR_COLUMNS, is_by_vectors, matrix_s
-from advisor.predict.speed.decode import layer_s, unpack_bytes_per_s
+from advisor.predict.speed.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
 
 COPIES = 4
 """Micro batches under way at once (GGML_SCHED_MAX_COPIES of llama.cpp)."""
@@ -287,6 +287,11 @@ def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: in
     rate = between_bytes_per_s(processor, run.devices) or HAND_OVER_BYTES_PER_S
     passes = run.devices - 1 if run.split == "layer" else 2 * subject.shape.layers * (run.devices > 1)
     return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate
+
+
+def first_step(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> DecodeParts | None:
+    """The step that writes the first token: it attends to all of the prompt, and to nothing that is generated."""
+    return decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
 
 
 def time_to_first_token_s(*, prefill_s: float | None, step_s: float | None) -> float | None:
