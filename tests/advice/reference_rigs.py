@@ -8,7 +8,12 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.name_key import model_key, without_active
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.kept.profile import Profile
-from tests.fakes.rigs import RIGS
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Conditions, Measurements
+from advisor.facts.values.fact import unknown
+from advisor.facts.values.units import GB
+from tests.fakes.measurements import measurement, measurements
+from tests.fakes.rigs import RIGS, gaming_pc
 
 CATALOG = load_catalog()
 _NAMED = (
@@ -29,7 +34,24 @@ def _computers() -> dict[str, str]:
     return usual | {name: one for name in _NAMED if (one := CATALOG.computers.find(name)) is not None}
 
 
-MEASURED = {name: found for name, (_, found) in RIGS.items()}
-_PROFILES = {name: Profile(machine=machine, measurements=found) for name, (machine, found) in RIGS.items()}
+def _disturbed() -> tuple[Machine, Measurements]:
+    """Other programs kept it busy while it was measured."""
+    slow = measurement(value=14 * GB, conditions=Conditions(others_during=0.6))
+    return gaming_pc(), measurements(slow)
+
+
+def _memory_unknown() -> tuple[Machine, None]:
+    """Neither main memory nor that of the card could be read."""
+    machine, nothing = gaming_pc(), unknown("not_told")
+    card = machine.gpus[0].changed(memory_total_bytes=nothing, memory_free_bytes=nothing)
+    memory = machine.memory.changed(
+        installed_bytes=nothing, usable_bytes=nothing, available_bytes=nothing, modules=nothing
+    )
+    return machine.changed(gpus=(card,), memory=memory), None
+
+
+_FOUND = {**RIGS, "disturbed": _disturbed(), "memory unknown": _memory_unknown()}
+MEASURED = {name: found for name, (_, found) in _FOUND.items()}
+_PROFILES = {name: Profile(machine=machine, measurements=found) for name, (machine, found) in _FOUND.items()}
 _PROFILES |= {name: Profile(machine=computer_machine(one, CATALOG)) for name, one in _computers().items()}
 KNOWN = {name: assembled(one, CATALOG, name=name) for name, one in _PROFILES.items()}

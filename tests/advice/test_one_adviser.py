@@ -1,20 +1,34 @@
-"""On thirty rigs ranking, Will it run?, Is it worth it? and Compare say the same of the same question."""
+"""On thirty rigs headline, ranking, Will it run?, Is it worth it?, Compare, PDF and picture agree on every question."""
+
+import datetime
 
 import pytest
 
 from advisor.advice.known_models import KnownModels
-from advisor.advice.question import page_answer, page_compared
+from advisor.advice.purchase import Purchase, PurchaseAsked
+from advisor.advice.question import first_question, page_answer, page_compared, page_view, settled
+from advisor.answer.rig.good_for import good_for
 from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import usual_question
 from advisor.answer.text.setting import Setting
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import reached
 from advisor.facts.asked.question import Question
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import Money, Settings
+from advisor.present.compare.compare_rigs import Compared, rig_row
+from advisor.present.report.forum_picture import answer_forum_picture, rig_forum_picture, worth_forum_picture
+from advisor.present.report.report import report
+from advisor.present.rig.my_rig import my_rig_view
 from tests.advice.reference_rigs import CATALOG, FEW, KNOWN
 
 MODELS = KnownModels(CATALOG)
 TASKS = ("pictures", "films", "speech", "serve-a-team", "fine-tune-qlora", "embeddings", "coding-agent")
+
+
+SMALLEST = "llama/llama-3.1-8b"
+"""Of those that do the work well enough."""
+ON_PAPER = ("laptop", "disturbed", "memory unknown", "DGX Spark", "PC with two RTX 3090")
 
 
 def test_there_are_thirty_rigs() -> None:
@@ -33,7 +47,7 @@ def test_every_place_judges_a_model_that_writes_alike(name: str) -> None:
             compared, _ = page_compared(question, name, rig, MODELS)
             worth = reached(rig, WorthQuestion(CATALOG, workload_id, one.model_id, quant, Money()))
             fits = {option.fit.verdict, page.chosen.fit.verdict, compared.fit, worth.fit}
-            lights = {one.usability, one.light.usability, page.light.usability, worth.light.usability}
+            lights = {one.usability, *(way.light.usability for way in (one, page, compared, worth))}
             assert (len(fits), len(lights)) == (1, 1), (workload_id, one.model_id, fits, lights)
             rate = page.chosen.rate.middle if page.chosen.rate else None
             assert option.tokens_per_s == pytest.approx(rate)
@@ -48,5 +62,47 @@ def test_every_place_judges_other_tasks_alike(name: str) -> None:
         page = page_answer(question, rig, MODELS, candidates=())
         compared, _ = page_compared(question, name, rig, MODELS)
         worth = reached(rig, WorthQuestion(CATALOG, workload_id, None, None, Money()))
-        assert (worth.fit, worth.light.usability) == (page.chosen.fit.verdict, page.light.usability), workload_id
-        assert (compared.fit, compared.rate) == (page.chosen.fit.verdict, page.chosen.rate), workload_id
+        for other in (worth, compared):
+            said = (other.fit, other.light.usability)
+            assert said == (page.chosen.fit.verdict, page.light.usability), workload_id
+        assert compared.rate == page.chosen.rate, workload_id
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_the_headline_is_about_the_first_of_the_ranking(name: str) -> None:
+    rig, few = KNOWN[name].rig, KnownModels(FEW)
+    first = rank_models(rig, FEW, workload_id="chat")[0]
+    assert isinstance(first.way, Setting)
+    answers = answer_models(rig, FEW)
+    view = my_rig_view(machine=KNOWN[name].machine, rig=rig, measurements=None, answers=answers, models=FEW.models)
+    good = good_for(answers)
+    assert (answers[0].model_id, answers[0].quant) == (first.model_id, first.way.quant)
+    assert answers[0].light.usability == first.usability
+    assert bool(good.best) == first.light_is_useful
+    assert first.usability != "unknown" or first.model_id == SMALLEST
+    if good.best:
+        asked = settled(first_question(Settings(), view, answers, few), rig, few)
+        assert view.links[0].id == asked.now.model_id == first.model_id
+        assert FEW.quants[asked.quant_id].name == first.way.quant
+
+
+@pytest.mark.parametrize("name", ON_PAPER)
+@pytest.mark.parametrize("workload_id", ["coding-agent", "pictures"])
+def test_paper_and_pictures_say_what_the_pages_say(name: str, workload_id: str) -> None:
+    now, day = KNOWN[name], datetime.date(2026, 11, 23)
+    question = usual_question(workload_id, CATALOG)
+    my_rig = my_rig_view(machine=now.machine, rig=now.rig, measurements=None, answers=answer_models(now.rig, FEW))
+    page = page_view(question, now.rig, MODELS)
+    worth = Purchase().view(PurchaseAsked(now, WorthQuestion(CATALOG, workload_id, question.model_id, None, Money())))
+    assert worth is not None
+    paper = report(my_rig=my_rig, will_it_run=page, worth=worth, date=day, version="1")
+    titles = [one.title for one in paper.summary]
+    answer, rig = (answer_forum_picture(page, my_rig.picture, app="app", day="today"), my_rig.picture)
+    assert paper.title == my_rig.title == rig_forum_picture(my_rig, app="app", day="today").title
+    assert page.answer in titles
+    assert page.answer == answer.title
+    assert worth.title == worth_forum_picture(worth, rig, app="app", day="today").title
+    assert worth.title in str(paper.summary)
+    compared = Compared("own", "This rig", "own", page_compared(question, name, now.rig, MODELS)[0])
+    for said in (paper.subject, answer.subtitle, rig_row(compared).cells[1]):
+        assert page.light_word in said

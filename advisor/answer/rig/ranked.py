@@ -107,11 +107,17 @@ class Ranked:
 
     @property
     def place(self) -> tuple[float, ...]:
-        """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones."""
+        """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones.
+
+        Where it is unknown what fits, the smallest that is not weak first: it fits most likely.
+        """
         middle = self.rate.middle if self.rate else 0.0
         if self.usability == "wont_run":
             missing = -(self.fit.spare_bytes or 0) if self.fit else inf
             return (self.older, _LAST, missing, -self.able)
+        if self.fit and self.fit.verdict == "unknown":
+            need = sum(pool.need_bytes for pool in self.fit.pools)
+            return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
         group = _GROUPS[self.usability]
         return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
 
@@ -138,7 +144,7 @@ class Ranked:
 
 
 _GROUPS: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 1, "unknown": 3}
-_WEAK, _LAST = 2, 4
+_WEAK, _UNKNOWN_FIT, _LAST = 2, 4, 5
 
 
 def kept_bits(setting: Setting) -> float | None:

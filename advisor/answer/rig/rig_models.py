@@ -30,7 +30,10 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
             yield None
     except ProblemError:
         return
-    for one in best_first(ranked)[:_BEST]:
+    best = best_first(ranked)[:_BEST]
+    for one in best:
+        if one.is_weak and not best[0].is_weak:
+            continue  # what the ranking puts behind a slow model is no headline
         assert isinstance(one.way, Setting)
         question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.way.quant})
         found = answer_question(rig, catalog, question, candidates=())

@@ -45,7 +45,7 @@ def answer_forum_picture(view: WillItRunView, rig: RigPicture, *, app: str, day:
     fit = view.charts["fit"]
     return ForumPicture(
         title=view.answer,
-        subtitle=view.subject,
+        subtitle=view.judged_subject,
         rig=rig,
         beside=view.charts.get("speed") or view.charts["compare"],
         below=replace(fit, axis=replace(fit.axis, label="", ticks=())),  # its labels say all

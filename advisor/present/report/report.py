@@ -26,7 +26,7 @@ def report(
     """The report of what these views show, made on a day by a version of the app."""
     lead, sections = summary(my_rig, will_it_run, worth)
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
-    answer = sentence(f"{will_it_run.subject}: {will_it_run.answer}") if will_it_run else sentence(my_rig.title)
+    answer = sentence(f"{will_it_run.judged_subject}: {will_it_run.answer}") if will_it_run else sentence(my_rig.title)
     return Report(
         title=my_rig.title,
         lead=lead,
@@ -100,9 +100,9 @@ def shown_charts(view: WillItRunView, worth: WorthView | None) -> tuple[Chart, .
 def _answer(view: WillItRunView, worth: WorthView | None) -> Section:
     charts = [Drawn(chart) for chart in shown_charts(view, worth)]
     last: list[Block] = [*charts[2:], *((verdict(worth),) if worth else ())]
-    blocks: list[Block] = [Words(view.subject, style="soft"), Words(view.detail)]
+    blocks: list[Block] = [Words(view.judged_subject, style="soft"), Words(view.detail)]
     blocks += [Beside(row[0], row[1]) if len(row) > 1 else row[0] for row in (charts[:2], last) if row]
-    return Section(view.answer, tuple(blocks), mark=view.subject)
+    return Section(view.answer, tuple(blocks), mark=view.judged_subject)
 
 
 _MOST_HISTORY = 12

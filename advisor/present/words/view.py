@@ -186,3 +186,8 @@ class WillItRunView:
     """Whether nothing this answer rests on was measured yet."""
     offers_check: bool = True
     """Whether what a program printed can be compared with it."""
+
+    @property
+    def judged_subject(self) -> str:
+        """What is asked and its light in words, for what is on paper or sent on."""
+        return f"{self.subject} · {self.light_word}"
