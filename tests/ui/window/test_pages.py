@@ -166,7 +166,7 @@ def test_enter_on_the_open_list_chooses_once_what_is_marked(window: Any, qtbot: 
     window.open_page("will_it_run")
     page = window.will_it_run
     page.show_knobs(views.KNOBS)
-    search, chosen = page.knobs.model, []
+    search, chosen = page.knobs.model, list[str]()
     search.chosen.connect(chosen.append)
     search.setFocus()
     search.selectAll()
