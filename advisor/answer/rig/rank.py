@@ -5,7 +5,7 @@ here: its light, then speed beyond the need with quickly falling worth. What is 
 speed or does not run stands behind, in that order; older models behind all others, unless nothing newer is of use.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -35,15 +35,50 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
 
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
     """The same in the catalog's order, one model a step: all at once hold a window up."""
+    rank = _ranker(rig, catalog, workload_id)
+    for model_id, model in _models(workload_id, catalog).items():
+        yield rank(model_id, model)
+
+
+def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -> Iterator[Ranked | None]:
+    """The first `count` of `rank_models`, the best first, in steps that yield None until all of them are known.
+
+    The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
+    """
+    use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
+    models = _models(workload_id, catalog)
+    able = {one: capability(model, catalog.blocks, use=use) for one, model in models.items()}
+    rank = _ranker(rig, catalog, workload_id)
+    found: list[Ranked] = []
+    first: list[Ranked] = []
+    for model_id in sorted(models, key=lambda one: (one in old, -able[one])):
+        if len(first) == count and all(one.is_before_any(able[model_id]) for one in first):
+            break
+        found.append(rank(model_id, models[model_id]))
+        first = sorted((*first, found[-1]), key=lambda one: one.place)[:count]
+        yield None
+    yield from best_first(found)[:count]
+
+
+def _ranker(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str, ModelCard], Ranked]:
+    """Ranks one model after the other on a rig.
+
+    Raises:
+        ProblemError: no such workload, a rig without processors, or a catalog without engines.
+    """
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     workload = find_workload(workload_id, catalog)
     enough = None if workload.enough_score is None else able_at(workload.enough_score)
-    ways = _text_ways if workload_id in catalog.workloads else _task_ways
-    for model_id, model, way in ways(rig, catalog, workload_id):
-        bits = kept_bits(way) if isinstance(way, Setting) else None
+    way = (_text_way if workload_id in catalog.workloads else _task_way)(rig, catalog, workload_id)
+    amount = _amount(workload)
+
+    def ranked(model_id: str, model: ModelCard) -> Ranked:
+        found = way(model_id)
+        bits = kept_bits(found) if isinstance(found, Setting) else None
         able = capability(model, catalog.blocks, use=use, kept_bits=bits)
-        is_weak = enough is not None and able < enough
-        yield Ranked(model_id, model, way, able, model_id in old, is_weak, _amount(workload))
+        return Ranked(model_id, model, found, able, model_id in old, enough is not None and able < enough, amount)
+
+    return ranked
 
 
 def _amount(workload: WorkloadCard | TaskCard) -> float | None:
@@ -75,32 +110,31 @@ def _models(workload_id: str, catalog: Catalog) -> dict[str, ModelCard]:
     return task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
 
 
-def _text_ways(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[tuple[str, ModelCard, Setting]]:
+def _text_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], Setting]:
     chooser = Chooser(rig, catalog, workload_id=workload_id)
-    of_shape: dict[object, Setting] = {}
-    for model_id, model in catalog.models.items():
-        key = (model.shape, model.native_quant, model.thinking) if model.shape else model_id
-        if key not in of_shape:  # fine-tunes run like what they were made of
-            of_shape[key] = chooser.best(model)
-        yield model_id, model, of_shape[key]
+    setting = cache(lambda model_id: chooser.best(catalog.models[model_id]))
+    like = _alike(catalog.models, lambda one: (one.shape, one.native_quant, one.thinking))
+    return lambda model_id: setting(like[model_id])
 
 
-def _task_ways(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[tuple[str, ModelCard, TaskOption | None]]:
+def _task_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], TaskOption | None]:
     if not rig.processors:
         raise ProblemError("no_processor")
     workload = find_workload(workload_id, catalog)
     assert isinstance(workload, TaskCard)
-    task = TASKS[workload.task]
+    task, models = TASKS[workload.task], task_models(workload, catalog)
 
     @cache
     def way(model_id: str) -> TaskOption | None:
-        card = models[model_id]
-        fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": card.name}
+        fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": models[model_id].name}
         options, _ = task_options(rig, task, fields, catalog, workload)
         return best_option(options) if options else None
 
-    models = task_models(workload, catalog)
-    of_shape: dict[object, str] = {}
-    for model_id, model in models.items():
-        key = (model.shape, model.native_quant) if model.shape else model_id
-        yield model_id, model, way(of_shape.setdefault(key, model_id))
+    like = _alike(models, lambda one: (one.shape, one.native_quant))
+    return lambda model_id: way(like[model_id])
+
+
+def _alike(models: Mapping[str, ModelCard], key: Callable[[ModelCard], object]) -> dict[str, str]:
+    """For each model the first one that runs like it: fine-tunes run like what they were made of."""
+    first: dict[object, str] = {}
+    return {one: first.setdefault(key(model) if model.shape else one, one) for one, model in models.items()}

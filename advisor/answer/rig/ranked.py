@@ -121,6 +121,11 @@ class Ranked:
         group = _GROUPS[self.usability]
         return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
 
+    def is_before_any(self, able: float) -> bool:
+        """Whether it stands before every model of at most this capability, however fast that one is."""
+        is_worth = self._able_here + self._for_speed > able + _MOST_FOR_SPEED
+        return is_worth and self.light_is_useful and not (self.older or self.is_weak) and self.light.share is not None
+
     @property
     def _able_here(self) -> float:
         """Its capability in the way it is best run here."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import best_first, each_ranked
+from advisor.answer.rig.rank import each_of_best
 from advisor.answer.tasks.ask import answer_question
 from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
@@ -25,14 +25,13 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
     """The same in small steps, which yield None or an answer, for a caller that does other things in between."""
     ranked = []
     try:
-        for one in each_ranked(rig, catalog, workload_id=workload_id):
-            ranked.append(one)
+        for one in each_of_best(rig, catalog, workload_id=workload_id, count=_BEST):
+            ranked += [one] if one else []
             yield None
     except ProblemError:
         return
-    best = best_first(ranked)[:_BEST]
-    for one in best:
-        if one.is_weak and not best[0].is_weak:
+    for one in ranked:
+        if one.is_weak and not ranked[0].is_weak:
             continue  # what the ranking puts behind a slow model is no headline
         assert isinstance(one.way, Setting)
         question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.way.quant})

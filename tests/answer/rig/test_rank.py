@@ -9,7 +9,7 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import best_first, rank_models
+from advisor.answer.rig.rank import best_first, each_of_best, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.run_options import RunOption
@@ -238,3 +238,22 @@ def test_a_task_is_ranked_as_it_is_answered() -> None:
     for one in ranked(cpu(), gpu(), workload_id="pictures")[:8]:
         answer = answer_question(rig, CATALOG, usual_question("pictures", CATALOG, one.model.name), candidates=())
         assert answer.chosen == one.way
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "pictures", "speech", "fine-tune-qlora"])
+@pytest.mark.parametrize("processors", [(cpu(16),), (cpu(), gpu())], ids=["processor", "card"])
+def test_the_first_models_alone_are_those_of_the_whole_ranking(
+    processors: tuple[Processor, ...], workload_id: str
+) -> None:
+    rig = Rig(name="a rig", processors=processors)
+    steps = tuple(each_of_best(rig, CATALOG, workload_id=workload_id, count=3))
+    found = [one for one in steps if one is not None]
+    whole = ranked(*processors, workload_id=workload_id)
+    assert [(one.model_id, one.light) for one in found] == [(one.model_id, one.light) for one in whole[:3]]
+    assert len(steps) <= len(whole) + 3
+
+
+def test_the_first_models_are_found_without_asking_most_others() -> None:
+    rig = Rig(name="a rig", processors=(cpu(), gpu()))
+    steps = tuple(each_of_best(rig, CATALOG, workload_id="chat", count=3))
+    assert len(steps) < len(CATALOG.models) / 4
