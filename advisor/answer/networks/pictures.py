@@ -15,7 +15,7 @@ from advisor.answer.networks.network_answer import (
     peer_bytes_per_s,
     resolved,
 )
-from advisor.answer.which_device.device import Device, find_host
+from advisor.answer.which_device.device import Device, find_host, usual_host
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
@@ -40,10 +40,11 @@ _LEAN_TEXT_BITS = 8.0
 
 
 class Way(NamedTuple):
-    """How a job is done: how its parts are held, and the verdict on that."""
+    """How a job is done: how its parts are held, the verdict on that, and what was taken for granted."""
 
     job: Denoising
     verdict: Verdict
+    notes: tuple[Reason, ...] = ()
 
 
 def answer_picture(
@@ -57,10 +58,9 @@ def answer_picture(
     device = asked.device
     if not any(network.role == "denoiser" for network in asked.pipeline.networks):
         raise ProblemError("parts_not_in_catalog", name=asked.card.name)
-    way = _way(request, asked, catalog)
-    job, verdict = way
+    job, verdict, assumed = _way(request, asked, catalog)
     waits = job.offload != "resident" and job.processor.pool == "vram"
-    notes = (*asked.notes, *_placed(job), *fit_notes(verdict), *ignored_notes(ignored))
+    notes = (*asked.notes, *assumed, *_placed(job), *fit_notes(verdict), *ignored_notes(ignored))
     answer = PictureAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
@@ -126,10 +126,12 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
     """
     processor = asked.device.processor
     plain, budget = _job(request, asked, catalog), budget_bytes(processor)
-    host = asked.device.host or find_host(request, catalog)
-    if processor.pool != "vram":
-        host = processor
-    room = budget_bytes(host) if host is not None else None
+    host = asked.device.host or find_host(request, catalog) if processor.pool == "vram" else processor
+    assumed: tuple[Reason, ...] = ()
+    if host is None:
+        host, note = usual_host(request, processor)
+        assumed = (note,)
+    room = budget_bytes(host)
     free = None if budget is None else budget - RUNTIME_BYTES
     lean = replace(
         plain,
@@ -152,8 +154,8 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
     for way in ways:
         if RUNTIME_BYTES + way.need_bytes(way.offload) <= budget and _waits(way, room):
             is_whole = way.offload == "resident" or processor.pool != "vram"
-            return Way(way, "fits" if is_whole else "spills")
-    return Way(ways[-1] if processor.pool == "vram" else ways[0], "too_big")
+            return Way(way, "fits") if is_whole else Way(way, "spills", assumed)
+    return Way(ways[-1], "too_big", assumed) if processor.pool == "vram" else Way(ways[0], "too_big")
 
 
 def _waits(job: Denoising, room_bytes: int | None) -> bool:

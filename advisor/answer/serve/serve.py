@@ -12,7 +12,7 @@ from advisor.answer.serve.offload_serving import OffloadService
 from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
 from advisor.answer.text.partial_offload import Host
 from advisor.answer.which_device.calibration import engine_key, find_calibration
-from advisor.answer.which_device.device import Device, find_host
+from advisor.answer.which_device.device import Device, find_host, usual_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.answer.which_model.file_subject import find_file_subject
 from advisor.answer.which_model.subject import find_subject
@@ -178,21 +178,16 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         cache=CacheSetup(),
     )
     service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
-    parted = _parted(service, device.host or find_host(request, catalog), request, catalog)
-    if parted is not None:
-        return Served(parted, parted.certainty, (reason("network_calibration", name=calibration.name),), notes)
-    return Served(service, known, (reason("network_calibration", name=calibration.name),), notes)
-
-
-def _parted(
-    plain: PlainService, host: Processor | None, request: ServeRequest, catalog: Catalog
-) -> OffloadService | None:
-    """The same service with what the card does not hold in main memory; None where that is not needed or no help."""
-    if host is None or plain.processor.pool != "vram" or plain.sequences_max != 0:
-        return None
-    found = find_calibration(host, catalog, engine=request.engine, backend="cpu")
-    service = OffloadService(plain, Host(host, found[0] if found else None))
-    return service if service.sequences_max else None
+    whole = Served(service, known, (reason("network_calibration", name=calibration.name),), notes)
+    if processor.pool != "vram" or service.sequences_max != 0:
+        return whole
+    host = device.host or find_host(request, catalog)
+    if host is None:
+        host, assumed = usual_host(request, processor)
+        notes = (*notes, assumed)
+    around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
+    parted = OffloadService(service, Host(host, around[0] if around else None))
+    return Served(parted, parted.certainty, whole.basis, notes) if parted.sequences_max else whole
 
 
 def _answer(

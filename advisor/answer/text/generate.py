@@ -67,8 +67,8 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
     host = find_host(request, catalog)
     calibration = in_computer(calibration, processor, host)
     if host is None and _never_fits(processor, subject, run):
-        host = usual_host(request)
-        device = device._replace(notes=(*device.notes, reason("usual_host_assumed")))
+        host, assumed = usual_host(request, processor)
+        device = device._replace(notes=(*device.notes, assumed))
     notes = (
         *device.notes,
         *model_notes,

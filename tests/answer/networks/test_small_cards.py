@@ -94,6 +94,14 @@ def test_with_too_little_main_memory_it_does_not_run() -> None:
     assert sure(few.s_per_item).middle > sure(many.s_per_item).middle
 
 
+def test_of_a_computer_nobody_described_a_usual_one_is_taken_and_said() -> None:
+    fields: dict[str, Any] = {"model": "Wan 2.2 T2V A14B", **FILM, "host": None}
+    parted = ask(device="RTX 3060 12GB", **fields)
+    assert parted.fit == "spills"
+    assert "usual_host_assumed" in said(*parted.notes)
+    assert "usual_host_assumed" not in said(*ask(device="H100 80GB", **fields).notes)
+
+
 def test_a_program_for_small_cards_is_believed_by_its_name() -> None:
     plain, lean = (
         ask(device="RTX 4090", model="Wan 2.1 T2V 14B", engine=name, **FILM) for name in ("PyTorch", "ComfyUI")

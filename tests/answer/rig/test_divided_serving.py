@@ -12,6 +12,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.charts import fit_chart
 from advisor.present.tasks.view import SHOWN, answer_sentence
 from tests.answer.rig.test_divided import CATALOG, processors
+from tests.fakes.said import said
 
 HOST = {"cpu": "Ryzen 5 5600", "memory_bandwidth_gb_per_s": 51.2, "memory_gb": 32}
 AGENT = {"prompt_tokens": 24_000, "cached_tokens": 22_000, "generated_tokens": 400, "concurrency": 1}
@@ -43,10 +44,13 @@ def test_a_card_that_holds_a_part_is_helped_by_main_memory() -> None:
     assert (first_s[1] or 0) < (first_s[0] or 0) / 5, "the card reads the prompt, the experts come over the link"
 
 
-def test_without_a_word_about_the_computer_it_does_not_fit() -> None:
-    answer = ask(host=None)
-    assert (answer.fit, answer.max_concurrency, answer.launch) == ("too_big", 0, None)
-    assert ask(host={**HOST, "memory_gb": 8}).fit == "too_big"
+def test_without_a_word_about_the_computer_a_usual_one_is_taken() -> None:
+    answer, told = ask(host=None), ask(host={"memory_gb": 64, "memory_bandwidth_gb_per_s": 60})
+    assert (answer.fit, answer.tokens_per_s) == ("spills", told.tokens_per_s)
+    assert "usual_host_assumed" in said(*answer.notes)
+    assert "usual_host_assumed" not in said(*told.notes, *ask(host=None, device="RTX 3090").notes)
+    small = ask(host={**HOST, "memory_gb": 8})
+    assert (small.fit, small.max_concurrency, small.launch) == ("too_big", 0, None)
     assert ask(device="RTX 3090").launch is None
 
 

@@ -141,7 +141,7 @@ ANSWER: dict[str, Template] = {
     "an_item": "item",
     "a_recording": "recording",
     "kv_type_unknown": "kv_type: no block type is known as {name!r}",
-    "usual_host_assumed": "the weights are larger than the memory of the card; the computer around it is not described: a desktop with 64 GB of main memory at 60 GB/s is assumed",
+    "usual_host_assumed": "the GPU does not hold all of it and the computer around it is not described: {size_bytes:capacity} of RAM at 60 GB/s are assumed",
     "start_command": "start: llama-server -m FILE {arguments}",
     "all_layers_on_card": "gpu_layers: all on the card; llama.cpp counts the output layer too, -ngl {layers}",
     "state_threads": "the number of cores is unknown: state threads to have their arithmetic counted",
