@@ -36,7 +36,8 @@ class ModelArchitecture(NamedTuple):
     picks the tokens it looks at by an index, of all rows or of folded ones. `norms_of_all_heads`: the concatenated
     heads are normalized, in others each head. `soft_capped`: attention scores pass through a tanh, which PyTorch's
     flash attention does not do. `own_mixtures`: llama.cpp mixes block types for it by rules of its own; `wide_values`:
-    with 80 layers its value matrices get more bits, always or where query heads share keys. `config_defaults` is what
+    with 80 layers its value matrices get more bits, always or where query heads share keys. `experts_type`: the block
+    type that its experts, released in no other, keep in every file type but BF16 and F32. `config_defaults` is what
     publishers leave out of a configuration because the class of the transformers library sets it.
     """
 
@@ -51,6 +52,7 @@ class ModelArchitecture(NamedTuple):
     soft_capped: bool = False
     own_mixtures: bool = False
     wide_values: Literal["always", "shared_keys"] | None = None
+    experts_type: str | None = None
     config_defaults: tuple[tuple[str, int], ...] = ()
 
 
@@ -105,7 +107,7 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "gemma4": ModelArchitecture(model_types=("gemma4",), window=WindowRule(6)),
     "glm-dsa": ModelArchitecture(model_types=("glm_moe_dsa",), latent_rows=True, picks="rows"),
     "glm4moe": ModelArchitecture(model_types=("glm4_moe",)),
-    "gpt-oss": ModelArchitecture(model_types=("gpt_oss",), window=WindowRule(2)),
+    "gpt-oss": ModelArchitecture(model_types=("gpt_oss",), window=WindowRule(2), experts_type="MXFP4"),
     "gptneox": ModelArchitecture(model_types=("gpt_neox",)),
     "granitehybrid": ModelArchitecture(model_types=("granitemoehybrid",)),
     "granitemoe": ModelArchitecture(model_types=("granitemoe", "granitemoeshared")),

@@ -40,12 +40,19 @@ _ATTENTION_OUTPUT = {
     "IQ1_M": "IQ2_XXS",
     "IQ1_S": "IQ2_XXS",
 }
+_UNPACKED = ("BF16", "F32")
 _WHEN_UNEVEN = {"Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "Q2_K": "Q4_0", "Q3_K": "Q4_0"}
 
 
 def base_type(file_type: str) -> str:
     """The block type that most tensors of a file type have: `Q4_K_M` -> `Q4_K`."""
     return _BASE.get(file_type, file_type)
+
+
+def experts_type(file_type: str, shape: ModelShape) -> str | None:
+    """The block type that the experts of a model keep from its release; None where they go by the file type."""
+    own = model_architecture(shape.architecture).experts_type
+    return own if file_type not in _UNPACKED else None
 
 
 def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
@@ -56,6 +63,8 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
     if tensor.role in ("vector", "router"):
         return "F32"
     base = base_type(file_type)
+    if tensor.experts and (own := experts_type(file_type, shape)):
+        return own
     if tensor.role == "kept":
         return base if file_type in PLAIN_TYPES else "F16"
     if base in PLAIN_TYPES:

@@ -7,7 +7,7 @@ from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
-from advisor.predict.model.quantized_type import base_type, block_type
+from advisor.predict.model.quantized_type import base_type, block_type, experts_type
 from advisor.predict.model.tensor import Tensor
 
 _WEIGHT_BITS_16 = 16
@@ -40,9 +40,9 @@ def model_weights(
     file_type = "MXFP4_MOE" if file_type == "MXFP4" and shape.experts else file_type
     if quant.format == "gguf" and base_type(file_type) not in blocks:
         stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
-        weights = model_weights(shape, stock, blocks=blocks, alike=alike)
+        weights = model_weights(shape, stock, blocks=blocks, alike=alike).changed(quant=quant.name)
         total_bytes = round(weights.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
-        return scaled_weights(weights, total_bytes=total_bytes).changed(quant=quant.name)
+        return weights if experts_type(file_type, shape) else scaled_weights(weights, total_bytes=total_bytes)
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
     interleavable: dict[str, float] = defaultdict(float)
@@ -70,7 +70,7 @@ def model_weights(
             shared[stored] += size_bytes
     return ModelWeights(
         quant=quant.name,
-        main_type=base_type(file_type) if quant.format == "gguf" else quant.base_type,
+        main_type=_main_type(file_type, shape) if quant.format == "gguf" else quant.base_type,
         total_bytes=round(total),
         embedding_bytes=round(embedding),
         by_type=_by_type(shared, experts, interleavable),
@@ -81,6 +81,10 @@ def model_weights(
         layer_bytes=tuple(map(round, in_layers)),
         layer_expert_bytes=tuple(map(round, experts_in_layers)),
     )
+
+
+def _main_type(file_type: str, shape: ModelShape) -> str:
+    return experts_type(file_type, shape) or base_type(file_type)
 
 
 def _by_type(

@@ -53,3 +53,11 @@ def test_what_the_card_can_never_hold_is_not_answered_at_its_speed() -> None:
     assert "usual_host_assumed" not in said(*told.notes)
     held = asked(model="Llama 3.3 70B", device_count=2)
     assert "usual_host_assumed" not in said(*held.notes)
+
+
+@pytest.mark.parametrize(("quant", "gigabytes"), [("Q4_K_M", 62.8), ("Q8_0", 63.4), ("F16", 65.4)])
+def test_experts_that_were_released_in_four_bits_alone_stay_so_in_every_file(quant: str, gigabytes: float) -> None:
+    """Sizes of published files of gpt-oss 120B (github.com/AlexsJones/llmfit/pull/1059 and huggingface.co)."""
+    memory = asked(device="RTX PRO 6000 Blackwell", model="gpt-oss-120b", quant=quant).memory
+    assert memory is not None
+    assert memory.weights_bytes == pytest.approx(gigabytes * 1e9, rel=0.005)
