@@ -81,6 +81,13 @@ def test_what_makes_it_fast_enough_comes_before_what_only_makes_it_faster() -> N
     assert decided(cheap, saving(-1.0)).best_id == "card"
 
 
+def test_what_needs_parts_nobody_sells_with_it_leads_only_where_nothing_else_is_enough() -> None:
+    makeshift = CARD._replace(id="no fan", price_usd=40.0, is_makeshift=True)
+    short = Option("sticks", Range(0.5, 0.6, 0.7), Range(1.4, 1.4, 1.4), 500.0, None)
+    assert decided(makeshift, CARD).best_id == "card"
+    assert decided(makeshift, short).best_id == "no fan"
+
+
 def test_a_setting_costs_nothing_and_is_no_purchase() -> None:
     setting = CARD._replace(id="smaller", price_usd=0.0, is_setting=True)
     assert decided(CARD, setting) == Decision("no", "costs_nothing", "sure", "smaller")

@@ -23,13 +23,14 @@ class Offer(NamedTuple):
     memory_gib: float
     bandwidth_gb_per_s: float
     fp16_tflop_per_s: float
+    has_fan: bool = True
 
     @classmethod
     def of_gpu(cls, offer_id: str, card: GpuCard, price: Price | None, *, memory_gib: float | None = None) -> Self:
         """A card, or the computer around a chip with memory of another size."""
         fp16 = card.fp16_dense_tflop_per_s or card.fp32_tflop_per_s or 0.0
         memory = memory_gib or card.memory_gib or 0.0
-        return cls(offer_id, card.vendor, price, memory, card.bandwidth_gb_per_s or 0.0, fp16)
+        return cls(offer_id, card.vendor, price, memory, card.bandwidth_gb_per_s or 0.0, fp16, card.has_fan)
 
     @property
     def figures(self) -> tuple[float, float, float]:
@@ -55,13 +56,13 @@ def card_offers(prices: Prices) -> list[Offer]:
 def not_beaten(offers: Sequence[Offer]) -> list[Offer]:
     """Those that no other of the same maker beats in price and every figure; of those without a price the same.
 
-    What is used is no stand-in for what is new.
+    What is used is no stand-in for what is new, what has no fan none for what has one.
     """
     return [one for one in offers if not any(_beats(other, one) for other in offers if other is not one)]
 
 
 def _beats(one: Offer, other: Offer) -> bool:
-    if one.vendor != other.vendor or (one.price is None) != (other.price is None):
+    if one.vendor != other.vendor or (one.price is None) != (other.price is None) or one.has_fan < other.has_fan:
         return False
     if one.price is not None and other.price is not None:
         if one.price.condition == "used" and other.price.condition != "used":

@@ -169,7 +169,7 @@ def _needs(card: GpuCard, rig: Rig, *, beside: tuple[Processor, ...] = (), count
         supply_w=supply,
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
-        has_fan=card.form != "server",
+        has_fan=card.has_fan,
     )
 
 
@@ -177,5 +177,5 @@ def _doubts(card: GpuCard, asked: Asked, *, is_second: bool) -> tuple[Doubt, ...
     slot: tuple[Doubt, ...] = ()
     if asked.slots is None:
         slot = ("second_slot_unknown",) if is_second else ("slot_unknown",)
-    fan: tuple[Doubt, ...] = ("no_fan",) if card.form == "server" else ()
+    fan: tuple[Doubt, ...] = () if card.has_fan or asked.has_airflow else ("no_fan",)
     return (*slot, "length_unknown", *(("supply_unknown",) if asked.psu_w is None else ()), *fan)

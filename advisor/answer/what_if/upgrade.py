@@ -38,9 +38,13 @@ class Upgrade:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply."""
+    """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply.
+
+    `has_airflow` as in the limits of the computer.
+    """
 
     need_bytes: int
     is_too_small: bool
     slots: int | None = None
     psu_w: float | None = None
+    has_airflow: bool = False

@@ -8,8 +8,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of
 from advisor.facts.cards.card import CpuCard, CpuFamily
 from advisor.facts.machine.machine import Machine, MemoryModule
-from advisor.facts.rig.rig import Rig
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import GIGA, MEGA
+from advisor.predict.rates.rates import is_server
 
 Hindrance = Literal["virtual", "apple", "soldered", "mobile"]
 """Why nothing can be put in: a virtual machine, an Apple chip, soldered memory, a processor of laptops."""
@@ -32,6 +33,7 @@ _MOBILE = (
 class UpgradeLimits:
     """What can go in. `hindrance` says why no card can; sticks can go into many laptops even so.
 
+    `has_airflow`: cards without a fan are cooled, in a server or where one works already.
     `most_transfers_per_s` is the highest rate that the processor is made for, None where that is not known.
     `die_bytes_per_s` is what its cores take in together, however fast the memory is.
     """
@@ -44,6 +46,7 @@ class UpgradeLimits:
     most_channels: int | None = None
     most_transfers_per_s: int | None = None
     die_bytes_per_s: float | None = None
+    has_airflow: bool = False
 
 
 def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimits:
@@ -68,7 +71,14 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         most_channels=per_socket * cpu.sockets if per_socket else None,
         most_transfers_per_s=most_mt_per_s * MEGA if most_mt_per_s else None,
         die_bytes_per_s=die_bytes_per_s,
+        has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
+
+
+def _is_passive(one: Processor, catalog: Catalog) -> bool:
+    """Whether it is a board of servers."""
+    card = catalog.gpus.get(one.card) if one.card else None
+    return card is not None and not card.has_fan
 
 
 def _hindrance(machine: Machine, rig: Rig, card: CpuCard | None, family: CpuFamily | None) -> Hindrance | None:

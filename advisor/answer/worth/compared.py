@@ -150,7 +150,13 @@ class Compared:
             is_dear=self.is_dear,
             ease=self.whole_ease,
             is_setting=self.kind == "setting",
+            is_makeshift=self.is_makeshift,
         )
+
+    @property
+    def is_makeshift(self) -> bool:
+        """Whether it works only with parts that nobody sells with it."""
+        return "no_fan" in self.doubts
 
     @property
     def whole_ease(self) -> float:

@@ -4,8 +4,9 @@ from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.values.units import GIB
 
-_NO_FAN, _SEVERAL, _PREVIEW = 0.35, 0.75, 0.5
-"""A card of a server wants a fan before it; a second card a slot, a larger supply and programs that divide."""
+_NO_FAN, _SEVERAL, _PREVIEW = 0.2, 0.75, 0.5
+"""A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
+at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide."""
 _ROOMY_BYTES = 12 * GIB
 """From here on a card holds what people run at home with some context; with less it is soon too small."""
 _TRAINING = ("finetune", "pretrain")
@@ -15,7 +16,7 @@ _TRAINING = ("finetune", "pretrain")
 def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     """The part that is left, of a card; 1 for other purchases."""
     found = 1.0
-    if one.needs is not None and not one.needs.has_fan:
+    if "no_fan" in one.doubts:
         found *= _NO_FAN
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL

@@ -157,7 +157,9 @@ def _offers(
 ) -> Steps[tuple[list[Compared], dict[str, Rig]]]:
     """Every upgrade with what it reaches, and the rigs that they make."""
     offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
-    asked = Asked(now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w)
+    asked = Asked(
+        now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w, has_airflow=limits.has_airflow
+    )
     found = list(upgrades(rig, limits, asked, prices))
     yield None
     for one in likely(found, rig, now, question):
@@ -191,6 +193,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     before = max(newly.able(here), newly.able(answer.question.any_model_id))
     gained = {way_id: found - before for way_id, found in able.items()}
     open_ways = [one for one in answer.others if one.id in gained]
+    open_ways = [one for one in open_ways if not one.is_makeshift] or open_ways
     best = max(
         open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
     )

@@ -177,6 +177,11 @@ class GpuCard(Sourced):
     fp4_dense_tflop_per_s: float | None = Field(default=None, gt=0)
     int4_dense_top_per_s: float | None = Field(default=None, gt=0)
 
+    @property
+    def has_fan(self) -> bool:
+        """Whether it cools itself: a board of servers relies on their airflow."""
+        return self.form != "server"
+
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:
         absent = next((one for one in self.uncertain if getattr(self, one) is None), None)

@@ -56,7 +56,8 @@ class Option(NamedTuple):
 
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
     does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left
-    after what is a nuisance about it. `is_setting`: nothing is bought at all.
+    after what is a nuisance about it. `is_setting`: nothing is bought at all. `is_makeshift`: it works only with parts
+    that nobody sells with it, and leads only where nothing else is enough.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Option(NamedTuple):
     is_dear: bool = False
     ease: float = 1.0
     is_setting: bool = False
+    is_makeshift: bool = False
 
 
 class Case(NamedTuple):
@@ -124,7 +126,8 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
     gained = _gained(one, now, end) * one.ease
     usd = one.price_usd
     worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
-    return (usd is None, not one.is_setting, one.is_dear, not _reaches(one, end), -worth, usd or 0.0)
+    is_short = one.is_makeshift or not _reaches(one, end)
+    return (usd is None, not one.is_setting, one.is_dear, is_short, -worth, usd or 0.0)
 
 
 _LEAST_USD = 20.0

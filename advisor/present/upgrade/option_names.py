@@ -151,7 +151,7 @@ def needs_words(one: Compared) -> str:
     found = [say("{power} supply", power=power(needs.supply_w))] if needs.supply_w else []
     found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
-    found += [] if needs.has_fan else [say("a fan")]
+    found += [say("a fan before it")] if one.is_makeshift else []
     return ", ".join(found)
 
 

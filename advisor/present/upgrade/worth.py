@@ -21,7 +21,7 @@ DOUBTS: dict[Doubt, str] = {
     "most_memory_unknown": to_say("how much memory the board takes is not known"),
     "die_limits": to_say("the processor takes in less than such memory gives"),
     "largest_memory_meant": to_say("with the largest memory it is sold with"),
-    "no_fan": to_say("it has no fan of its own: made for the airflow of a server"),
+    "no_fan": to_say("made for servers: it needs a blower, often a power adapter, and shows no picture"),
     "outside": to_say("in a box outside (eGPU), which is sold apart"),
 }
 

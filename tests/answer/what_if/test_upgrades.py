@@ -45,6 +45,20 @@ def test_no_card_and_no_stick_where_none_can_go_in(name: str) -> None:
     assert {one.kind for one in found} == {"computer"}
 
 
+def test_a_card_without_a_fan_is_a_matter_of_parts_at_home_and_none_in_a_server() -> None:
+    def told(name: str) -> set[bool]:
+        detected = RIGS[name][0]
+        rig = assemble_rig(known_machine(detected, (), CATALOG), None, CATALOG)
+        limits = upgrade_limits(detected, rig, CATALOG)
+        found = of_kind("card", offered(detected, need_gib=14, has_airflow=limits.has_airflow))
+        cards = [(one, CATALOG.gpus[one.id.removeprefix("two:")]) for one in found]
+        assert any(card.has_fan for _, card in cards)
+        return {"no_fan" in one.doubts for one, card in cards if not card.has_fan}
+
+    assert told("gaming PC") == {True}
+    assert told("old server") == {False}
+
+
 def test_a_laptop_takes_a_card_where_a_place_outside_was_told_of() -> None:
     cards = of_kind("card", offered(RIGS["laptop"][0], slots=1))
     assert cards
