@@ -1,5 +1,6 @@
 """How a language model writes text on a rig: the task `generate`."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -9,8 +10,9 @@ from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.different_cards import as_one, named_cards
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
-from advisor.answer.text.partial_offload import Host, estimate, partial_offload
+from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
 from advisor.answer.text.seeing import Pictures, later_s, sight_of, tokens_of_images, vision_answer, vision_bytes
+from advisor.answer.text.undescribed_host import may_hold, whole_or_part
 from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, in_computer, less_sure
 from advisor.answer.which_device.device import Device, find_host, find_processor, usual_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -48,10 +50,8 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
     """
     device = find_processor(request, catalog)
     processor = with_card_link(device.processor, catalog)
-    if request.model_file:
-        subject, model_notes = find_file_subject(request, request.model_file, catalog)
-    else:
-        subject, model_notes = find_subject(request, catalog)
+    file = request.model_file
+    subject, model_notes = find_file_subject(request, file, catalog) if file else find_subject(request, catalog)
     calibration, engine_notes = _calibration(request, device, processor, subject, catalog)
     card = _card(request, catalog)
     pictures = Pictures(request.images, request.image_width, request.image_height)
@@ -66,7 +66,8 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         run = on_cards(subject, run, cards)
     host = find_host(request, catalog)
     calibration = in_computer(calibration, processor, host)
-    if host is None and _never_fits(processor, subject, run):
+    is_open = host is None and load(processor, subject, calibration, run).fit.verdict == "spills"
+    if is_open:
         host, assumed = usual_host(request, processor)
         device = device._replace(notes=(*device.notes, assumed))
     notes = (
@@ -75,12 +76,10 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         *engine_notes,
         *_unused(request, ignored, device, subject),
         *_cautions(request, run, processor, subject, catalog.blocks),
+        *_sight_notes(processor, subject, calibration, run),
     )
-    if _is_filled_by_sight(processor, subject, calibration, run):
-        notes = (*notes, reason("vision_fills_memory"))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
-    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
-    around = Host(host, found[0] if found else None)
+    around = _as_host(host, request, catalog)
     whole = partial_offload(
         one,
         processor,
@@ -89,7 +88,10 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
         run,
         gpu_layers=request.gpu_layers,
         host_expert_layers=request.cpu_moe_layers,
+        moves_experts=not re.search("ollama", request.engine, re.IGNORECASE),
     )
+    if is_open and request.gpu_layers is None and may_hold(request, processor, subject, calibration, run):
+        whole = PartialOffload(whole_or_part(one, whole.estimate))
     answer = answer_of(request, whole.estimate)
     if sight is not None and card is not None:
         seen = vision_answer(pictures, card, processor, subject, calibration, run)
@@ -101,13 +103,19 @@ def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog)
     return _with_thinking(answer, request, whole.estimate, card, catalog)
 
 
-def _is_filled_by_sight(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> bool:
-    """Whether the model would fit better without the part that sees."""
+def _sight_notes(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> tuple[Reason, ...]:
+    """That the model would fit better without the part that sees."""
     if not run.vision_bytes:
-        return False
+        return ()
     ways = (load(processor, subject, calibration, one) for one in (run, replace(run, vision_bytes=0)))
     seeing, blind = (one.fit.verdict for one in ways)
-    return seeing != blind
+    return (reason("vision_fills_memory"),) if seeing != blind else ()
+
+
+def _as_host(host: Processor | None, request: PredictRequest, catalog: Catalog) -> Host:
+    """The processor around the cards, and how the engine uses it."""
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
+    return Host(host, found[0] if found else None)
 
 
 def _calibration(
@@ -127,12 +135,6 @@ def _calibration(
     if device.assumed:
         calibration = less_sure(calibration, slowest_share=device.slowest_share)
     return calibration.changed(doubts=(*calibration.doubts, *subject.doubts)), notes
-
-
-def _never_fits(processor: Processor, subject: Subject, run: Run) -> bool:
-    """Whether the weights alone are more than the memory of the cards."""
-    size = processor.memory_total_bytes.value
-    return processor.pool == "vram" and size is not None and subject.weights.total_bytes > size * run.devices
 
 
 def _with_thinking(
@@ -248,7 +250,7 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
     speed = one.decode if request.phase == "decode" else one.prefill
     verdict = one.fit.verdict
     notes = list(one.notes)
-    if verdict == "too_big" or (verdict == "spills" and all(term.name != "main_memory" for term in speed.terms)):
+    if verdict == "too_big":
         notes.append(NOT_FITTING)
     if speed.tokens_per_s is None:
         notes.append(reason("no_speed", cause=speed.basis))

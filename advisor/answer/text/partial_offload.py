@@ -182,9 +182,11 @@ def partial_offload(
     *,
     gpu_layers: int | None = None,
     host_expert_layers: int | None = None,
+    moves_experts: bool = True,
 ) -> PartialOffload:
     """The estimate with the layers or experts that were chosen, or that the card does not hold, in main memory.
 
+    Some programs move whole layers only (not `moves_experts`: Ollama, github.com/ollama/ollama/pull/16688).
     A host that is faster than the card takes as much as makes it fastest. Too big where both together do not hold it:
     then the speed is what the card would reach.
     """
@@ -195,7 +197,7 @@ def partial_offload(
     if chosen is None and one.fit.verdict != "spills":
         return PartialOffload(one)
     best = None
-    for split in (chosen,) if chosen else _splits(one, card, host, parts, run):
+    for split in (chosen,) if chosen else _splits(one, card, host, parts, run, moves_experts):
         tried = _partial_offload(one, card, host, subject, parts, split, run)
         best = tried if best is None or _rate(tried.estimate) > _rate(best.estimate) else best
         if tried.placement is None or _rate(tried.estimate) <= _rate(one):
@@ -208,13 +210,17 @@ def partial_offload(
     return best
 
 
-def _splits(one: Estimate, card: Processor, host: Host, parts: Parts, run: Run) -> tuple[Split, ...]:
+def _splits(
+    one: Estimate, card: Processor, host: Host, parts: Parts, run: Run, moves_experts: bool
+) -> tuple[Split, ...]:
     """The splits worth trying for what the card does not hold."""
     budget = budget_bytes(card)
     host_budget = budget_bytes(host.processor) if host.processor else None
     if budget is None:
         return ()
-    return place(one.memory, parts, run, budget_bytes=budget, host_budget_bytes=host_budget)
+    return place(
+        one.memory, parts, run, budget_bytes=budget, host_budget_bytes=host_budget, moves_experts=moves_experts
+    )
 
 
 def _partial_offload(

@@ -46,7 +46,7 @@ _Speed = Literal[
 _Text = Literal[
     "all_layers_on_card", "all_tokens_together", "beyond_context", "cache_needs_flash_attention",
     "context_beyond_model", "kv_type_unknown", "start_command", "state_threads",
-    "usual_host_assumed",
+    "usual_host_assumed", "may_just_fit",
 ]  # fmt: skip
 _Draft = Literal[
     "draft_build_too_old", "draft_by_head", "draft_by_model", "draft_by_mtp", "draft_by_ngram", "draft_cost_arithmetic",

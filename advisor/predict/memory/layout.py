@@ -81,7 +81,13 @@ def _on_different_cards(need: MemoryNeed, sizes: Sequence[int], run: Run) -> Lay
 
 
 def place(
-    need: MemoryNeed, parts: Parts, run: Run, *, budget_bytes: int, host_budget_bytes: int | None = None
+    need: MemoryNeed,
+    parts: Parts,
+    run: Run,
+    *,
+    budget_bytes: int,
+    host_budget_bytes: int | None = None,
+    moves_experts: bool = True,
 ) -> tuple[Split, ...]:
     """Splits whose fullest card is within the budget of one: the one with least in main memory first; () without any.
 
@@ -90,7 +96,7 @@ def place(
     there, and as much as its budget holds. The time of a token is nearly linear in between (docs/physics.md 5.5).
     """
     count = parts.layers
-    most_experts = count if parts.expert_bytes_before[-1] else 0
+    most_experts = count if parts.expert_bytes_before[-1] and moves_experts else 0
 
     def split_at(index: int) -> Split:
         """Each of these leaves less on the cards than the one before; the last leaves the output layer there."""

@@ -142,6 +142,7 @@ ANSWER: dict[str, Template] = {
     "a_recording": "recording",
     "kv_type_unknown": "kv_type: no block type is known as {name!r}",
     "usual_host_assumed": "the GPU does not hold all of it and the computer around it is not described: {size_bytes:capacity} of RAM at 60 GB/s are assumed",
+    "may_just_fit": "all of it may just fit on the GPU; the low end is with a part in RAM, as programs that keep some VRAM free do it",
     "start_command": "start: llama-server -m FILE {arguments}",
     "all_layers_on_card": "gpu_layers: all on the card; llama.cpp counts the output layer too, -ngl {layers}",
     "state_threads": "the number of cores is unknown: state threads to have their arithmetic counted",
