@@ -51,14 +51,14 @@ def opened(window: MainWindow) -> Waits:
     yield lambda: bool(window.findChildren(LearnPage))
     yield lambda: offers(window, "Measure")()
     window.open_page("learn")
-    yield says(window, "claims of articles recomputed")
+    yield says(window, "claims about AI hardware checked")
 
 
 def test_a_word_finds_its_topic_with_claims_and_why(travel: Callable[..., int]) -> None:
     def story(window: MainWindow) -> Waits:
         yield from opened(window)
         page = learn_page(window)
-        assert says(window, "What a GPU does")()
+        assert says(window, "CPU vs GPU")()
         page.topics.words.setFocus()
         QTest.keyClicks(page.topics.words, "exaflops from nowhere")
         yield says(window, "No topic is found")
@@ -149,6 +149,6 @@ def test_a_word_on_another_page_opens_its_topic(travel: Callable[..., int]) -> N
         links.linkActivated.emit("tensor-cores")
         yield lambda: window.page_name == "learn"
         yield lambda: learn_page(window).topics.chosen_id == "tensor-cores"
-        assert "Tensor cores" in texts(window)
+        assert "What are tensor cores?" in texts(window)
 
     assert travel(story) == 0

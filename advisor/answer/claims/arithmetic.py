@@ -1,7 +1,7 @@
 """Formulas of claims about chips, links, the rules of docs/physics.md 14.1, and what models need and read."""
 
 from collections.abc import Callable
-from math import ceil
+from math import ceil, floor
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -13,6 +13,7 @@ from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import flop_per_token
+from advisor.predict.speed.drafted import tokens_per_step
 from advisor.predict.worth import rules as worth_rules
 
 
@@ -112,6 +113,29 @@ def need_share(*, catalog: Catalog, model: str, quant: str, context: float, memo
     return (_weights(catalog, model, quant).total_bytes + cache) / (memory * cards)
 
 
+def conversations(*, catalog: Catalog, model: str, quant: str, context: float, memory: float) -> float:
+    """Whole conversations that have room beside the weights."""
+    room = memory - _weights(catalog, model, quant).total_bytes
+    return max(0, floor(room / cache_bytes(catalog=catalog, model=model, quant=quant, context=context)))
+
+
+def offload_speed(
+    *, catalog: Catalog, model: str, quant: str, memory: float, bandwidth: float, ram_bandwidth: float
+) -> float:
+    """Tokens per second at most where what `memory` cannot hold is read from RAM; 0 where nothing reads it there."""
+    weights = _weights(catalog, model, quant)
+    spilled = max(0.0, 1 - memory / weights.total_bytes)
+    if spilled and not ram_bandwidth:
+        return 0.0
+    token_s = weights.bytes_per_token * ((1 - spilled) / bandwidth + (spilled / ram_bandwidth if spilled else 0))
+    return 1 / token_s
+
+
+def over_ceiling(*, catalog: Catalog, model: str, quant: str, bandwidth: float, speed: float) -> float:
+    """Tokens per second over those that reading all weights for each of them allows."""
+    return speed * _weights(catalog, model, quant).bytes_per_token / bandwidth
+
+
 def _weights(catalog: Catalog, model: str, quant: str) -> ModelWeights:
     return claim_subject(model, quant, catalog).weights
 
@@ -149,6 +173,26 @@ FORMULAS: dict[FormulaName, Callable[..., float]] = {
     "read_speed": lambda catalog, model, quant, bandwidth: bandwidth / _weights(catalog, model, quant).bytes_per_token,
     "read_share": lambda catalog, model, quant: (
         _weights(catalog, model, quant).bytes_per_token / _weights(catalog, model, quant).total_bytes
+    ),
+    "conversations": conversations,
+    "offload_speed": offload_speed,
+    "shared_pool": lambda catalog, model, quant, context, memory, held: need_share(
+        catalog=catalog, model=model, quant=quant, context=context, memory=max(1.0, memory - held)
+    ),
+    "answers_per_s": lambda catalog, model, quant, bandwidth, answer: (
+        bandwidth / _weights(catalog, model, quant).bytes_per_token / answer
+    ),
+    "over_ceiling": over_ceiling,
+    "guessed_ahead": lambda right, guesses, guess_cost: (
+        tokens_per_step(right, round(guesses)) / (1 + guesses * guess_cost)
+    ),
+    "compute_speed": lambda catalog, model, quant, flop_per_s: (
+        flop_per_s / flop_per_token(_weights(catalog, model, quant))
+    ),
+    "job_time": lambda work, flop_per_s, reached: work / (flop_per_s * reached),
+    "fitting_params": lambda memory, bits: memory * BITS_PER_BYTE / bits,
+    "slice_read_ratio": lambda catalog, device, bandwidth, second: (
+        bandwidth * _slice(device, catalog).memory_share / second
     ),
     "reading_speed": lambda words, words_per_token: words / words_per_token,
 }

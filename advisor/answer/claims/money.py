@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.claims.arithmetic import claim_subject
 from advisor.answer.serve.serve import answer_serve
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
@@ -71,6 +72,14 @@ FORMULAS: dict[FormulaName, Callable[..., float]] = {
     ),
     "token_cost_ratio": lambda load, speed, electricity, hosted: (
         cost.electricity_usd_per_token(load_w=load, tokens_per_s=speed, usd_per_kwh=electricity) / hosted
+    ),
+    "cost_per_flop_ratio": lambda cpu_price, cpu_flop_per_s, price, flop_per_s: (
+        cpu_price / cpu_flop_per_s / (price / flop_per_s)
+    ),
+    "useful_hour": lambda rent, used: rent / used,
+    "run_cost": lambda work, rent: work / SECONDS_PER_HOUR * rent,
+    "hosted_hour": lambda catalog, model, quant, bandwidth, hosted: (
+        SECONDS_PER_HOUR * bandwidth / claim_subject(model, quant, catalog).weights.bytes_per_token * hosted
     ),
     "rented_request_ratio": rented_request_ratio,
     "idle_year": lambda idle, electricity: cost.idle_usd_per_year(idle_w=idle, usd_per_kwh=electricity),

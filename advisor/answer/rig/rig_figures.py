@@ -3,17 +3,23 @@
 from collections.abc import Mapping
 from typing import get_args
 
+from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import RigFigure
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MIB
+from advisor.predict.rates.core_rate import cores_flop_per_s
 from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth
 
 NO_CARD = reason("no_usable_graphics")
 SHARED = reason("graphics_use_main_memory")
 NO_CPU = reason("nothing_known_of_processor")
+_MATRICES = "vision-transformer"
+"""The card of programs that do little but multiply matrices; what its rate of a core was seen on."""
+_REACHED = 0.5
+"""What such programs reach of the peak of a CPU: 0.4 to 0.6, judged."""
 
 
 def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
@@ -24,39 +30,94 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
         name: unknown(NO_CPU if name.startswith(("ram_", "cpu_")) else NO_CARD) for name in get_args(RigFigure)
     }
     figures |= {**(_of_cpu(cpu, catalog) if cpu else {}), **(_of_card(card) if card else {})}
-    home: tuple[RigFigure, RigFigure] = ("card_bytes_per_s", "card_bytes") if card else ("ram_bytes_per_s", "ram_bytes")
-    return {**figures, "model_bytes_per_s": figures[home[0]], "model_bytes": figures[home[1]]}
+    home = card or cpu
+    if home is not None:
+        count = sum(one.kind == "gpu" for one in usable(rig)) or 1
+        figures["held_bytes"] = _held(home)
+        figures["gpu_count"] = known(float(count), origin="detected", source=home.name)
+    best: dict[RigFigure, RigFigure] = dict(_BY_CARD if card else _BY_CPU)
+    return figures | {name: figures[of] for name, of in best.items()}
+
+
+_BY_CARD: Mapping[RigFigure, RigFigure] = {
+    "model_bytes_per_s": "card_bytes_per_s", "model_bytes": "card_bytes", "best_flop_per_s": "card_flop_per_s",
+    "best_w": "card_w",
+}  # fmt: skip
+_BY_CPU: Mapping[RigFigure, RigFigure] = {
+    "model_bytes_per_s": "ram_bytes_per_s", "model_bytes": "ram_bytes", "best_flop_per_s": "cpu_flop_per_s",
+    "best_w": "cpu_w",
+}  # fmt: skip
+
+
+def usable(rig: Rig) -> tuple[Processor, ...]:
+    """The processors that programs can use as they are."""
+    return tuple(one for one in rig.processors if one.blocked is None)
 
 
 def _fastest_card(rig: Rig) -> Processor | None:
     """The graphics processor with the fastest memory of its own, else the one that shares it."""
-    cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
-    return max(cards, key=lambda one: (one.pool == "vram", _bandwidth(one).value or 0.0), default=None)
+    cards = [one for one in usable(rig) if one.kind == "gpu"]
+    return max(cards, key=lambda one: (one.pool == "vram", read_rate(one).value or 0.0), default=None)
 
 
 def _of_cpu(cpu: Processor, catalog: Catalog) -> dict[RigFigure, Fact[float]]:
     return {
-        "ram_bytes_per_s": _bandwidth(cpu),
+        "ram_bytes_per_s": read_rate(cpu),
         "ram_bytes": _number(cpu.memory_total_bytes),
-        "cpu_flop_per_s": cpu.fp32_flop_per_s,
+        "cpu_flop_per_s": cpu_flop_per_s(cpu, catalog),
         "cpu_cache_bytes": last_cache(cpu, catalog),
         "cpu_cores": _number(cpu.cores),
+        "cpu_multiply_adds": multiply_adds_per_tick(cpu, catalog),
+        "cpu_w": cpu_w(cpu, catalog),
     }
 
 
+def cpu_flop_per_s(cpu: Processor, catalog: Catalog) -> Fact[float]:
+    """The peak with 32-bit numbers: as measured, else from what programs reach with so many cores of such vectors."""
+    if cpu.fp32_flop_per_s.value is not None:
+        return cpu.fp32_flop_per_s
+    card = catalog.networks[_MATRICES]
+    powered = cpu.changed(power_w=cpu_w(cpu, catalog))
+    reached = cores_flop_per_s(powered, card.core_gflop_per_s, gflop_per_j=card.gflop_per_j)
+    if reached is None:
+        return unknown(cpu.cores.reason or NO_CPU)
+    return known(reached / _REACHED, origin="estimated", source=reason("estimated_core_rate"))
+
+
+def cpu_w(cpu: Processor, catalog: Catalog) -> Fact[float]:
+    """The power of a CPU: its own, else that of its card."""
+    card_id = cpu.card or catalog.cpus.find(cpu.name) or ""
+    power_w = catalog.cpus[card_id].power_w if card_id in catalog.cpus else None
+    if cpu.power_w.value is not None or power_w is None:
+        return cpu.power_w
+    return known(float(power_w), origin="datasheet", source=f"specs/{card_id}.toml")
+
+
+def _held(home: Processor) -> Fact[float]:
+    """What other programs hold of its memory."""
+    total, free = home.memory_total_bytes, home.memory_free_bytes
+    if total.value is None or free.value is None or free.origin is None:
+        return unknown(free.reason or total.reason or reason("figure_not_known"))
+    return known(float(max(0, total.value - free.value)), origin=free.origin, source=free.source or home.name)
+
+
+def peak_flop_per_s(card: Processor) -> Fact[float]:
+    """The peak of a graphics card with 16-bit numbers, or with 32 bits where that is all that is known."""
+    return card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
+
+
 def _of_card(card: Processor) -> dict[RigFigure, Fact[float]]:
-    peak = card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
     return {
-        "card_bytes_per_s": _bandwidth(card),
-        "vram_bytes_per_s": _bandwidth(card) if card.pool == "vram" else unknown(SHARED),
+        "card_bytes_per_s": read_rate(card),
+        "vram_bytes_per_s": read_rate(card) if card.pool == "vram" else unknown(SHARED),
         "card_bytes": _number(card.memory_total_bytes),
-        "card_flop_per_s": peak,
+        "card_flop_per_s": peak_flop_per_s(card),
         "card_w": card.power_w,
         "card_link_bytes_per_s": card.link_bytes_per_s,
     }
 
 
-def _bandwidth(processor: Processor) -> Fact[float]:
+def read_rate(processor: Processor) -> Fact[float]:
     """What was measured to be read, else the rate on paper."""
     rate: Rate | None = measured_bandwidth(processor) or known_bandwidth(processor)
     if rate is None:

@@ -30,7 +30,9 @@ FormulaName = Literal[
     "file_ratio", "read_speed", "read_share", "reading_speed", "run_flop", "run_time", "device_time",
     "needed_utilization", "stop_interval", "write_interval", "time_at_work", "state_per_weight", "state_bytes",
     "state_ratio", "tuning_share", "served_tokens", "same_job", "token_cost", "token_cost_ratio",
-    "rented_request_ratio", "idle_year", "work_year", "hours_at_work", "time_owned",
+    "rented_request_ratio", "idle_year", "work_year", "hours_at_work", "time_owned", "conversations", "offload_speed",
+    "shared_pool", "answers_per_s", "over_ceiling", "guessed_ahead", "compute_speed", "cost_per_flop_ratio",
+    "useful_hour", "run_cost", "fitting_params", "hosted_hour", "slice_read_ratio", "job_time",
 ]  # fmt: skip
 """What recomputes a claim."""
 
@@ -39,9 +41,12 @@ Bound = Literal["about", "at_least", "at_most"]
 RigFigure = Literal[
     "ram_bytes_per_s", "ram_bytes", "card_bytes_per_s", "vram_bytes_per_s", "card_bytes", "card_flop_per_s", "card_w",
     "card_link_bytes_per_s", "model_bytes_per_s", "model_bytes", "cpu_flop_per_s", "cpu_cache_bytes", "cpu_cores",
+    "cpu_multiply_adds", "cpu_w", "best_flop_per_s", "best_w", "held_bytes", "gpu_count",
 ]  # fmt: skip
 """A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor, `vram`
-where that has memory of its own; `model`: where a model is run best, which is the card or else main memory."""
+where that has memory of its own; `model`: where a model is run best, which is the card or else main memory; `best`:
+the card or else the CPU. `cpu_multiply_adds` are those of one core in a tick, `held_bytes` what other programs hold of
+the memory where a model is run best. `gpu_count` is 1 where the CPU works alone."""
 
 CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
     "count": ("count", 1),
@@ -116,8 +121,38 @@ Inputs = Annotated[tuple[ClaimInput, ...], Strict(False)]
 """A TOML array of inputs."""
 
 
-class Claim(Record):
-    """One quantitative claim in our words, how it is recomputed, and what comes of it.
+SaidBy = Literal["articles", "others"]
+"""Who says it: one of the four articles this page began with, or others."""
+
+ARTICLE_CLAIMS = 40
+"""How many claims the four articles make."""
+
+
+class Said(Record):
+    """One claim in our words, whose it is, and what is true of it. `article_claim` is its number in the articles."""
+
+    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    title: str
+    text: str
+    said_by: SaidBy
+    article_claim: int | None = Field(default=None, ge=1, le=ARTICLE_CLAIMS)
+    reason: str
+
+    @model_validator(mode="after")
+    def _is_somebodys(self) -> Self:
+        if (self.said_by == "articles") != (self.article_claim is not None):
+            raise FieldError("claim_of_nobody")
+        return self
+
+
+class ExplainedClaim(Said):
+    """A claim in which there is nothing to compute; `source` states what is true of it."""
+
+    source: str = Field(min_length=5)
+
+
+class Claim(Said):
+    """One quantitative claim, how it is recomputed, and what comes of it.
 
     It holds where the figure computed from `inputs` is `about` the `claimed` one, `at_least` or `at_most` that, up to
     the share `tolerance`. `otherwise` replaces some inputs by the case next to it, which `turns` names and where it
@@ -126,9 +161,6 @@ class Claim(Record):
     sentence for a person's own rig.
     """
 
-    id: str = Field(pattern=r"^[a-z0-9-]+$")
-    title: str
-    text: str
     formula: FormulaName
     inputs: Inputs = Field(min_length=1)
     claimed: float
@@ -141,7 +173,6 @@ class Claim(Record):
     turns: str | None = None
     outcome: Outcome
     only_if: str | None = None
-    reason: str
     on_rig: str | None = None
 
     @model_validator(mode="after")
@@ -157,25 +188,61 @@ class Claim(Record):
         return self
 
 
-Picture = Literal["layer_trip", "model_trip", "number_formats", "live_layer"]
+Picture = Literal[
+    "layer_trip", "model_trip", "number_formats", "live_layer", "side_by_side", "cost_of_arithmetic", "training_time"
+]
 """What a card of Learn can show besides claims: the trip of one layer and of a whole model over the rows that come at
-once, the formats of numbers of each graphics card, and a layer run live."""
+once, the formats of numbers of each graphics card, a layer run live; `chips` beside those of the rig by what they do,
+by what their arithmetic costs, and by how long they train a small network."""
+
+
+class Word(Record):
+    """One word of the glossary and what it `means`; `also` are other words for it, as other pages write them.
+
+    `is_linked`: where it stands on another page, a link leads here; not where it stands everywhere.
+    """
+
+    name: str
+    also: Texts = ()
+    is_linked: bool = True
+    means: str
+
+
+class Chip(Record):
+    """A CPU or graphics card `of` the catalog to compare with; `usd` is a price no price card has, with its source."""
+
+    of: CardPath
+    usd: float | None = Field(default=None, gt=0)
+    source: str | None = None
+
+    @model_validator(mode="after")
+    def _names_its_source(self) -> Self:
+        if (self.usd is None) != (self.source is None):
+            raise FieldError("claim_value_without_source")
+        return self
 
 
 class LearnCard(Sourced):
     """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page.
 
-    `terms` are words on other pages that this card explains, each as it is written there. A `model_trip` is that of
-    `model` at the quantization `quant`.
+    `words` are those of the glossary that belong here. A `model_trip` is that of `model` at the quantization `quant`;
+    tables compare the rig with `chips`.
     """
 
     order: int
     idea: str
-    terms: Texts = ()
+    words: Annotated[tuple[Word, ...], Strict(False)] = ()
     shows: Annotated[tuple[Picture, ...], Strict(False)] = ()
     model: ModelName | None = None
     quant: QuantName | None = None
+    chips: Annotated[tuple[Chip, ...], Strict(False)] = ()
     claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
+    explained: Annotated[tuple[ExplainedClaim, ...], Strict(False)] = ()
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Words on other pages that lead here."""
+        return tuple(text for word in self.words if word.is_linked for text in (word.name, *word.also))
 
     @model_validator(mode="after")
     def _names_its_model(self) -> Self:

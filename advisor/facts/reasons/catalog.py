@@ -24,10 +24,10 @@ _Hardware = Literal[
 ]  # fmt: skip
 _Rules = Literal[
     "api_price_incomplete", "claim_case_incomplete", "claim_condition_incomplete", "claim_input_unclear",
-    "claim_rig_incomplete", "claim_trip_incomplete", "claim_unit_unknown", "claim_value_without_source",
-    "fact_without_reason", "fact_without_source", "list_not_by_layer", "picture_size_missing", "price_kind_unclear",
-    "price_of_nothing", "range_endless", "reason_malformed", "reason_parameter_malformed", "reason_without_names",
-    "computer_without_processor", "uncertain_but_absent",
+    "claim_of_nobody", "claim_rig_incomplete", "claim_trip_incomplete", "claim_unit_unknown",
+    "claim_value_without_source", "fact_without_reason", "fact_without_source", "list_not_by_layer",
+    "picture_size_missing", "price_kind_unclear", "price_of_nothing", "range_endless", "reason_malformed",
+    "reason_parameter_malformed", "reason_without_names", "computer_without_processor", "uncertain_but_absent",
 ]  # fmt: skip
 _Imported = Literal[
     "cache_in_main_memory", "experts_in_main_memory", "imported_figure_impossible", "imported_text_too_long",

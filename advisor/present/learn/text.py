@@ -5,19 +5,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from advisor.answer.claims.chips import compared_chips
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
 from advisor.answer.which_device.formats import formats_of
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.claim import Bound, ClaimFinding, LearnCard, LearnFinding, Outcome
+from advisor.facts.answers.claim import (
+    ARTICLE_CLAIMS,
+    Bound,
+    ClaimFinding,
+    ExplainedClaim,
+    LearnCard,
+    LearnFinding,
+    Outcome,
+    Said,
+)
 from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
+from advisor.present.learn.chip_tables import chip_tables
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.pictures import crossover_why, format_sentence, format_table
-from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable
+from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable, WordView
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
@@ -30,8 +41,11 @@ Tone = Literal["good", "note", "warning"]
 _OUTCOMES: dict[Outcome, tuple[Tone, str]] = {
     "agrees": ("good", to_say("Agrees")),
     "only_if": ("note", to_say("Only if")),
-    "does_not_hold": ("warning", to_say("Does not hold")),
+    "does_not_hold": ("warning", to_say("Wrong")),
 }
+_EXPLAINED = to_say("Explained")
+GLOSSARY = "glossary"
+"""The id of the card with all words."""
 _BOUNDS: dict[Bound, str] = {"about": "", "at_least": to_say("at least "), "at_most": to_say("at most ")}
 _COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
 
@@ -40,17 +54,40 @@ def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPic
     """All cards of the page, with the pictures of each by its id."""
     shown = tuple(findings)
     cards = tuple(_card(finding, (pictures or {}).get(finding.id, LearnPictures())) for finding in shown)
+    topics = tuple(
+        Choice(one.id, f"{number}. {say(one.card.name)}", search="\n".join(_search_words(one)))
+        for number, one in enumerate(shown, 1)
+    )
+    glossary = _glossary(cards)
+    listed = Choice(GLOSSARY, glossary.title, search="\n".join(word.search for word in glossary.words))
     return LearnView(
         summary=_summary(claim for card in cards for claim in card.claims),
-        cards=cards,
-        topics=tuple(Choice(one.id, say(one.card.name), search=" ".join(_search_words(one))) for one in shown),
+        cards=(*cards, glossary),
+        topics=(*topics, listed),
     )
+
+
+def _glossary(cards: Iterable[LearnPanelView]) -> LearnPanelView:
+    """All words by the alphabet."""
+    words = sorted((word for card in cards for word in card.words), key=lambda word: word.name.casefold())
+    idea = say("The words of local AI, each in a sentence or two. A link leads to the topic that explains more.")
+    return LearnPanelView(GLOSSARY, say("Glossary"), idea, (), (), "", words=tuple(words), is_glossary=True)
 
 
 def _search_words(finding: LearnFinding) -> Iterator[str]:
     """What the topic of a card is found by."""
-    yield from map(say, (*finding.card.terms, finding.card.idea))
-    yield from (f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims)
+    card = finding.card
+    for word in card.words:
+        yield from map(say, (word.name, *word.also))
+    yield say(card.idea)
+    yield from (f"{say(one.title)} {say(one.text)}" for one in (*card.claims, *card.explained))
+
+
+def _words(finding: LearnFinding) -> Iterator[WordView]:
+    topic = Choice(finding.id, say(finding.card.name))
+    for word in finding.card.words:
+        name, means = say(word.name), say(word.means)
+        yield WordView(name, means, topic, search="\n".join((name, *map(say, word.also), means)))
 
 
 def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
@@ -60,13 +97,38 @@ def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
         title=say(finding.card.name),
         idea=say(finding.card.idea),
         rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
-        claims=claims,
+        claims=(*claims, *map(_explained, finding.card.explained)),
         source=say(
             "{source}. Checked {checked}.", source=say(finding.card.source), checked=finding.card.checked.isoformat()
         ),
         rig_missing=tuple(text for claim in finding.claims if (text := _missing(claim))),
         pictures=pictures,
         offers_layer="live_layer" in finding.card.shows,
+        words=tuple(_words(finding)),
+    )
+
+
+def _whose(claim: Said) -> str:
+    """Who says it."""
+    if claim.article_claim is None:
+        return say("Often said by others")
+    return say("Said by the articles ({number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS)
+
+
+def _explained(claim: ExplainedClaim) -> ClaimView:
+    """A claim in which there is nothing to compute, with its source."""
+    return ClaimView(
+        id=claim.id,
+        title=say(claim.title),
+        text=say(claim.text),
+        whose=_whose(claim),
+        tone="note",
+        word=say(_EXPLAINED),
+        condition="",
+        figures="",
+        turns="",
+        reason=say("{reason} Source: {source}.", reason=say(claim.reason), source=claim.source),
+        why=None,
     )
 
 
@@ -86,6 +148,7 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         id=claim.id,
         title=say(claim.title),
         text=say(claim.text),
+        whose=_whose(claim),
         tone=tone,
         word=say(word),
         condition=f"{say(claim.only_if)}." if claim.only_if and finding.outcome == "only_if" else "",
@@ -137,12 +200,13 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     counts = Counter(claim.word for claim in claims)
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
-        "{all} claims of articles recomputed: {agrees} agree, {only_if} hold only under a condition, "
-        "{fails} do not hold.",
-        all=agrees + only_if + fails,
+        "{all} claims about AI hardware checked: {agrees} agree, {only_if} hold under a condition, {fails} are wrong, "
+        "{explained} are explained.",
+        all=counts.total(),
         agrees=agrees,
         only_if=only_if,
         fails=fails,
+        explained=counts[say(_EXPLAINED)],
     )
 
 
@@ -186,7 +250,7 @@ def answer_texts(view: WillItRunView) -> tuple[str, ...]:
     return (view.answer, view.detail, view.gpu_sentence, *drawn, *view.notes)
 
 
-_NO_CARD = to_say("No graphics card whose formats are known was found in this rig.")
+_NO_CARD = to_say("No GPU whose number formats are known was found in this rig.")
 
 
 def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
@@ -198,6 +262,8 @@ def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures
     answers = [crossover(rig, work, catalog) for work in works]
     charts = tuple(crossover_chart(answer) for answer in answers)
     tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
+    if card.chips:
+        tables += chip_tables(card.shows, compared_chips(rig, card.chips, catalog))
     drawn = tuple(chart for chart in charts if chart.lines)
     whys = tuple(crossover_why(answer) for answer in answers if answer.curves)
     return LearnPictures(charts=drawn or charts[:1], tables=tables, whys=whys)
@@ -208,13 +274,11 @@ def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:
     found = {one.name: formats for one in rig.processors if (formats := formats_of(one, catalog))}
     tables = tuple(
         TextTable(
-            title=say("Formats of numbers on {name}", name=short_name(name)),
+            title=say("Number formats of {name}", name=short_name(name)),
             sentence=format_sentence(short_name(name), formats),
             table=format_table(formats),
         )
         for name, formats in found.items()
     )
-    empty = TextTable(
-        title=say("Formats of numbers on your graphics card"), sentence=say(_NO_CARD), table=format_table(())
-    )
+    empty = TextTable(title=say("Number formats of your GPU"), sentence=say(_NO_CARD), table=format_table(()))
     return tables or (empty,)

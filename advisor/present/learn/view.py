@@ -11,6 +11,7 @@ from advisor.present.words.view import Choice, Why
 class ClaimView:
     """One claim: what is said, what comes of it with a word for its outcome, why, and the same on this rig.
 
+    `whose` says who claims it. `why` is None where there is nothing to compute.
     `condition` completes "Only if", empty otherwise. `figures` holds what the claim says beside what the app computes,
     `turns` the figure of the case next to it. `rig` is a sentence with this rig's own figure, or what is missing for
     one; empty where the claim does not depend on the rig. `rig_why` explains that figure, None where there is none.
@@ -19,13 +20,14 @@ class ClaimView:
     id: str
     title: str
     text: str
+    whose: str
     tone: Literal["good", "note", "warning"]
     word: str
     condition: str
     figures: str
     turns: str
     reason: str
-    why: Why
+    why: Why | None
     rig: str = ""
     is_rig_known: bool = False
     rig_why: Why | None = None
@@ -50,10 +52,21 @@ class LearnPictures:
 
 
 @dataclass(frozen=True)
+class WordView:
+    """One word of the glossary, what it means, and the topic where it belongs; `search` holds what finds it."""
+
+    name: str
+    means: str
+    topic: Choice
+    search: str
+
+
+@dataclass(frozen=True)
 class LearnPanelView:
     """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it.
 
     `rig_missing` says what is missing for more such figures. `offers_layer`: it can be seen by running a layer live.
+    `words` are explained here; those of the glossary lead to their topics.
     """
 
     id: str
@@ -65,6 +78,8 @@ class LearnPanelView:
     rig_missing: tuple[str, ...] = ()
     pictures: LearnPictures = LearnPictures()
     offers_layer: bool = False
+    words: tuple[WordView, ...] = ()
+    is_glossary: bool = False
 
     @property
     def rig_whys(self) -> tuple[Why, ...]:
@@ -75,7 +90,7 @@ class LearnPanelView:
 
 @dataclass(frozen=True)
 class LearnView:
-    """All cards in their order, and in one sentence what came of all claims together."""
+    """All cards in their order, the glossary last, and in one sentence what came of all claims together."""
 
     summary: str
     cards: tuple[LearnPanelView, ...]

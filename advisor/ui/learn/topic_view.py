@@ -1,15 +1,17 @@
 """One topic of Learn: the idea, this rig's own figures, pictures, and the claims of articles recomputed."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
-from advisor.present.learn.view import ClaimView, LearnPanelView, TextTable
-from advisor.present.words.palette import Theme
+from advisor.present.learn.view import ClaimView, LearnPanelView, TextTable, WordView
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.search import nearest_first
 from advisor.present.words.series import LineChart
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, add, stacked
@@ -83,11 +85,67 @@ class IdeaPanel(Panel):
         self._title.setText(topic.title)
         self._idea.setText(topic.idea)
         self._source.setText(topic.source)
+        self._source.setVisible(bool(topic.source))
         self.setAccessibleName(topic.title)
         self.setAccessibleDescription(f"{topic.idea} {own}".strip())
 
     def _show_why(self) -> None:
         WhyDialog(self._whys, self, takes_runs=False).open()
+
+
+class WordsPanel(Panel):
+    """Shows words with what they mean; those of the glossary with a link to their topic. `opened` carries its id."""
+
+    opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme: Theme = "light"
+        self._words: Sequence[WordView] = ()
+        self._has_links = False
+        self._text = ""
+        self._heading = text_label("heading", say("In short"))
+        self._label = text_label("")
+        self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._label.linkActivated.connect(self.opened)
+        self._label.setAccessibleName(say("Words explained"))
+        self.setAccessibleName(say("Words explained"))
+        add(self.body, self._heading, self._label)
+
+    def show_words(self, words: Sequence[WordView], *, has_links: bool) -> None:
+        """Show these; of the glossary those that the search finds."""
+        self._words, self._has_links = words, has_links
+        self._heading.setVisible(not has_links)
+        self.setVisible(bool(words))
+        self._show()
+
+    def search(self, text: str) -> None:
+        """Search the glossary."""
+        self._text = text
+        if self._has_links:
+            self._show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor the links."""
+        self._theme = theme
+        self._show()
+
+    def _show(self) -> None:
+        words = self._words
+        if self._has_links and self._text:
+            words = nearest_first(((word, word.name, word.search) for word in words), self._text) or words
+        self._label.setText("".join(map(self._line, words)))
+
+    def _line(self, word: WordView) -> str:
+        link = ""
+        if self._has_links:
+            style = f"color: {color('accent', self._theme)}"
+            link = f' <a href="{word.topic.id}" style="{style}">{escape(word.topic.text, quote=False)}</a>'
+        text = f"<b>{escape(word.name, quote=False)}</b>: {escape(word.means, quote=False)}"
+        return f'<p style="margin-top: 0; margin-bottom: 6px">{text}{link}</p>'
 
 
 class ClaimPanel(TonedPanel):
@@ -97,24 +155,26 @@ class ClaimPanel(TonedPanel):
         super().__init__()
         self._claim = claim
         outcome = f"{claim.word} {claim.condition}" if claim.condition else f"{claim.word}."
-        why = push_button(say("Why this number"), self._show_why)
-        why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
         add(
             self.body,
-            text_label("soft", claim.title),
+            text_label("soft", f"{claim.title} · {claim.whose}"),
             text_label("large", claim.text),
             self.beside_icon(text_label("heading", outcome), spacing=8),
-            text_label("", f"{claim.figures} {claim.turns}".strip()),
-            text_label("soft", claim.reason),
-            None,
         )
-        add(self.body, why, align=LEFT)
+        if figures := f"{claim.figures} {claim.turns}".strip():
+            self.body.addWidget(text_label("", figures))
+        add(self.body, text_label("soft", claim.reason), None)
+        if claim.why is not None:
+            why = push_button(say("Why this number"), self._show_why)
+            why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
+            add(self.body, why, align=LEFT)
         self.setAccessibleName(f"{claim.title}: {outcome}")
-        self.setAccessibleDescription(f"{claim.text} {claim.figures}")
+        self.setAccessibleDescription(f"{claim.text} {claim.figures} {claim.whose}")
         self.show_tone(claim.tone, claim.word, theme)
 
     def _show_why(self) -> None:
-        WhyDialog((self._claim.why,), self, takes_runs=False).open()
+        if self._claim.why is not None:
+            WhyDialog((self._claim.why,), self, takes_runs=False).open()
 
 
 CHART_HEIGHTS = 17
@@ -135,13 +195,16 @@ class TopicView(QScrollArea):
         inside = QWidget()
         inside.setObjectName("inside")
         self.idea = IdeaPanel()
+        self.words = WordsPanel()
         self.layer = LayerPanel()
         self.layer.run_requested.connect(self.layer_requested)
         self.charts: list[ChartFrame] = []
         self._pictures = FlowGrid(column_heights=24, most_columns=2)
         self._claims = FlowGrid(column_heights=19, most_columns=3)
         self._tables = FlowGrid(column_heights=30, most_columns=2)
-        parts = stacked(self.idea, self.layer, self._pictures, self._tables, self._claims, None, spacing=GAP)
+        parts = stacked(
+            self.idea, self.words, self.layer, self._pictures, self._tables, self._claims, None, spacing=GAP
+        )
         parts.setContentsMargins(0, 0, 4, 0)
         inside.setLayout(parts)
         self.setWidget(inside)
@@ -155,6 +218,7 @@ class TopicView(QScrollArea):
             self.verticalScrollBar().setValue(0)
         self.setAccessibleName(topic.title)
         self.idea.show_idea(topic)
+        self.words.show_words(topic.words, has_links=topic.is_glossary)
         self.layer.setVisible(topic.offers_layer)
         self._show_charts(topic.pictures.charts)
         self._tables.set_widgets([TextTablePanel(table) for table in topic.pictures.tables])

@@ -5,11 +5,13 @@ from math import ceil
 
 import pytest
 
+from advisor.answer.claims.chips import compared_chips
 from advisor.answer.claims.claims import FORMULAS, claim_finding, computed, holds, learn_findings, merged, resolved
+from advisor.answer.rig.vector_width import ONE_WIDE_PIPE, multiply_adds_per_tick
 from advisor.answer.training.finetune import answer_pretrain
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.claim import CLAIM_UNITS, Claim
+from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS, Claim
 from advisor.facts.asked.training_request import PretrainRequest
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
@@ -79,6 +81,78 @@ def test_there_are_claims_of_every_kind_and_no_two_alike() -> None:
     assert {claim.formula for claim in CLAIMS} == set(FORMULAS)
     orders = [card.order for card in CATALOG.learn.values()]
     assert len(set(orders)) == len(orders)
+
+
+def test_each_claim_of_the_articles_is_there_once_and_all_others_are_marked_as_others() -> None:
+    said = [one for card in CATALOG.learn.values() for one in (*card.claims, *card.explained)]
+    assert sorted(one.article_claim for one in said if one.article_claim) == list(range(1, ARTICLE_CLAIMS + 1))
+    assert {one.said_by for one in said if not one.article_claim} == {"others"}
+    assert len({one.id for one in said}) == len(said)
+
+
+@pytest.mark.parametrize(("said_by", "number"), [("articles", None), ("others", 3), ("articles", 41), ("others", 0)])
+def test_a_claim_is_of_the_articles_by_its_number_or_of_others(said_by: str, number: int | None) -> None:
+    claim = CLAIMS[0].model_dump() | {"said_by": said_by, "article_claim": number}
+    with pytest.raises(ValueError, match=r"claim_of_nobody|greater|less"):
+        Claim.model_validate(claim)
+
+
+def test_every_topic_has_a_figure_of_a_rig_with_a_card_and_of_one_without(catalog: Catalog) -> None:
+    for card in ("gpus/nvidia/rtx-4090", None):
+        for topic in learn_findings(catalog, desktop(catalog, card)):
+            assert any(one.rig_figure and one.rig_figure.value is not None for one in topic.claims), (topic.id, card)
+
+
+@pytest.mark.parametrize(
+    ("name", "per_core"),
+    [
+        ("AMD Ryzen 7 5800X 8-Core Processor", 16),
+        ("AMD Ryzen 9 7950X 16-Core Processor", 16),
+        ("AMD EPYC 9755 128-Core Processor", 32),
+        ("Intel(R) Xeon(R) Platinum 8380 CPU @ 2.30GHz", 32),
+        ("Intel(R) Core(TM) i7-1065G7 CPU @ 1.30GHz", 16),
+        ("Apple M2", 16),
+        ("Cortex-A72", 8),
+        ("AMD Ryzen 7 1700 Eight-Core Processor", 8),
+    ],
+)
+def test_the_width_of_vectors_counts_in_what_a_cpu_does_in_a_tick(catalog: Catalog, name: str, per_core: int) -> None:
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
+    found = {
+        one.claim.id: one.rig_figure
+        for topic in learn_findings(catalog, rig(cpu.changed(name=name, card=None)))
+        for one in topic.claims
+    }
+    assert sure(found["hundred-cpu-cores"]).value == 16 * per_core
+
+
+def test_instructions_tell_of_a_cpu_that_no_family_knows(catalog: Catalog) -> None:
+    known_cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = known_cpu.changed(name="A new one", card=None, architecture="x86_64")
+    assert multiply_adds_per_tick(cpu, catalog).value == 16
+    assert multiply_adds_per_tick(cpu.changed(vector="none"), catalog).value == 4
+    assert multiply_adds_per_tick(cpu.changed(architecture="aarch64"), catalog).value == 8
+    assert multiply_adds_per_tick(cpu.changed(architecture=None), catalog).value is None
+
+
+def test_families_with_another_width_are_families_of_the_catalog(catalog: Catalog) -> None:
+    assert set(catalog.cpu_families) >= ONE_WIDE_PIPE
+
+
+def test_the_chips_of_a_rig_stand_first_and_none_twice(catalog: Catalog) -> None:
+    card = catalog.learn["cost-of-arithmetic"]
+    chips = compared_chips(desktop(catalog), card.chips, catalog)
+    assert [one.name for one in chips if one.is_own] == ["Ryzen 9 7950X", "RTX 4090"]
+    assert len({one.name for one in chips}) == len(chips) == len(card.chips)
+    by_name = {one.name: one for one in chips}
+    assert by_name["RTX 4090"].multiply_adds == 16384
+    assert by_name["EPYC 9554"].usd_per_flop_per_s is None
+    for one in chips:
+        if one.usd.value and one.flop_per_s.value:
+            assert one.usd_per_flop_per_s == pytest.approx(one.usd.value / one.flop_per_s.value)
+    days = [sure(by_name[name].training_s) / SECONDS_PER_DAY for name in ("Ryzen 7 5800H", "EPYC 9554", "RTX 4090")]
+    assert 6 < days[0] < 12
+    assert days[0] > days[1] > 10 * days[2]
 
 
 def test_the_run_of_54_days_agrees_with_what_pretraining_answers(catalog: Catalog) -> None:

@@ -1,11 +1,13 @@
 """What cards of Learn show of a rig, and the words elsewhere that lead to them."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.claim import Picture
 from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
@@ -77,7 +79,7 @@ def test_a_detected_cache_keeps_a_small_layer_on_the_processor() -> None:
 def test_formats_of_each_card_or_that_there_is_none() -> None:
     card = CATALOG.learn["precisions"]
     (table,) = learn_pictures(card, rig(), CATALOG).tables
-    assert table.title == "Formats of numbers on RTX 4090"
+    assert table.title == "Number formats of RTX 4090"
     assert len(table.table.rows) > 8
     (none,) = learn_pictures(card, rig(None), CATALOG).tables
     assert not none.table.rows
@@ -88,7 +90,7 @@ def test_every_card_shows_what_it_names_and_terms_lead_to_one_card() -> None:
     terms = [term.casefold() for card in CATALOG.learn.values() for term in card.terms]
     assert len(terms) == len(set(terms))
     shows = {one for card in CATALOG.learn.values() for one in card.shows}
-    assert shows == {"layer_trip", "model_trip", "number_formats", "live_layer"}
+    assert shows == set(get_args(Picture))
     for card in CATALOG.learn.values():
         shown = learn_pictures(card, rig(), CATALOG)
         assert bool(shown.charts) == bool({"layer_trip", "model_trip"} & set(card.shows))

@@ -13,8 +13,9 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
 from advisor.present.learn.figures import claimed_text, figure_text, input_name
 from advisor.present.learn.formulas import FORMULAS
-from advisor.present.learn.text import learn_view
+from advisor.present.learn.text import learn_pictures, learn_view
 from advisor.present.learn.view import ClaimView, LearnView
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 
@@ -36,9 +37,19 @@ def test_every_text_is_finished() -> None:
     shown = view()
     assert [card.id for card in shown.cards][:2] == ["what-a-gpu-does", "capacity-and-bandwidth"]
     for claim in claims(shown).values():
-        texts = (claim.title, claim.text, claim.figures, claim.turns, claim.reason, claim.rig, claim.why.formula)
+        texts = (
+            claim.title,
+            claim.text,
+            claim.figures,
+            claim.turns,
+            claim.reason,
+            claim.rig,
+            claim.why.formula if claim.why else "",
+        )
         assert not re.search(r"[{}]|None|nan|inf\b", " ".join(texts))
-        assert all(text.endswith(".") for text in (claim.text, claim.figures, claim.reason, claim.rig or "."))
+        assert all(text.endswith(".") for text in (claim.text, claim.figures or ".", claim.reason, claim.rig or "."))
+        if claim.why is None:
+            continue
         assert claim.why.formula
         for row in claim.why.inputs.rows:
             assert "_" not in row[0]
@@ -52,13 +63,13 @@ def test_the_summary_counts_what_came_of_them() -> None:
     assert numbers == [len(found), *(sum(one.word == word for one in found) for word in _WORDS)]
 
 
-_WORDS = ("Agrees", "Only if", "Does not hold")
+_WORDS = ("Agrees", "Only if", "Wrong", "Explained")
 
 
 @pytest.mark.parametrize(
     ("claim_id", "word", "figures"),
     [
-        ("fifty-four-days", "Does not hold", "Claimed: 54 days. Recomputed: 62.8 days."),
+        ("fifty-four-days", "Wrong", "Claimed: 54 days. Recomputed: 62.8 days."),
         ("hours-until-paid", "Agrees", "Claimed: 6,040 hours. Recomputed: 6,041 hours."),
         ("h100-cores", "Only if", "Claimed: 16,896 cores. Recomputed: 16,896 cores."),
         ("llama-flop", "Agrees", "Claimed: 3.8 x 10^25 calculations. Recomputed: 3.8 x 10^25 calculations."),
@@ -73,10 +84,10 @@ def test_a_claim_stands_beside_its_figure(claim_id: str, word: str, figures: str
 
 def test_the_rig_has_its_own_sentences() -> None:
     shown = claims(view())
-    assert shown["forty-times"].rig == "An H100 reads its memory 84 times as fast as your main memory is read."
+    assert shown["forty-times"].rig == "An H100 reads its memory 84 times as fast as your RAM is read."
     assert shown["forty-times"].rig_why is not None
     assert any("measured here" in row[2] for row in shown["forty-times"].rig_why.inputs.rows)
-    assert shown["card-hours"].rig.startswith("To train Llama 3.1 405B, your card alone would need")
+    assert shown["card-hours"].rig.startswith("To train Llama 3.1 405B, this computer alone would need")
     assert shown["fifty-four-days"].rig == ""
     cards = {card.id: card for card in view().cards}
     assert len(cards["forty-times"].rig) == 2
@@ -93,8 +104,57 @@ def test_without_a_card_it_is_said_what_is_missing() -> None:
 
 def test_formulas_use_the_words_of_the_claim() -> None:
     shown = claims(view())["forty-times"]
-    assert shown.why.formula == "memory bandwidth of an H100 / memory bandwidth of the desktop"
+    assert sure(shown.why).formula == "memory bandwidth of an H100 / memory bandwidth of the desktop"
     assert len(set(FORMULAS.values())) == len(FORMULAS)
+
+
+def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> None:
+    shown = claims(view())
+    assert shown["h100-cores"].whose == "Said by the articles (1 of 40)"
+    assert shown["token-flop"].whose == "Often said by others"
+    explained = [one for one in shown.values() if one.word == "Explained"]
+    assert {one.whose for one in explained} == {"Said by the articles (37 of 40)", "Said by the articles (40 of 40)"}
+    for one in explained:
+        assert "Source: http" in one.reason or "Source: CUDA" in one.reason
+        assert not one.figures
+
+
+def test_titles_are_short_questions_and_topics_stand_in_their_order() -> None:
+    shown = view()
+    assert [topic.text.partition(". ")[0] for topic in shown.topics[:-1]] == [
+        str(number) for number in range(1, len(shown.topics))
+    ]
+    assert all(len(card.title.split()) <= 8 for card in shown.cards)
+    assert shown.topics[-1].text == "Glossary"
+
+
+def test_the_glossary_explains_the_words_of_every_topic_once() -> None:
+    shown = view()
+    glossary = shown.cards[-1].words
+    names = [word.name for word in glossary]
+    assert names == sorted(names, key=str.casefold)
+    assert len(set(names)) == len(names) >= 35
+    wanted = {"VRAM", "RAM", "GPU", "CPU", "memory bandwidth", "tokens/s", "context", "KV cache", "quantization",
+              "Q4_K_M", "MoE", "GGUF", "offload", "batch", "prompt processing", "LoRA", "QLoRA", "token"}  # fmt: skip
+    assert wanted <= set(names)
+    cards = {card.id: card for card in shown.cards}
+    for word in glossary:
+        assert word in cards[word.topic.id].words
+        assert word.means.endswith(".")
+        assert len(re.findall(r"[.:?](?:\s|$)", word.means)) <= 3
+
+
+def test_tables_set_the_rig_beside_other_chips() -> None:
+    rig = Rig(name="a rig", processors=(cpu_processor("cpus/amd/ryzen-5-3600", CATALOG.cpus["cpus/amd/ryzen-5-3600"]),))
+    for card_id, column in (("what-a-gpu-does", 1), ("cost-of-arithmetic", 3), ("training-and-answering", 2)):
+        (table,) = learn_pictures(CATALOG.learn[card_id], rig, CATALOG).tables
+        own = [row for row in table.table.rows if row[0] == "Ryzen 5 3600 (yours)"]
+        assert len(own) == 1
+        assert own[0][column] != "unknown"
+        assert len(table.table.rows) == 1 + len(CATALOG.learn[card_id].chips)
+    (sides,) = learn_pictures(CATALOG.learn["what-a-gpu-does"], rig, CATALOG).tables
+    assert sides.table.rows[0][1] == "96"
+    assert "as fast as your CPU" in sides.sentence
 
 
 @pytest.mark.parametrize(
@@ -106,7 +166,7 @@ def test_formulas_use_the_words_of_the_claim() -> None:
         (3 * 3600, "s", "3 hours"),
         (20e-6, "s", "20 µs"),
         (45 * TERA, "tokens", "45 trillion tokens"),
-        (1, "cards", "1 card"),
+        (1, "cards", "1 GPU"),
         (0.1883, "usd_per_kwh", "$0.1883 per kWh"),
     ],
 )

@@ -15,7 +15,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB
-from advisor.present.learn.text import learn_pictures, learn_view
+from advisor.present.learn.text import GLOSSARY, learn_pictures, learn_view
 from advisor.present.learn.view import LearnView
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.learn.topic_view import ClaimPanel
@@ -58,8 +58,19 @@ def test_every_topic_shows_all_its_texts(page: LearnPage, card: Any) -> None:
     for text in (VIEW.summary, card.title, card.idea, *card.rig, *card.rig_missing, card.source):
         assert text in shown
     for claim in card.claims:
-        for text in (claim.title, claim.text, claim.word, claim.condition, claim.figures, claim.turns, claim.reason):
+        for text in (
+            claim.title,
+            claim.text,
+            claim.whose,
+            claim.word,
+            claim.condition,
+            claim.figures,
+            claim.turns,
+            claim.reason,
+        ):
             assert text in shown
+    for word in card.words:
+        assert f"<b>{word.name}</b>: {word.means}" in shown
     for drawn in (*card.pictures.charts, *card.pictures.tables):
         assert drawn.title in shown
         assert drawn.sentence in shown
@@ -79,6 +90,20 @@ def test_every_control_and_card_has_a_name(page: LearnPage) -> None:
         assert len(set(names)) == len(card.claims)
 
 
+def test_a_word_is_found_with_its_topic_and_in_the_glossary(page: LearnPage) -> None:
+    page.topics.words.setText("vram")
+    assert page.topics.chosen_id == "forty-times"
+    assert "A graphics card's own memory." in texts(page)
+    page.topics.words.clear()
+    page.open_topic(GLOSSARY)
+    page.topics.words.setText("kv cache")
+    page.topics.open(GLOSSARY)
+    assert "<b>KV cache</b>" in texts(page)
+    assert "<b>NVLink</b>" not in texts(page)
+    page.topic.words.opened.emit("out-of-memory")
+    assert page.topics.chosen_id == "out-of-memory"
+
+
 def test_keys_move_through_the_topics(page: LearnPage) -> None:
     page.topics.list.setFocus()
     QTest.keyClick(page.topics.list, Qt.Key.Key_Down)
@@ -93,7 +118,7 @@ def test_the_open_topic_stays_open_when_the_rig_changes_and_when_a_search_ends(p
     assert page.topics.chosen_id == "mig"
     page.show_view(learn_view(learn_findings(CATALOG)))
     assert page.topics.chosen_id == "mig"
-    assert "One card as seven" in texts(page)
+    assert "Can one GPU be split (MIG)?" in texts(page)
 
 
 def test_a_topic_wished_for_before_there_are_any_is_opened_then(qtbot: QtBot) -> None:

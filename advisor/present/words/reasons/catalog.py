@@ -128,6 +128,7 @@ CATALOG: dict[str, Template] = {
     "claim_case_incomplete": "the case next to it has inputs, a figure and a name",
     "claim_condition_incomplete": "what holds only under a condition names it, and the case in which it does not hold",
     "claim_rig_incomplete": "a sentence for the rig and inputs that it replaces belong together",
+    "claim_of_nobody": "a claim of the articles has its number, one of others has none",
     "claim_trip_incomplete": "the trip of a model names the model and its quantization",
     "price_kind_unclear": "state low_price and high_price, for an API the prices per million tokens of both kinds",
     "price_of_nothing": "name what it buys in of, except for electricity",

@@ -1,0 +1,122 @@
+"""The processors of a rig beside others of the catalog: what each does, draws and costs."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from advisor.answer.rig.rig_figures import cpu_flop_per_s, cpu_w, peak_flop_per_s, read_rate, usable
+from advisor.answer.rig.vector_width import multiply_adds_per_tick
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.claim import Chip
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
+from advisor.facts.values.units import SECONDS_PER_DAY, TERA
+
+if TYPE_CHECKING:
+    from advisor.facts.cards.price import PriceCard
+
+NETWORK_FLOP = 9 * SECONDS_PER_DAY * 0.275 * TERA
+"""A small network that takes a laptop nine days; the claim `nine-days` has the same rate."""
+_DOLLARS = ("card", "USD")
+REACHED = 0.5
+"""The share of a peak that training reaches, judged."""
+
+
+@dataclass(frozen=True)
+class ChipFigures:
+    """One CPU or GPU in base units; `multiply_adds` are those of 32-bit numbers in one clock tick.
+
+    `flop_per_s` is the peak: of a GPU with 16-bit numbers, of a CPU with 32 bits. `usd` is the least that is asked for
+    it, unknown where no source says.
+    """
+
+    name: str
+    is_own: bool
+    is_gpu: bool
+    multiply_adds: float | None
+    flop_per_s: Fact[float]
+    bytes_per_s: Fact[float]
+    memory_bytes: int | None
+    power_w: Fact[float]
+    usd: Fact[float]
+
+    @property
+    def usd_per_flop_per_s(self) -> float | None:
+        """Price over peak."""
+        usd, rate = self.usd.value, self.flop_per_s.value
+        return usd / rate if usd and rate else None
+
+    @property
+    def flop_per_j(self) -> float | None:
+        """Peak over power."""
+        rate, power_w = self.flop_per_s.value, self.power_w.value
+        return rate / power_w if rate and power_w else None
+
+    @property
+    def training_s(self) -> float | None:
+        """How long the small network takes."""
+        rate = self.flop_per_s.value
+        return NETWORK_FLOP / (rate * REACHED) if rate else None
+
+
+def compared_chips(rig: Rig, others: tuple[Chip, ...], catalog: Catalog) -> tuple[ChipFigures, ...]:
+    """Those of the rig, equal ones once, then the others that are not among them."""
+    own = {one.name: one for one in usable(rig)}
+    chips = [_figures(one, catalog, usd=_price(one.card or "", catalog), is_own=True) for one in own.values()]
+    cards = {one.card for one in own.values()}
+    for other in others:
+        if other.of not in cards and (one := _processor(other.of, catalog)).name not in own:
+            stated = known(other.usd, origin="datasheet", source=other.source or other.of) if other.usd else None
+            chips.append(_figures(one, catalog, usd=stated or _price(other.of, catalog), is_own=False))
+    return tuple(chips)
+
+
+def _processor(card_id: str, catalog: Catalog) -> Processor:
+    if card_id in catalog.cpus:
+        return cpu_processor(card_id, catalog.cpus[card_id])
+    return gpu_processor(card_id, catalog)
+
+
+def _figures(one: Processor, catalog: Catalog, *, usd: Fact[float], is_own: bool) -> ChipFigures:
+    is_gpu = one.kind == "gpu"
+    return ChipFigures(
+        name=one.name,
+        is_own=is_own,
+        is_gpu=is_gpu,
+        multiply_adds=_gpu_lanes(one) if is_gpu else _cpu_lanes(one, catalog),
+        flop_per_s=peak_flop_per_s(one) if is_gpu else cpu_flop_per_s(one, catalog),
+        bytes_per_s=read_rate(one),
+        memory_bytes=one.memory_total_bytes.value,
+        power_w=one.power_w if is_gpu else cpu_w(one, catalog),
+        usd=usd,
+    )
+
+
+def _cpu_lanes(cpu: Processor, catalog: Catalog) -> float | None:
+    """Cores x numbers that each works on; small cores are not counted."""
+    per_core = multiply_adds_per_tick(cpu, catalog).value
+    return cpu.cores.value * per_core if cpu.cores.value and per_core else None
+
+
+def _gpu_lanes(gpu: Processor) -> float | None:
+    """The 32-bit peak over the clock, two calculations for each; whole for each compute unit."""
+    rate, units = gpu.fp32_flop_per_s.value, gpu.cores.value
+    if not rate or not gpu.clock_hz:
+        return None
+    lanes = rate / (2 * gpu.clock_hz)
+    return round(lanes / units) * units if units else lanes
+
+
+def _price(card_id: str, catalog: Catalog) -> Fact[float]:
+    """The least that is asked, of newer prices before the one of the launch."""
+    prices = catalog.prices.values()
+    found = [one for one in prices if one.of == card_id and (one.kind, one.currency) == _DOLLARS]
+    if not found:
+        return unknown(reason("figure_not_known"))
+
+    def order(price: "PriceCard") -> tuple[bool, float]:
+        return price.condition == "launch", price.low_price or 0.0
+
+    best = min(found, key=order)
+    return known(best.low_price or 0.0, origin="datasheet", source=best.source)
