@@ -32,6 +32,9 @@ from advisor.predict.rates.rates import (
 from advisor.predict.speed.columns import is_by_vectors, matrix_s
 from advisor.predict.speed.power_limit import beyond_limit_s
 
+_ONE_PART = 0.5
+"""Of the fixed time of a layer, where a layer is a mixer or a feed-forward part alone (Nemotron-H, Nemotron 3)."""
+
 USUAL_HZ = 2.5 * GIGA
 """The clock at which `layer_us` holds."""
 
@@ -188,16 +191,18 @@ def _layers_s(subject: Subject, calibration: Calibration, run: Run, *, processor
     """Seconds of all layers whatever their size; those with a state run more, and smaller, steps each.
 
     A short convolution is one such step in the place of attention (models/lfm2.cpp of llama.cpp). Layers without
-    experts route nothing: 29 of 52 in Nemotron 3 Nano.
+    experts route nothing: 29 of 52 in Nemotron 3 Nano, whose layers are each one part of a usual one.
     """
+    shape = subject.shape
+    usual_layers = shape.layers * (_ONE_PART if shape.single_part_layers else 1.0)
     is_long = subject.shape.recurrent != "short_convolution"
     recurrent = sum(count for attention, count in subject.groups if attention.keeps_state) if is_long else 0
     more = recurrent * (calibration.recurrent_layer_factor - 1)
     cores = used_cores(processor, run)
     dense_s = layer_s(calibration, run, sparse=False, processor=processor, cores=cores)
     each_s = layer_s(calibration, run, sparse=subject.is_sparse, processor=processor, cores=cores)
-    routing = sparse_layers(subject.shape) if subject.shape_known else subject.shape.layers
-    every_s = subject.shape.layers * dense_s + routing * (each_s - dense_s)
+    routing = sparse_layers(shape) if subject.shape_known or shape.single_part_layers else shape.layers
+    every_s = usual_layers * dense_s + routing * (each_s - dense_s)
     return every_s * (calibration.post_norm_layer_factor if subject.shape.post_norms else 1.0) + more * dense_s
 
 
