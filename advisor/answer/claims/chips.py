@@ -1,6 +1,7 @@
 """The processors of a rig beside others of the catalog: what each does, draws and costs."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from advisor.answer.rig.rig_figures import cpu_flop_per_s, cpu_w, peak_flop_per_s, read_rate, usable
@@ -65,11 +66,14 @@ def compared_chips(rig: Rig, others: tuple[Chip, ...], catalog: Catalog) -> tupl
     own = {one.name: one for one in usable(rig)}
     chips = [_figures(one, catalog, usd=_price(one.card or "", catalog), is_own=True) for one in own.values()]
     cards = {one.card for one in own.values()}
-    for other in others:
-        if other.of not in cards and (one := _processor(other.of, catalog)).name not in own:
-            stated = known(other.usd, origin="datasheet", source=other.source or other.of) if other.usd else None
-            chips.append(_figures(one, catalog, usd=stated or _price(other.of, catalog), is_own=False))
-    return tuple(chips)
+    found = (_other(one, catalog) for one in others if one.of not in cards)
+    return (*chips, *(one for one in found if one.name not in own))
+
+
+@lru_cache(maxsize=16)
+def _other(chip: Chip, catalog: Catalog) -> ChipFigures:
+    stated = known(chip.usd, origin="datasheet", source=chip.source or chip.of) if chip.usd else None
+    return _figures(_processor(chip.of, catalog), catalog, usd=stated or _price(chip.of, catalog), is_own=False)
 
 
 def _processor(card_id: str, catalog: Catalog) -> Processor:

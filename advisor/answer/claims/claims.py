@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
@@ -99,6 +100,7 @@ def _unit_of(field: str) -> str:
     return max(fitting, key=len, default=_NO_UNIT)
 
 
+@lru_cache(maxsize=256)
 def _field(card_id: str, field: str, catalog: Catalog) -> float:
     card = _card(card_id, catalog)
     value = getattr(card, field, None)
@@ -200,8 +202,12 @@ def claim_finding(
 def computed(formula: FormulaName, inputs: Resolved, catalog: Catalog) -> float:
     """What a formula gives, in base units."""
     compute = FORMULAS[formula]
-    wants_catalog = "catalog" in inspect.signature(compute).parameters
-    return float(compute(**inputs.arguments, **({"catalog": catalog} if wants_catalog else {})))
+    return float(compute(**inputs.arguments, **({"catalog": catalog} if _wants_catalog(formula) else {})))
+
+
+@cache
+def _wants_catalog(formula: FormulaName) -> bool:
+    return "catalog" in inspect.signature(FORMULAS[formula]).parameters
 
 
 def holds(claim: Claim, figure: float) -> bool:

@@ -91,7 +91,8 @@ def _words(finding: LearnFinding) -> Iterator[WordView]:
 
 
 def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
-    claims = tuple(_claim(claim) for claim in finding.claims)
+    ordered = sorted(finding.claims, key=lambda one: one.claim.said_by)
+    claims = tuple(_claim(claim) for claim in ordered)
     return LearnPanelView(
         id=finding.id,
         title=say(finding.card.name),

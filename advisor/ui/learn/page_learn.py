@@ -15,7 +15,7 @@ from advisor.ui.parts.panel import GAP, Page, TextField, text_label
 WIDTH_HEIGHTS = 15
 """Width in font heights where there is room."""
 
-BESIDE, ABOVE = 32, 16
+BESIDE, ABOVE = 28, 16
 """Space around the text of a row in pixels, both sides together: padding, margin and border of the style sheet."""
 
 
@@ -53,10 +53,11 @@ class TopicList(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._start = text_label("small", say("New to this? Start at the top."))
         self._nothing = text_label("soft", say("No topic is found by these words."))
         self._nothing.hide()
         self._fit()
-        fill(self, stacked(self.words, self._nothing, (self.list, 1), spacing=8))
+        fill(self, stacked(self.words, self._start, self._nothing, (self.list, 1), spacing=8))
         self.words.textChanged.connect(self._search)
         self.words.returnPressed.connect(self.list.setFocus)
         self.list.selectionModel().currentChanged.connect(self._choose)
@@ -91,6 +92,7 @@ class TopicList(QWidget):
     def _search(self, text: str) -> None:
         chosen = self.chosen_id
         self.rows.set_text(text)
+        self._start.setVisible(not text)
         self._nothing.setVisible(not self.rows.rowCount())
         self.open("" if text else chosen)
 

@@ -104,7 +104,7 @@ class WordsPanel(Panel):
         self._words: Sequence[WordView] = ()
         self._has_links = False
         self._text = ""
-        self._heading = text_label("heading", say("In short"))
+        self._heading = text_label("heading", say("Key words"))
         self._label = text_label("")
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setTextInteractionFlags(

@@ -14,7 +14,7 @@ from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, push_button, tex
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
-AROUND_TEXT, LONGEST_TEXT = QSize(12, 5), 10_000
+AROUND_TEXT, LONGEST_TEXT = QSize(11, 5), 10_000
 """Space around the text of a cell (that of the style sheet and of Qt), and the height of none, in pixels."""
 
 

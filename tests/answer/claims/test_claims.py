@@ -135,6 +135,19 @@ def test_instructions_tell_of_a_cpu_that_no_family_knows(catalog: Catalog) -> No
     assert multiply_adds_per_tick(cpu.changed(architecture=None), catalog).value is None
 
 
+def test_what_other_programs_hold_is_missing_for_a_model(catalog: Catalog) -> None:
+    cpu = desktop(catalog, None).processors[0]
+    free = cpu.changed(memory_free_bytes=known(48 * GIB, origin="detected", source="/proc/meminfo"))
+    shares = [
+        sure(one.rig_figure).value
+        for held in (free, free.changed(memory_free_bytes=known(24 * GIB, origin="detected", source="/proc/meminfo")))
+        for topic in learn_findings(catalog, rig(held))
+        for one in topic.claims
+        if one.claim.id == "held-by-others"
+    ]
+    assert sure(shares[1]) == pytest.approx(2 * sure(shares[0]))
+
+
 def test_families_with_another_width_are_families_of_the_catalog(catalog: Catalog) -> None:
     assert set(catalog.cpu_families) >= ONE_WIDE_PIPE
 

@@ -119,6 +119,12 @@ def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> N
         assert not one.figures
 
 
+def test_claims_of_the_articles_stand_first_in_their_topic() -> None:
+    for card in view().cards:
+        said = [claim.whose.startswith("Said by the articles") for claim in card.claims if claim.word != "Explained"]
+        assert said == sorted(said, reverse=True)
+
+
 def test_titles_are_short_questions_and_topics_stand_in_their_order() -> None:
     shown = view()
     assert [topic.text.partition(". ")[0] for topic in shown.topics[:-1]] == [
