@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from advisor.answer.rig.rig_figures import cpu_flop_per_s, cpu_w, peak_flop_per_s, read_rate, usable
+from advisor.answer.rig.rig_figures import cpu_flop_per_s, cpu_w, peak_flop_per_s, read_rate, usable, with_named_cores
 from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
@@ -63,7 +63,7 @@ class ChipFigures:
 
 def compared_chips(rig: Rig, others: tuple[Chip, ...], catalog: Catalog) -> tuple[ChipFigures, ...]:
     """Those of the rig, equal ones once, then the others that are not among them."""
-    own = {one.name: one for one in usable(rig)}
+    own = {one.name: one if one.kind == "gpu" else with_named_cores(one, catalog) for one in usable(rig)}
     chips = [_figures(one, catalog, usd=_price(one.card or "", catalog), is_own=True) for one in own.values()]
     cards = {one.card for one in own.values()}
     found = (_other(one, catalog) for one in others if one.of not in cards)

@@ -81,6 +81,11 @@ FORMULAS: dict[FormulaName, Callable[..., float]] = {
     "hosted_hour": lambda catalog, model, quant, bandwidth, hosted: (
         SECONDS_PER_HOUR * bandwidth / claim_subject(model, quant, catalog).weights.bytes_per_token * hosted
     ),
+    "read_token_cost": lambda catalog, model, quant, load, bandwidth, electricity: cost.electricity_usd_per_token(
+        load_w=load,
+        tokens_per_s=bandwidth / claim_subject(model, quant, catalog).weights.bytes_per_token,
+        usd_per_kwh=electricity,
+    ),
     "rented_request_ratio": rented_request_ratio,
     "idle_year": lambda idle, electricity: cost.idle_usd_per_year(idle_w=idle, usd_per_kwh=electricity),
     "work_year": work_year,

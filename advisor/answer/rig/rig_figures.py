@@ -5,6 +5,7 @@ from typing import get_args
 
 from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.answers.claim import RigFigure
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
@@ -24,7 +25,7 @@ _REACHED = 0.5
 
 def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
     """Every figure, unknown with its reason where the rig does not tell it."""
-    cpu = next((one for one in rig.processors if one.kind == "cpu"), None)
+    cpu = next((with_named_cores(one, catalog) for one in rig.processors if one.kind == "cpu"), None)
     card = _fastest_card(rig)
     figures: dict[RigFigure, Fact[float]] = {
         name: unknown(NO_CPU if name.startswith(("ram_", "cpu_")) else NO_CARD) for name in get_args(RigFigure)
@@ -47,6 +48,13 @@ _BY_CPU: Mapping[RigFigure, RigFigure] = {
     "model_bytes_per_s": "ram_bytes_per_s", "model_bytes": "ram_bytes", "best_flop_per_s": "cpu_flop_per_s",
     "best_w": "cpu_w",
 }  # fmt: skip
+
+
+def with_named_cores(cpu: Processor, catalog: Catalog) -> Processor:
+    """The CPU with the cores that its name tells, where nothing else told of them."""
+    if cpu.cores.value is not None or (named := find_cpu(cpu.name, catalog)) is None:
+        return cpu
+    return cpu.changed(cores=named[0].cores, slow_cores=named[0].slow_cores)
 
 
 def usable(rig: Rig) -> tuple[Processor, ...]:

@@ -32,7 +32,7 @@ FormulaName = Literal[
     "state_ratio", "tuning_share", "served_tokens", "same_job", "token_cost", "token_cost_ratio",
     "rented_request_ratio", "idle_year", "work_year", "hours_at_work", "time_owned", "conversations", "offload_speed",
     "shared_pool", "answers_per_s", "over_ceiling", "guessed_ahead", "compute_speed", "cost_per_flop_ratio",
-    "useful_hour", "run_cost", "fitting_params", "hosted_hour", "slice_read_ratio", "job_time",
+    "useful_hour", "run_cost", "fitting_params", "hosted_hour", "slice_read_ratio", "job_time", "read_token_cost",
 ]  # fmt: skip
 """What recomputes a claim."""
 

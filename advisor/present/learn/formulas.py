@@ -62,6 +62,7 @@ FORMULAS: Mapping[FormulaName, str] = {
     "over_ceiling": to_say("tokens per second x bytes that one token reads / memory bandwidth"),
     "guessed_ahead": to_say("tokens that a step with guesses yields / (1 + guesses x cost of one)"),
     "compute_speed": to_say("calculations per second / (2 x weights that act on a token)"),
+    "read_token_cost": to_say("watts x bytes that one token reads / memory bandwidth x price of electricity"),
     "job_time": to_say("work / (rate x share of it reached)"),
     "fitting_params": to_say("memory / bits of a weight"),
     "slice_read_ratio": to_say("memory bandwidth x share of the slice / {second}"),

@@ -14,7 +14,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS, Claim
 from advisor.facts.asked.training_request import PretrainRequest
 from advisor.facts.rig.rig import Rig
-from advisor.facts.values.fact import known
+from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
 from tests.fakes.sure import sure
 
@@ -146,6 +146,13 @@ def test_what_other_programs_hold_is_missing_for_a_model(catalog: Catalog) -> No
         if one.claim.id == "held-by-others"
     ]
     assert sure(shares[1]) == pytest.approx(2 * sure(shares[0]))
+
+
+def test_cores_that_were_not_read_are_those_that_the_name_tells(catalog: Catalog) -> None:
+    cpu = desktop(catalog, None).processors[0].changed(cores=unknown("not_measured_yet"), card=None)
+    found = {one.claim.id: one for topic in learn_findings(catalog, rig(cpu)) for one in topic.claims}
+    assert sure(found["hundred-cpu-cores"].rig_figure).value == 256
+    assert sure(found["seventy-times"].rig_figure).value is not None
 
 
 def test_families_with_another_width_are_families_of_the_catalog(catalog: Catalog) -> None:
