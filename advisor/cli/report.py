@@ -8,8 +8,6 @@ from typing import get_args
 
 from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
-from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.worth.question import WorthQuestion
@@ -23,7 +21,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.tasks.view import answer_view
 from advisor.present.words.quantity import count, tokens
-from advisor.present.words.view import WillItRunView
+from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.store.history import load_history, machine_history
 from advisor.store.settings import SETTINGS
 
@@ -34,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it; .md and .json write the same"
     )
     add_machine_option(parser)
-    parser.add_argument("--model", metavar="NAME", help="a model; without it the best that runs well")
+    parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument(
@@ -66,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         is_here=arguments.machine is None,
         history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
-    named = arguments.model or _best(known.rig, task_id or arguments.workload, catalog)
-    will_it_run = _will_it_run(arguments, known.rig, named, catalog)
+    will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
+    named = arguments.model or (my_rig.links[0].id if my_rig.links and task_id is None else None)
     settings = SETTINGS.read().record
     money = with_prices(settings.money, arguments.prices, catalog)
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, money)
@@ -86,21 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _best(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
-    """The id of the first model of the ranking, where it is of use; what is trained is the choice of who trains it."""
-    task = find_workload(workload_id, catalog).task
-    if task in ("finetune", "pretrain", "serve"):
-        return None
-    try:
-        *_, first = each_of_best(rig, catalog, workload_id=workload_id, count=1)
-    except ProblemError:
-        return None
-    return first.model_id if first is not None and first.light_is_useful else None
-
-
-def _will_it_run(arguments: argparse.Namespace, rig: Rig, model: str | None, catalog: Catalog) -> WillItRunView | None:
-    """The answer for a model, without one for the usual one of a task; None without either."""
+def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:
+    """The answer for the named model, else for the usual one of a task or the first that runs well; None without."""
     task_id = find_task(arguments.workload, catalog)
+    model = arguments.model or (my_rig.links[0].id if task_id is None and my_rig.links else None)
     if task_id is None and model is None:
         return None
     if task_id is not None and (arguments.quant or arguments.context is not None):

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
+from advisor.answer.rig.rank import rank_models
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
@@ -16,6 +17,7 @@ from advisor.cli.command import CommandError, UsageError
 from advisor.cli.prices import add_prices_option, with_prices
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
+from advisor.facts.rig.rig import Rig
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
@@ -36,7 +38,9 @@ _FIELDS = {
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     add_machine_option(parser)
-    parser.add_argument("--model", metavar="NAME", help="which model; tasks other than writing have a usual one")
+    parser.add_argument(
+        "--model", metavar="NAME", help="which model; without it the best of `rank`, or the usual one of a task"
+    )
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument("--hours-per-day", type=float, metavar="H", help="how long it is used, 0 to 24")
@@ -74,8 +78,16 @@ def _answer(arguments: argparse.Namespace) -> WorthAnswer:
     money = _money(arguments, catalog)
     profile = read_profile(arguments.machine, catalog)
     machine, rig = assembled(profile, catalog)
-    question = WorthQuestion(catalog, arguments.workload, arguments.model, arguments.quant, money)
+    model = arguments.model or _usual_model(rig, arguments.workload, catalog)
+    question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
     return answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
+
+
+def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
+    """The first of the ranking where a model writes to one person; other tasks have a usual one."""
+    if workload_id not in catalog.workloads:
+        return None
+    return next((one.model.name for one in rank_models(rig, catalog, workload_id=workload_id)), None)
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

@@ -134,3 +134,9 @@ def test_a_way_without_a_price_stands_below_those_with_one() -> None:
     slow = CARD._replace(id="slow", enough=SLOW)
     found = sorted((unpriced, slow, CARD), key=lambda one: worth_order(one, SLOW))
     assert [one.id for one in found] == ["card", "slow", "unpriced"]
+
+
+def test_what_is_twice_enough_in_the_middle_is_bought_though_its_bad_end_is_short() -> None:
+    wide = CARD._replace(enough=Range(0.9, 2.0, 4.0))
+    assert decided(wide, stays_here=True).verdict == "yes"
+    assert decided(CARD._replace(enough=Range(0.9, 1.9, 4.0)), stays_here=True).verdict != "yes"

@@ -52,12 +52,11 @@ def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought
     shares = list(_shares(workload, paced, thought))
     share = _least([one for _, one in shares]) if shares else None
     thinks = None if thought is None else thought.tokens is not None
-    answer_s, needed_s = _answer_s(workload, paced, thought), getattr(workload, "enough_answer_s", None)
+    answer_s, needed_s = _answer_s(paced, thought), getattr(workload, "enough_answer_s", None)
     if share is None:
         return Light(usability="fine", answer_s=answer_s, thinks=thinks)
-    is_late = _is_late_anew(workload, paced)
     holder: Holder = min(shares, key=lambda pair: pair[1].middle)[0]
-    if share.middle >= GREAT and not is_tight and not is_late:
+    if share.middle >= GREAT and not is_tight:
         return Light(usability="great", share=share, answer_s=answer_s, needed_s=needed_s, thinks=thinks)
     is_fine = share.low >= 1
     return Light(
@@ -66,7 +65,7 @@ def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought
         answer_s=answer_s,
         needed_s=needed_s,
         thinks=thinks,
-        held_by=holder if not is_fine or share.middle < GREAT else "memory" if is_tight else "first_word",
+        held_by="memory" if is_fine and share.middle >= GREAT else holder,
     )
 
 
@@ -80,11 +79,10 @@ def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | 
     elif workload.enough_s:
         amount = workload.fields.get("data_tokens") or workload.fields.get("audio_s")
         yield "writing", rate.times(workload.enough_s / float(amount or 1))
-    first_s = _first_s(workload, paced, thought)
-    if workload.enough_first_word_s and first_s:
-        in_time = first_s.into(workload.enough_first_word_s)
+    if workload.enough_first_word_s and paced.first_s:
+        in_time = paced.first_s.into(workload.enough_first_word_s)
         yield "first_word", Range(*(_if_missed(share) for share in in_time))
-    answer_s = _answer_s(workload, paced, thought)
+    answer_s = _answer_s(paced, thought)
     if workload.enough_answer_s and answer_s:
         yield "answer", answer_s.into(workload.enough_answer_s)
 
@@ -94,31 +92,13 @@ def _if_missed(share: float) -> float:
     return share if share < 1 else float("inf")
 
 
-def _is_late_anew(workload: WorkloadCard | TaskCard, paced: Paced) -> bool:
-    """Whether the whole prompt takes too long, as where an old conversation is taken up again."""
-    enough_s = workload.enough_first_word_s
-    return enough_s is not None and paced.first_s is not None and paced.first_s.middle > enough_s
-
-
-def _first_s(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | None) -> Range | None:
-    """The wait for the first word within a conversation: what was said before is cached.
-
-    After thinking the answer before is read once more, as its thoughts are taken out of the conversation.
-    """
-    if not isinstance(workload, WorkloadCard) or workload.new_prompt_tokens is None or paced.first_s is None:
-        return paced.first_s
-    again = workload.generated_tokens if thought is not None and thought.tokens else 0
-    return paced.first_s.times(min(1.0, (workload.new_prompt_tokens + again) / workload.prompt_tokens))
-
-
-def _answer_s(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | None) -> Range | None:
+def _answer_s(paced: Paced, thought: Thought | None) -> Range | None:
     """From the request to the last word of the answer."""
     if paced.generated is None:
         return None
     tokens = paced.generated + (thought.tokens.middle if thought and thought.tokens else 0.0)
     written = paced.rate.into(tokens)
-    first_s = _first_s(workload, paced, thought)
-    return written if first_s is None else written.plus(first_s)
+    return written if paced.first_s is None else written.plus(paced.first_s)
 
 
 def _least(shares: list[Range]) -> Range:

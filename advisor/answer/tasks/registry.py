@@ -34,6 +34,7 @@ _SHORT_TOKENS = 1024
 
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"}, {"precision": "Q8_0", "engine": "stable-diffusion.cpp"})
 _HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
+_VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
 
 
 def serving_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -83,6 +84,11 @@ def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple
 def embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of vectors: servers for them take 16 bits on graphics processors by themselves."""
     return _HALF_FORMS if processor.kind == "gpu" and not asked.get("precision") else ({},)
+
+
+def smaller_embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How vectors are computed in less memory: in 16 bits on processors too, else in the files of llama.cpp."""
+    return () if asked.get("precision") else (*_HALF_FORMS, _VECTOR_FILE)
 
 
 def smaller_step_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -159,6 +165,7 @@ TASKS: dict[str, Task[Any]] = {
         varied=("batch", _MANY),
         shares_cards=True,
         forms=embedding_forms,
+        last_forms=smaller_embedding_forms,
     ),
     "classify": Task(
         ItemsRequest, answer_items, answer_on_devices, kind="vision", varied=("batch", _MANY), shares_cards=True

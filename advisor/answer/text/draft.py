@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import sqrt
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
@@ -137,8 +136,7 @@ def find_draft(facts: DraftFacts, asked: Asked, catalog: Catalog) -> tuple[Draft
     if kind == "mtp":
         if drafting is None or not drafting.layers:
             raise ProblemError("draft_no_layers", name=subject.name)
-        known = right if stated or drafting.acceptance is None else _published(drafting.acceptance, right)
-        draft = _own_layers(subject, drafting, catalog, guesses=guesses, right=known)
+        draft = _own_layers(subject, drafting, catalog, guesses=guesses, right=right)
         return draft, "mtp", subject.weights.quant
     if drafting is None or not drafting.heads:
         raise ProblemError("draft_no_head", name=subject.name)
@@ -148,12 +146,6 @@ def find_draft(facts: DraftFacts, asked: Asked, catalog: Catalog) -> tuple[Draft
     total = round(size * layer.weights.total_bytes / layer.weights.bytes_per_token)
     layer = replace(layer, weights=scaled_weights(layer.weights, total_bytes=total))
     return Draft(kind, layer, guesses, right, own_bytes=size), head.name, _HEAD_QUANT
-
-
-def _published(share: tuple[float, float], usual: Range) -> Range:
-    """What the layers of a model were published to guess right as its middle, not surer than of any model."""
-    low, high = share
-    return Range(min(low, usual.low), sqrt(low * high), max(high, usual.high))
 
 
 def _own_layers(subject: Subject, drafting: Drafting, catalog: Catalog, *, guesses: int, right: Range) -> Draft:

@@ -15,7 +15,6 @@ from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, 
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import USABILITIES, Light, Usability
-from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -40,6 +39,8 @@ class Setting:
     option: RunOption
     workload: WorkloadCard
     thought: Thought | None
+    is_beside_card: bool = False
+    """Whether the processor does it because no card of the rig holds it."""
 
     @cached_property
     def quick(self) -> Light:
@@ -71,6 +72,16 @@ class Setting:
         """Whether a part of the model lies in main memory beside a card."""
         return self.option.offloaded is not None
 
+    @property
+    def is_held(self) -> bool:
+        """Whether one memory holds it, that of a card where the rig has one."""
+        return not self.is_divided and not self.is_beside_card
+
+    @property
+    def answer_s(self) -> float:
+        """From the request to the last word of the answer."""
+        return self.quick.answer_s.middle if self.quick.answer_s else inf
+
 
 class Chooser:
     """Chooses settings on one rig for one workload, for one model after the other.
@@ -84,27 +95,22 @@ class Chooser:
         self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
         self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
 
-    def best(
-        self,
-        model: ModelCard,
-        *,
-        context_tokens: int | None = None,
-        ladder: Sequence[str] = LADDER,
-        thinking: ThinkingWish = "auto",
-    ) -> Setting:
+    def best(self, model: ModelCard, *, context_tokens: int | None = None, ladder: Sequence[str] = LADDER) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
         run = typical_request(self._workload, model, context_tokens=context_tokens)
-        thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
+        thought = thought_of(model, self._catalog, name=model.name)
         judged = judged_for(self._workload, thought)
 
         @cache
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
-            return Setting(find_run_options(self._targets, subject, run, judged).best, self._workload, thought)
+            options = find_run_options(self._targets, subject, run, judged)
+            is_beside_card = options.best is options.cpu and options.is_partial_offload
+            return Setting(options.best, self._workload, thought, is_beside_card)
 
         may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
         forms = published_forms(model)
@@ -140,14 +146,22 @@ def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, larges
     if smallest.option.tokens_per_s is None:
         return min((setting(quant) for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
     tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder)))
-    best, last = min(tried, key=_merit), tried[-1]
-    return last if _is_worth_its_bits(last, best) else best
+    best = min(tried, key=_merit)
+    smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
+    return next((one for one in smaller if _is_worth_its_bits(one, best)), best)
 
 
 def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
-    """Whether a noticeably worse file is the better choice: one memory holds it, and it is much faster for that."""
-    if not best.is_divided or reduced.is_divided or reduced.place > best.place:
+    """Whether a smaller file is the better choice: one memory holds it, and it is much faster for that.
+
+    What the processor writes well enough is not made noticeably worse for that.
+    """
+    if best.is_held or not reduced.is_held or reduced.place > best.place:
         return False
+    if best.is_beside_card and best.place <= _FINE and loss_steps(reduced.quant):
+        return False
+    if best.is_beside_card:
+        return best.answer_s >= _MUCH_FASTER * reduced.answer_s
     return (reduced.option.tokens_per_s or 0.0) >= _MUCH_FASTER * (best.option.tokens_per_s or 0.0)
 
 
@@ -162,7 +176,7 @@ def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> It
 def _leaves_nothing_to_wish(one: Setting) -> bool:
     """Whether it is great in one memory with room to spare, and thinks if it can."""
     is_great = one.usability == "great" and one.quick.thinks is not False
-    return is_great and not one.is_divided and leaves_room(one.option.fit)
+    return is_great and one.is_held and leaves_room(one.option.fit)
 
 
 def _merit(one: Setting) -> tuple[float, ...]:

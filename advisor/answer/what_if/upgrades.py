@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.rig.idle_gpus import remedy
 from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.computer_upgrades import computer_upgrades
 from advisor.answer.what_if.memory_upgrades import free, memory_upgrades, stick_upgrades
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
-from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.rig.rig import Rig
 
 
 def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -23,14 +22,8 @@ def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> I
 
 def _drivers(rig: Rig) -> Iterator[Upgrade]:
     """Cards that are there and that no program can use for want of a driver, which costs nothing."""
-    idle = [one for one in rig.processors if one.pool == "vram" and _wants_driver(one)]
+    idle = [one for one in rig.processors if one.blocked is not None and one.pool == "vram"]
     if idle:
-        parts = tuple(one.changed(blocked=None) if one in idle else one for one in rig.processors)
+        parts = tuple(one.changed(blocked=None) for one in rig.processors)
         changed = rig.changed(processors=parts, own_runs=(), judgements=())
         yield Upgrade("driver", "setting", idle[0].name, changed, free("free_driver"))
-
-
-def _wants_driver(one: Processor) -> bool:
-    """Whether a driver is what makes it usable."""
-    done = remedy(one)
-    return done is not None and done.code in ("install_gpu_driver", "update_gpu_driver")

@@ -161,7 +161,8 @@ class Compared:
     @property
     def whole_ease(self) -> float:
         """The same with what is a nuisance about the way it then runs."""
-        divided = _DIVIDED if self.reached.fit == "spills" else 1.0
+        is_divided = self.reached.fit == "spills" and self.reached.unit == "tokens"
+        divided = _DIVIDED if is_divided else 1.0
         return self.ease * divided * (_REDUCED if self.reached.is_reduced else 1.0)
 
     @property

@@ -50,11 +50,14 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget"):
         yield Turn("other_computer")
+    steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
+    unpriced = next((one for one in steps if one.price is None), None)
+    if reason == "over_budget" and unpriced is not None:
+        yield Turn("unpriced_step", unpriced)
     if best is not None:
         yield from _money_turns(best, answer)
-        step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
-        if best.kind in ("card", "second_card", "computer") and step is not None:
-            yield Turn("unpriced_step" if step.price is None else "smaller_step", step)
+        if best.kind in ("card", "second_card", "computer") and steps:
+            yield Turn("unpriced_step" if steps[0].price is None else "smaller_step", steps[0])
         if reason == "price_unknown":
             yield Turn("tell_price", best)
     if reason == "speed_unknown":

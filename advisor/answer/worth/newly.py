@@ -18,7 +18,6 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.usability import WONT_RUN, Light
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -39,20 +38,13 @@ class NewlyUsable:
         self._question, self._now = question, _Asker(now, question)
         self._models = _models(question)
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._great: set[tuple[str, str]] = set()
 
     def on(self, option: str, rig: Rig) -> tuple[str, ...]:
         """Ids of the most capable ones on the rig of one way; each way is asked once."""
         key = rig_key(option, rig)
         if key not in self._on:
-            asker = _Asker(rig, self._question)
-            self._on[key] = tuple(self._found(asker))
-            self._great |= {(option, one) for one in self._on[key] if asker.is_great(one)}
+            self._on[key] = tuple(self._found(rig))
         return self._on[key]
-
-    def is_great(self, option: str, model_id: str) -> bool:
-        """Whether a model that a way makes possible leaves nothing to wish for there."""
-        return (option, model_id) in self._great
 
     def here(self) -> str | None:
         """The most capable current model that does the work well on the rig as it is; None where none of some does."""
@@ -65,8 +57,8 @@ class NewlyUsable:
         card = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
         return 0.0 if card is None else capability(card, catalog.blocks, use=_use(self._question))
 
-    def _found(self, asker: "_Asker") -> Iterator[str]:
-        found, asked = 0, 0
+    def _found(self, rig: Rig) -> Iterator[str]:
+        asker, found, asked = _Asker(rig, self._question), 0, 0
         for model_id, card in self._models:
             if found == NAMED or asked == _ASKED:
                 return
@@ -84,7 +76,7 @@ class _Asker:
     def __init__(self, rig: Rig, question: WorthQuestion) -> None:
         self._rig, self._question = rig, question
         self._targets: tuple[ExecutionTarget, ...] | None = None
-        self._light: dict[str, Light] = {}
+        self._light: dict[str, bool] = {}
         self._held = sum(one.memory_total_bytes.value or 0 for one in rig.processors if one.blocked is None)
         rates = [one.best_bytes_per_s.value or 0.0 for one in rig.processors if one.blocked is None]
         self._bytes_per_s = max(rates, default=0.0)
@@ -98,31 +90,26 @@ class _Asker:
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with it."""
         if model_id not in self._light:
-            self._light[model_id] = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
-        return self._light[model_id].is_useful
+            self._light[model_id] = self.may_run(card) and self._asked(model_id, card)
+        return self._light[model_id]
 
-    def is_great(self, model_id: str) -> bool:
-        """Whether a model that was asked about leaves nothing to wish for."""
-        return self._light[model_id].usability == "great"
-
-    def _asked(self, model_id: str, card: ModelCard) -> Light:
+    def _asked(self, model_id: str, card: ModelCard) -> bool:
         question = self._question
         if not question.is_interactive:
             other = replace(question, model_name=model_id, quant=None, usual_quant=None)
-            return task_light(self._rig, other)
+            return task_light(self._rig, other).is_useful
         files = (card.native_quant,) if card.native_quant else _FILES
-        lights = (self._written(card, file) for file in files)
-        return next((one for one in lights if one.is_useful), WONT_RUN)
+        return any(self._is_written(card, file) for file in files)
 
-    def _written(self, card: ModelCard, file: str) -> Light:
-        """The light of a model that writes, in one file."""
+    def _is_written(self, card: ModelCard, file: str) -> bool:
+        """Whether a model that writes is of use in one file."""
         catalog, workload = self._question.catalog, self._question.workload
         assert isinstance(workload, WorkloadCard)
         if self._targets is None:
             self._targets = execution_targets(self._rig, catalog)
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
-        return quick_light(workload, option, thought_of(card, catalog, name=card.name))
+        return quick_light(workload, option, thought_of(card, catalog, name=card.name)).is_useful
 
 
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:

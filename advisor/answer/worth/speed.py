@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
@@ -117,6 +118,9 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
 
     None where it fits as it is, where no change helps, and where only files of noticeably worse quality would.
     """
+    if question.workload.fields.get("method") == "lora":
+        found = _task(rig, question, {"method": "qlora"})
+        return (SmallerSetting(method="qlora", total_bytes=found.need_bytes or 0), found) if found.runs else None
     if not question.is_interactive or question.model_id is None:
         return None
     model = question.catalog.models[question.model_id]
@@ -224,9 +228,10 @@ def task_light(rig: Rig, question: WorthQuestion) -> Light:
         return WONT_RUN
 
 
-def _task(rig: Rig, question: WorthQuestion) -> Reached:
-    """Another task, as it is usually set up."""
-    option = _best_option(rig, question, {"precision": question.quant} if question.quant else {})
+def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({})) -> Reached:
+    """Another task, as it is usually set up but for some changes."""
+    named = {"precision": question.quant} if question.quant else {}
+    option = _best_option(rig, question, {**named, **changes})
     unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, WONT_RUN)

@@ -194,12 +194,9 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     gained = {way_id: found - before for way_id, found in able.items()}
     open_ways = [one for one in answer.others if one.id in gained]
     open_ways = [one for one in open_ways if not one.is_makeshift] or open_ways
-
-    def for_its_money(one: Compared) -> float:
-        pleasure = 1.0 if newly.is_great(one.id, one.newly_usable[0]) else _JUST_FINE
-        return gained[one.id] * pleasure * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0))
-
-    best = max(open_ways, key=for_its_money, default=None)
+    best = max(
+        open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
+    )
     if answer.decision.reason != "enough":
         return replace(answer, instead=here, buys_most=best)
     if best is None:
@@ -207,10 +204,6 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     decision = more_capable(answer.decision, best.id, gained[best.id])
     others = sorted(answer.others, key=lambda one: one.id != decision.best_id)
     return replace(answer, decision=decision, others=tuple(others))
-
-
-_JUST_FINE = 0.75
-"""What a better model is worth that is of use and no more, against one that is great (a judgment)."""
 
 
 def _is_open(one: Compared) -> bool:

@@ -52,7 +52,7 @@ class Roofline(Record):
 
 
 class SmallerSetting(Record):
-    """The one change that makes a model fit, and what it then needs; a single one of the first four is not None.
+    """The one change that makes a model fit, and what it then needs; a single one of the first five is not None.
 
     `is_divided`: a part of it lies in main memory even so; `is_noticeably_worse`: the file answers worse than 4 bits.
     """
@@ -61,6 +61,7 @@ class SmallerSetting(Record):
     cache_type: str | None = None
     ubatch_tokens: int | None = None
     quant: str | None = None
+    method: str | None = None
     total_bytes: int = 0
     is_divided: bool = False
     is_noticeably_worse: bool = False

@@ -19,7 +19,6 @@ class WorkloadCard(Sourced):
 
     The `enough_*` figures are what the work needs: the pace, the wait for the first word, and the time from the request
     to the last word of a useful answer, thinking included; None where no such line can be drawn.
-    `new_prompt_tokens` of the prompt are read anew, the rest is cached; None where all of it is new.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
     `enough_score`: models below that rating (`benchmarks_0_100`) do the work too badly to be recommended for it.
     """
@@ -36,7 +35,6 @@ class WorkloadCard(Sourced):
     sentence: str
     prompt_tokens: int = Field(ge=1)
     generated_tokens: int = Field(ge=1)
-    new_prompt_tokens: int | None = Field(default=None, ge=1)
     context_tokens: int = Field(ge=256)
     sequences: int = Field(default=1, ge=1)
     list_place: int = Field(default=9, ge=1)

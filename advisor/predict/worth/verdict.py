@@ -214,8 +214,11 @@ def _is_much(one: Option, end: Ending) -> bool:
 
 
 def _reaches(one: Option, end: Ending) -> bool:
-    """What is bought must be enough at its low end; of what is there already the middle will do."""
-    return one.enough is not None and (one.enough.high if end == "high" else one.enough.low) >= 1
+    """What is bought must be enough at its low end, or twice that; of what is there already the middle will do."""
+    if one.enough is None:
+        return False
+    is_great = end == "middle" and one.enough.middle >= _MUCH
+    return is_great or (one.enough.high if end == "high" else one.enough.low) >= 1
 
 
 def _lives(one: Option, case: Case) -> float | None:

@@ -75,6 +75,8 @@ def _setting_words(setting: SmallerSetting | None) -> str:
     """A change that costs nothing."""
     if setting is None:
         return say("letting the memory run at its rated speed in the firmware setup")
+    if setting.method is not None:
+        return say("QLoRA (the model in 4 bits)")
     if setting.quant is not None:
         return say("a file of the type {quant}", quant=setting.quant)
     if setting.context_tokens is not None:
@@ -135,6 +137,14 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
     (low, _, high), timed = one.rate, _timed(question)
     ends = (duration(timed / high), duration(timed / low)) if timed else (speed_number(low), speed_number(high))
     return say("{low} to {high}", low=ends[0], high=ends[1])
+
+
+def worst_words(one: Reached, question: WorthQuestion) -> str:
+    """The bad end of its range: "15 s", "36"."""
+    if one.rate is None:
+        return ""
+    timed = _timed(question)
+    return duration(timed / one.rate.low) if timed else speed_number(one.rate.low)
 
 
 def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:

@@ -15,11 +15,12 @@ from advisor.present.upgrade.option_names import (
     model_names,
     owner_name,
     rate_words,
+    worst_words,
 )
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
+from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
 from advisor.present.words.words import capital, local_number, say, say_count, to_say
 
 HINDRANCES = {
@@ -104,12 +105,13 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
     """The gaps of the sentences about one way, by name."""
     question, elsewhere = answer.question, elsewhere_words(answer, currency)
+    away = "" if answer.elsewhere is None or question.stays_here else f"; {elsewhere}"
+    here = _instead_words(answer)
     return {
         "now": _now_words(answer),
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
-        "instead": _instead_words(answer)
-        or ("" if answer.elsewhere is None or question.stays_here else f"; {elsewhere}"),
+        "instead": away + here if question.stays_here is False else here or away,
         "model": question.model_text,
         "within": _within_words(answer, currency),
         "makes": ", ".join(model_names(one, question)) if one else "",
@@ -228,7 +230,7 @@ def _comfort(answer: WorthAnswer) -> str:
         " {light} with {name}: {rate}{more}.",
         name=best_name(best),
         light=_light(best.reached),
-        rate=rate_words(best.reached, question),
+        rate=rate_words(best.reached, question) + _why_slow(best.reached, question),
         more=say("; makes possible: {models}", models=models) if models else "",
     )
 
@@ -238,7 +240,25 @@ def _on_words(answer: WorthAnswer) -> str:
     now = answer.counted.now
     if not now.runs:
         return ""
-    return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate_words(now, answer.question))
+    rate = rate_words(now, answer.question) + _why_slow(now, answer.question)
+    return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate)
+
+
+def _why_slow(one: Reached, question: WorthQuestion) -> str:
+    """What makes slow what looks fast enough: the bad end of a range, or a long answer; else empty."""
+    light, share = one.light, one.light.share
+    if light.usability != "slow" or share is None:
+        return ""
+    if light.held_by == "answer" and light.answer_s:
+        if share.middle >= 1:
+            return say(", maybe {time} to the last word", time=duration(light.answer_s.high))
+        return say(", {time} to the last word", time=duration(light.answer_s.middle))
+    if share.middle < 1:
+        return ""
+    if light.held_by == "first_word":
+        longest_s = (getattr(question.workload, "enough_first_word_s", None) or 0.0) / share.low
+        return say(", maybe after {time}", time=duration(longest_s))
+    return say(", maybe {worst}", worst=worst_words(one, question))
 
 
 def _light(one: Reached) -> str:

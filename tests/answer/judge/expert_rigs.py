@@ -31,6 +31,7 @@ _CHIPS = {
     "Ryzen AI Max+ 395": ("AMD RYZEN AI MAX+ 395 w/ Radeon 8060S", "amd", 16, 0.88),
     "GB10": ("Cortex-X925", "other", 20, 0.93),
     "Jetson Orin Nano Super": ("Cortex-A78AE", "other", 6, 0.93),
+    "Jetson Orin NX 16GB": ("Cortex-A78AE", "other", 8, 0.93),
     "Jetson AGX Orin 64GB": ("Cortex-A78AE", "other", 12, 0.95),
 }
 """Chips other than Apple's: the processor's name, vendor, cores, and the share of memory that its graphics may take."""
@@ -74,15 +75,18 @@ def _of_parts(parts: Mapping[str, Any], catalog: Catalog) -> Machine:
     if found is None:
         raise LookupError(parts["cpu"])
     cpu, sockets = found[0], parts.get("sockets", 1)
-    card = catalog.cpus[cpu.card or ""]
+    card = catalog.cpus.get(cpu.card or "")
     fast = parts.get("cores") or (cpu.cores.value or 4) * sockets
     slow = 0 if "cores" in parts else cpu.slow_cores * sockets
     family = family_of(parts["cpu"], catalog.cpu_families)
     simd = catalog.cpu_families[family].simd if family else "avx2"
     is_arm = simd in ("neon", "neon_dotprod", "i8mm")
-    channels = min(parts.get("sticks", 0), (card.memory_channels or 2) * sockets) or None
+    of_socket = parts.get("channels") or (card and card.memory_channels) or 2
+    channels = min(parts.get("sticks", 0), of_socket * sockets) or None
     sticks = _sticks(parts, channels or 1)
-    paper = channels * parts["ram_mt"] * MEGA * 8.0 if channels else (card.bandwidth_gb_per_s or 0) * GB or None
+    paper = (
+        channels * parts["ram_mt"] * MEGA * 8.0 if channels else ((card and card.bandwidth_gb_per_s) or 0) * GB or None
+    )
     kinds = [CoreKind(name="performance", cores=fast, threads=2 * fast, max_hz=None)]
     kinds += [CoreKind(name="efficiency", cores=slow, threads=slow, max_hz=None)] if slow else []
     is_virtual = parts["form"] == "virtual machine"
@@ -99,7 +103,7 @@ def _of_parts(parts: Mapping[str, Any], catalog: Catalog) -> Machine:
         core_kinds=seen(tuple(kinds)),
         flags=seen(_FLAGS.get(simd, ("asimd", "asimddp"))),
         caches=seen((Cache(level=3, kind="unified", total_bytes=int(card.l3_mib * MIB * sockets), instances=sockets),))
-        if card.l3_mib
+        if card and card.l3_mib
         else unknown("no_third_level_cache"),
         sockets=seen(sockets),
         numa_nodes=seen(sockets),

@@ -93,13 +93,11 @@ def test_a_film_is_made_in_the_size_that_people_take() -> None:
 
 
 def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
-    """It is what most people run: 20 times fewer passes, and pictures decoded as before."""
+    """It is what most people run: 20 times fewer passes."""
     usual, fast = (ask("films", f"Wan 2.2 T2V A14B{form}", "RTX 3060 12GB").chosen for form in ("", " Lightning"))
 
     assert 60 < 1 / sure(fast.rate).middle < 900
     assert sure(fast.rate).middle > 10 * sure(usual.rate).middle
-    passes = [next(term.s for term in one.answer.terms if term.name == "arithmetic") for one in (usual, fast)]
-    assert passes[0] == pytest.approx(20 * passes[1])
 
 
 def test_a_small_model_lies_on_a_mac_of_8_gb_and_on_a_card_of_4_gb_as_a_whole() -> None:
@@ -127,3 +125,14 @@ def test_pictures_are_made_without_a_card_in_less_than_32_bits_where_those_do_no
     question = named_question("pictures", "SDXL", CATALOG)
     one = answer_question(Rig(name="an office", processors=(host,)), CATALOG, question, candidates=()).chosen
     assert one.light.usability == "slow"
+
+
+def test_vectors_are_computed_without_a_card_in_the_files_of_llama_cpp_where_whole_weights_do_not_fit() -> None:
+    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+        memory_total_bytes=known(16 * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known(13 * GIB, origin="detected", source="a test"),
+    )
+    question = named_question("embeddings", "Qwen3-Embedding 8B", CATALOG)
+    one = answer_question(Rig(name="an office", processors=(host,)), CATALOG, question, candidates=()).chosen
+    assert one.light.usability == "slow"
+    assert one.request.precision == "Q8_0"

@@ -16,7 +16,7 @@ from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.rows import worth_rows
-from advisor.present.upgrade.text import HINDRANCES
+from advisor.present.upgrade.text import HINDRANCES, reasons, verdict_sentence
 from advisor.present.upgrade.view import worth_view
 from advisor.present.upgrade.worth import DOUBTS, worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
@@ -162,3 +162,25 @@ def test_one_more_card_stands_beside_any_number() -> None:
     names = [row.name for row in worth_rows(answer, Currency())]
     assert "One more RTX 4090" in names
     assert "An API" in [row.name for row in worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())]
+
+
+def test_what_may_leave_is_told_what_does_it_elsewhere_before_what_does_the_same_work_here() -> None:
+    answer = asked("Mac M2 Max", "coding", "DeepSeek-V4-Pro 1.6T-A49B", stays_here=False)
+    found = verdict_sentence(answer, Currency())
+    assert "the API of" in found
+    assert answer.instead is None or found.index("the API of") < found.index("does this work well here")
+
+
+def test_what_is_slow_at_the_bad_end_of_its_range_alone_is_told_with_that_end() -> None:
+    answer = asked("4090 desktop", "films", "Wan 2.2 T2V A14B", cloud=False)
+    now = answer.counted.now
+    assert now.light.usability == "slow"
+    assert now.enough is not None
+    assert now.enough.middle >= 1 > now.enough.low
+    assert ", maybe " in reasons(answer, Currency())[0]
+
+
+def test_what_a_card_cannot_train_in_16_bits_it_trains_in_4_before_another_is_bought() -> None:
+    answer = asked("gaming PC", "fine-tune-lora", "Llama 3.1 8B", cloud=False)
+    assert answer.decision.reason == "costs_nothing"
+    assert "QLoRA" in verdict_sentence(answer, Currency())
