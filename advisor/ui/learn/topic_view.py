@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
@@ -220,6 +220,16 @@ class TopicView(QScrollArea):
         self.idea.show_idea(topic)
         self.words.show_words(topic.words, has_links=topic.is_glossary)
         self.layer.setVisible(topic.offers_layer)
+        if before is None:  # the idea can be read while the rest is made
+            QTimer.singleShot(0, self, lambda: self._show_rest(None))
+        else:
+            self._show_rest(before)
+
+    def _show_rest(self, before: LearnPanelView | None) -> None:
+        """Charts, tables and claims."""
+        topic = self._shown
+        if topic is None:
+            return
         self._show_charts(topic.pictures.charts)
         self._tables.set_widgets([TextTablePanel(table) for table in topic.pictures.tables])
         self._tables.setVisible(bool(topic.pictures.tables))
