@@ -27,7 +27,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 ALLOWED_SKIPS = (
     "no fixtures",  # captured machines whose licenses keep them out of the repository
-    "needs a graphics card",
+    "needs a GPU",
     "signals as on POSIX",
     "closing a pipe as on POSIX",
     "no C compiler",

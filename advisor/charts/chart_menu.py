@@ -94,7 +94,7 @@ class ChartMenu(QMenu):
         drawing = self._frame.drawing
         if isinstance(drawing, ZoomedPicture):
             self.addSeparator()
-            for text, steps in ((say("Look &closer"), 1), (say("Step &back"), -1), (say("The &whole picture"), 0)):
+            for text, steps in ((say("Zoom &in"), 1), (say("Zoom &out"), -1), (say("&Whole picture"), 0)):
                 self.addAction(text).triggered.connect(lambda _=False, steps=steps: drawing.zoom(steps))
 
     def copy_picture(self) -> None:

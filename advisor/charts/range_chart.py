@@ -29,7 +29,7 @@ class RangePlot(Plot):
             self.updateGeometry()  # asks for another height soon, when these bars are known
         self._bars = series.bars
         metrics = QFontMetricsF(self.label_font())
-        names = [metrics.elidedText(bar.name, Qt.TextElideMode.ElideRight, LONGEST_NAME) for bar in self._bars]
+        names = [metrics.elidedText(bar.name, Qt.TextElideMode.ElideMiddle, LONGEST_NAME) for bar in self._bars]
         ticks = tuple((len(names) - index - 0.5, name) for index, name in enumerate(names))
         self.set_axes(series.axis, Axis("", 0.0, float(len(names) or 1), ticks))
         self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)

@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--retry", action="store_true", help="measure again what crashed before")
     parser.add_argument(
-        "--layer", action="store_true", help="run a layer of 1000 x 1000 on the processor and on each card instead"
+        "--layer", action="store_true", help="run a layer of 1000 x 1000 on the CPU and on each card instead"
     )
     parser.add_argument("--once", action="store_true", help="do not measure again what something disturbed")
     parser.add_argument("--allow-software", action="store_true", help=argparse.SUPPRESS)

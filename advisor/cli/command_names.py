@@ -8,7 +8,7 @@ COMMANDS = {
     "bench": "measure this machine for a few seconds",
     "predict": "answer requests: will a model run, and how fast",
     "rank": "list all models for this rig, or for a saved one, best first",
-    "worth": "is a graphics card, memory, rent or an API worth its money here",
+    "worth": "is a GPU, memory, rent or an API worth its money here",
     "compare": "ask several saved rigs the same question",
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",

@@ -94,7 +94,9 @@ def _table(found: Sequence[ComparedRig]) -> str:
     if not found:
         return ""
     headings = [f"{one} ({unit_text(found[0].task)})" if one == "Speed" else one for one in COLUMNS[:-1]]
-    rows = [headings, *(rig_row(Compared(one.name, one.name, "saved", one)).cells[:-1] for one in found)]
+    cells = (rig_row(Compared(one.name, one.name, "saved", one)).cells[:-1] for one in found)
+    columns = [column for column in zip(headings, *cells, strict=True) if any(column[1:])]
+    rows = list(zip(*columns, strict=True))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
     return "".join(f"{line.rstrip()}\n" for line in lines)

@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--electricity", type=float, metavar="PRICE", help="price of a kWh, in the currency")
     parser.add_argument("--currency", type=str.upper, metavar="CODE", help="of all amounts, for example EUR")
     parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of the currency is")
-    parser.add_argument("--slots", type=int, metavar="N", help="slots for graphics cards in this computer")
+    parser.add_argument("--slots", type=int, metavar="N", help="slots for GPUs in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--cloud", action="store_true", help="compare with a rented GPU and an API, too")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")

@@ -43,7 +43,7 @@ def known_rig(*gpus: Gpu) -> KnownRig:
 @pytest.mark.parametrize(
     ("gpu", "said"),
     [
-        (NO_DRIVER, "RTX 4070 SUPER is not used: no driver serves it. Install the driver of its maker."),
+        (NO_DRIVER, "RTX 4070 SUPER is not used: no driver serves it. Install the manufacturer's driver."),
         (NOT_NAMED, "how much memory it has is unknown. Type its memory on page My rig."),
     ],
 )
@@ -93,7 +93,7 @@ def test_a_card_that_works_and_graphics_beside_it_are_not_told() -> None:
 
 def test_a_driver_under_which_no_program_can_use_the_card_is_said() -> None:
     detail = page_view(QUESTION, known_rig(NO_BACKEND).rig, KnownModels(CATALOG)).detail
-    assert "driver nouveau does not offer it. Install the driver of its maker." in detail
+    assert "driver nouveau does not offer it. Install the manufacturer's driver." in detail
 
 
 def test_a_card_of_two_that_works_does_not_hide_the_other() -> None:

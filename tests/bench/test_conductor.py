@@ -215,7 +215,7 @@ def test_a_sleeping_card_sleeps_on_unless_it_is_named() -> None:
 
 def test_a_card_without_a_driver_is_not_asked() -> None:
     run = Run(card(state=seen("no_driver")), Choice(only=("gpu_copy", "gpu_matrix_bf16")))
-    assert run.reasons("gpu0") == dict.fromkeys(("gpu_copy", "gpu_matrix_bf16"), "No driver serves this card.")
+    assert run.reasons("gpu0") == dict.fromkeys(("gpu_copy", "gpu_matrix_bf16"), "No driver installed for this card.")
 
 
 def test_what_is_too_late_is_left_out() -> None:

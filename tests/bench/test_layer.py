@@ -65,7 +65,7 @@ def test_what_people_read() -> None:
         run("gpu0", 1, 0.2 * MILLISECOND).changed(predicted_s=0.1 * MILLISECOND),
     )
     assert layer_sentence(runs) == (
-        "With 1,000 rows gpu0 is 10 times as fast. With one row the processor is 10 times as fast."
+        "With 1,000 rows gpu0 is 10 times as fast. With one row the CPU is 10 times as fast."
     )
     text = layer_text(runs, (told("Something failed."),))
     assert "0.1 ms" in text

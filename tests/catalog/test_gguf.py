@@ -230,7 +230,7 @@ def test_forty_gigabytes_are_answered_at_once_with_little_memory(tmp_path: Path,
     tracemalloc.stop()
     assert file.weights is not None
     assert file.weights.total_bytes > 40_000_000_000
-    assert took_s < 60, "seconds of the processor; a tenth is usual"
+    assert took_s < 60, "seconds of the CPU; a tenth is usual"
     assert peak < 4_000_000
 
 

@@ -13,7 +13,7 @@ README = data_folder("specs") / "README.md"
 PART = re.compile(r"(?<=<!-- keys )([\w/ -]+?)( -->\n)(.*?)(?=<!-- end -->)", re.DOTALL)
 WHAT_IS_NAMED = {
     "architectures": "a card in [architectures](architectures)",
-    "designs": "a card in [architectures](architectures), or a design of processor cores (`architecture` of `cpus`)",
+    "designs": "a card in [architectures](architectures), or a design of CPU cores (`architecture` of `cpus`)",
     "gpus": "a card in `gpus` or `socs`, by its whole path",
     "cpus": "a card in `cpus`, by its whole path",
     "hardware": "a card in `gpus`, `socs` or `cpus`, by its whole path",

@@ -191,7 +191,7 @@ def test_lines_of_other_kinds_reuse_their_items(qtbot: QtBot) -> None:
         if step == 1:
             items = len(plot.getPlotItem().items)
     assert len(plot.getPlotItem().items) == items
-    assert [curve.line.name for curve in plot._curves] == ["graphics card", "processor only", "reading"]
+    assert [curve.line.name for curve in plot._curves] == ["GPU", "CPU only", "reading"]
     assert not any(item.isVisible() for curve in plot._hidden for item in curve.items)
 
 
@@ -233,7 +233,7 @@ def test_lines_are_as_thick_in_a_sharp_picture(qtbot: QtBot) -> None:
 def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: QtBot) -> None:
     plot = BarPlot()
     qtbot.addWidget(plot)
-    names = ("conversation", "other programs", "buffers", "kept free", "the program")
+    names = ("conversation", "other programs", "buffers", "reserved", "the program")
     segments = tuple(Segment(name, 2.4 * at, 2.4, f"{name} 0.1", "buffers") for at, name in enumerate(names))
     plot.resize(260, 150)
     plot.show_series(replace(views.fit_chart(), bars=(Bar("Memory", segments),)))

@@ -83,7 +83,7 @@ def test_figures_are_kept_as_the_window_keeps_them(
     monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path / "file"))
     assert run_command(["bench", "--only", "memory_read", "--json"]) == 0
     imported = capsys.readouterr()
-    assert "Reading main memory" in imported.out
+    assert "RAM bandwidth" in imported.out
     assert imported.err.startswith("rig-advisor: ")
     assert imported.err.count("\n") == 1
 
@@ -107,14 +107,14 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
     )  # fmt: skip
     text = bench_text(Measurements(results=(curve, wide), failures=failures, soaks=(soak,)))
     assert text.splitlines() == [
-        "Reading main memory                            ~30 GB/s to 42 GB/s        disturbed",
+        "RAM bandwidth                                  ~30 GB/s to 42 GB/s        disturbed",
         "  Odd.",
-        "Reading, from cache to memory, P cores                                    stable",
+        "Cache bandwidth, P cores                                                  stable",
         "      1 KiB 100 GB/s",
         "      4 KiB 40 GB/s",
-        "Reading main memory                            40 GB/s at first, 30 GB/s after 60 s",
+        "RAM bandwidth                                  40 GB/s at first, 30 GB/s after 60 s",
         "  75% of the first rate is left.",
-        "Copying graphics memory; Arithmetic of the graphics card, fp16 (gpu0): No.",
+        "VRAM copy; GPU arithmetic, fp16 (gpu0): No.",
         "The measurement was disturbed. What disturbed it: two speeds were seen. Figures with ~ may be too low. "
         "Close other programs and measure again.",
     ]
@@ -122,7 +122,7 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
 
 def test_a_rig_without_a_card_is_one_line() -> None:
     failures = tuple(MeasurementFailure(name=name, reason=reason("no_gpu_found")) for name in GRAPHICS_NAMES)
-    assert bench_text(Measurements(results=(), failures=failures)) == "No graphics processor was found.\n"
+    assert bench_text(Measurements(results=(), failures=failures)) == "No GPU was found.\n"
 
 
 def _children(number: int) -> set[int]:

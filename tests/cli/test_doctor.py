@@ -34,7 +34,7 @@ def test_a_report_of_a_captured_machine_replays(tmp_path: Path, capsys: pytest.C
     assert told["cpu"]["cores"]["value"] == 5
     text = file.read_text(encoding="utf-8")
     assert imported(capsys, "doctor", "--root", captured).splitlines()[-1] == text.splitlines()[-1]
-    for part in ("rig-advisor doctor", "Processor", "Not known", "Log", "--- readings"):
+    for part in ("rig-advisor doctor", "CPU", "Not known", "Log", "--- readings"):
         assert part in text
 
 

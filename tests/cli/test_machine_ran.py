@@ -47,7 +47,7 @@ def test_a_run_is_kept_beside_what_was_expected(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        ([*RAN, "900"], 1, "from a memory that delivers at most 504 GB/s. It may come from speculative decoding"),
+        ([*RAN, "900"], 1, "this memory delivers at most 504 GB/s. It may come from speculative decoding"),
         ([*RAN, "999999", "--prompt", "512"], 1, "TFLOPS"),
         ([*RAN, "70", "--device", "gpu3"], 1, "no device is known as 'gpu3'; known: cpu, gpu0"),
         ([*RAN, "70", "--model", "Llamma-3.1-8C"], 1, "no model is known as 'Llamma-3.1-8C'"),
@@ -73,9 +73,7 @@ def test_far_too_slow_is_kept_with_a_hint(capsys: pytest.CaptureFixture[str]) ->
     assert kept() is not None
 
 
-@pytest.mark.parametrize(
-    ("more", "limit"), [((), "from a memory that delivers at most"), (("--prompt", "512"), "FLOPS")]
-)
+@pytest.mark.parametrize(("more", "limit"), [((), "this memory delivers at most"), (("--prompt", "512"), "FLOPS")])
 def test_what_no_device_could_reach_is_refused_where_its_rates_are_unknown(
     more: tuple[str, ...], limit: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,7 +92,7 @@ def test_what_a_program_printed_is_understood_and_kept(capsys: pytest.CaptureFix
     file.write_text(imported_texts.as_json(imported_texts.BENCH, imported_texts.prompt(), other), encoding="utf-16")
     assert run_command(ran("--import", str(file))) == 0
     said = capsys.readouterr().out
-    assert said.startswith("llama-bench: 2 of 3 can be kept.")
+    assert said.startswith("llama-bench: 2 of 3 speeds usable.")
     assert "Llama 3.1 8B as Q4_K_M on gpu0, writing 128 tokens\n    Measured 72.0 tokens/s, expected " in said
     assert "Not used: it ran on NVIDIA GeForce RTX 4090, and this computer has" in said
     history = latest_results(load_history().record, HERE)

@@ -41,8 +41,8 @@ def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -
     [
         (["--workload", "images"], ("images a minute", "Stable Diffusion XL, 1024 x 1024, 30 steps, 1 image")),
         (["--workload", "pictures", "--set", "steps=12", "--set", "batch=2"], ("12 steps, 2 images",)),
-        (["--workload", "fine-tune", "--set", "method=qlora"], ("pass over 5 million tokens", "QLoRA")),
-        (["--workload", "serve", "--model", "Qwen3 8B"], ("Qwen3 8B, 8 users", "at once", "Where the")),
+        (["--workload", "fine-tune", "--set", "method=qlora"], ("Training on 5 million tokens", "QLoRA")),
+        (["--workload", "serve", "--model", "Qwen3 8B"], ("Qwen3 8B, 8 users", "at once", "Where the time goes")),
         (["--workload", "pre-train"], ("SmolLM2 135M",)),
     ],
 )
@@ -100,5 +100,5 @@ def test_nothing_in_the_report_of_another_machine_promises_to_measure_it(tmp_pat
     save_machine(bare, unheard_of())
     named = ["--model", "Qwen3 8B"]
     assert run_command(["report", "--output", str(output), "--machine", str(bare), *named]) == 0
-    assert "how fast they run is unknown" in " ".join(text_of(output).split())
+    assert "speed unknown" in " ".join(text_of(output).split())
     assert "Measure" not in text_of(output)

@@ -40,7 +40,7 @@ def fit_chart(weights: float = 4.7) -> BarChart:
     ends = (weights, weights + conversation, weights + conversation + buffers)
     free = 12.0 - ends[2] - others
     graphics = Bar(
-        "Graphics memory",
+        "VRAM",
         (
             Segment("weights", 0, weights, f"weights {weights:.1f}", "weights"),
             Segment("conversation memory", ends[0], conversation, "conversation 1.1", "kv_cache"),
@@ -52,7 +52,7 @@ def fit_chart(weights: float = 4.7) -> BarChart:
         limit_text="12.0 GiB",
     )
     main = Bar(
-        "Main memory",
+        "RAM",
         (
             Segment("others", 0, 2.0, "others 5.2", "other_programs"),
             Segment("free", 2.0, 10.0, "26.0 of 31.2 free, not needed", "free"),
@@ -62,7 +62,7 @@ def fit_chart(weights: float = 4.7) -> BarChart:
     return BarChart(
         f"It fits with {free:.1f} GiB to spare",
         "What is in memory, GiB",
-        "Nothing has to leave the graphics card.",
+        "Nothing has to leave the GPU.",
         GIB_AXIS,
         (graphics, main),
         table,
@@ -77,7 +77,7 @@ def speed_chart(start: float = 79.0) -> LineChart:
     rows = tuple((f"{x:.0f}", f"{y:.0f}", f"{c:.1f}") for x, y, c in zip(xs, ys, cpu, strict=True))
     return LineChart(
         f"A long talk slows it from {ys[0]:.0f} to {ys[-1]:.0f}",
-        "Tokens per second against tokens in the conversation; the band is the range",
+        "Tokens per second against tokens in the conversation; shaded: likely range",
         "Every token reads the conversation again.",
         Axis(
             "tokens in the conversation",
@@ -87,19 +87,19 @@ def speed_chart(start: float = 79.0) -> LineChart:
         ),
         Axis("tokens/s", 0, 100, ((0, "0"), (25, "25"), (50, "50"), (75, "75"), (100, "100"))),
         (
-            Line("graphics card", xs, ys, "this_rig", label="graphics card", band=band),
-            Line("processor only", xs, cpu, "processor", "dashed", label="processor only"),
+            Line("GPU", xs, ys, "this_rig", label="GPU", band=band),
+            Line("CPU only", xs, cpu, "processor", "dashed", label="CPU only"),
             Line(
                 "reading",
                 (0.0, 32768.0),
                 (5.0, 5.0),
                 "guide",
                 "dotted",
-                label="about 5 a second: how fast a person reads",
+                label="about 5 a second: reading speed",
             ),
         ),
         (Mark(8192.0, ys[4], f"here: {ys[4]:.0f}", "this_rig"),),
-        Table(("Tokens", "Graphics card, tokens/s", "Processor, tokens/s"), rows),
+        Table(("Tokens", "GPU, tokens/s", "Processor, tokens/s"), rows),
     )
 
 
@@ -114,7 +114,7 @@ def token_chart(weights_ms: float = 10.0) -> BarChart:
         ),
     )
     return BarChart(
-        f"Where the {total:.1f} ms of one token go",
+        f"Where the time goes: {total:.1f} ms for one token",
         "Nine tenths is reading memory; a faster chip with the same memory would not help",
         "If the card calculated twice as fast: 65 tokens/s, no change. If its memory were twice as fast: 116 tokens/s.",
         Axis("ms", 0, 16, tuple((float(x), str(x)) for x in range(0, 17, 4))),
@@ -125,7 +125,7 @@ def token_chart(weights_ms: float = 10.0) -> BarChart:
 
 def roofline_chart(y: float = 11.6) -> LineChart:
     return LineChart(
-        "Memory bandwidth is the ceiling it touches",
+        "Limited by memory bandwidth",
         "Roofline of this rig: bandwidth measured today, arithmetic from the data sheet; each dot is one phase",
         "Answering touches the slope, reading your prompt the flat part.",
         Axis(
@@ -144,11 +144,11 @@ def roofline_chart(y: float = 11.6) -> LineChart:
         ),
         (
             Line(
-                "graphics card",
+                "GPU",
                 (-1, 2.48, 4),
                 (10.67, 14.15, 14.15),
                 "graphics_memory",
-                label="graphics card: 142 TFLOPS, 468 GB/s",
+                label="GPU: 142 TFLOPS, 468 GB/s",
             ),
             Line(
                 "processor",
@@ -156,27 +156,27 @@ def roofline_chart(y: float = 11.6) -> LineChart:
                 (9.59, 12.0, 12.0),
                 "processor",
                 "dashed",
-                label="processor: 1.0 TFLOPS, 39 GB/s",
+                label="CPU: 1.0 TFLOPS, 39 GB/s",
             ),
         ),
-        (Mark(0.1, y, "answering", "this_rig"), Mark(2.9, 13.8, "reading your prompt", "this_rig")),
-        Table(("Ceiling", "Value"), (("graphics card", "142 TFLOPS"),)),
+        (Mark(0.1, y, "writing", "this_rig"), Mark(2.9, 13.8, "reading your prompt", "this_rig")),
+        Table(("Ceiling", "Value"), (("GPU", "142 TFLOPS"),)),
     )
 
 
 def compare_chart(here: float = 65.0) -> RangeChart:
     return RangeChart(
-        "Ten times the processor",
+        "Ten times the CPU",
         "Tokens per second with 8k tokens in the conversation",
         "The whisker is the range.",
         Axis("tokens/s", 0, 120, ()),
         (
-            RangeBar("This graphics card", here * 0.8, here, here * 1.2, "65 (52 to 78)", "this_rig"),
+            RangeBar("This GPU", here * 0.8, here, here * 1.2, "65 (52 to 78)", "this_rig"),
             RangeBar("Processor only", 4.8, 6.0, 7.0, "6.0 (4.8 to 7.0)", "processor"),
             RangeBar("RTX 3090 (used)", 80, 98, 117, "98 (80 to 117)", "candidate", hatched=True),
             RangeBar("Second stick", None, None, None, "unknown: memory speed not measured", "candidate"),
         ),
-        Table(("Where", "tokens/s"), (("This graphics card", "65"), ("Processor only", "6.0"))),
+        Table(("Where", "tokens/s"), (("This GPU", "65"), ("Processor only", "6.0"))),
     )
 
 
@@ -207,21 +207,21 @@ def rig_picture() -> RigPicture:
         Label(555, 220, "PCIe 4.0 x16", "center", soft=True),
         Label(862, 190, "468", "center", "bold", 20, on_color=True),
         Label(862, 210, "GB/s", "center", on_color=True),
-        Label(1000, 24, "Graphics memory", "right", "bold", 15),
+        Label(1000, 24, "VRAM", "right", "bold", 15),
         Label(1000, 44, "12.0 GiB, 10.6 free", "right", soft=True),
         Label(1000, 342, "1.4 GiB held by other programs", "right", soft=True),
         Label(0, 342, "one of two channels used", soft=True),
     )
     dots = (Dot(262, 162, "measured"), Dot(600, 162, "datasheet"))
     return RigPicture(
-        "Where the data flows: pipe widths are to scale, twice as wide moves twice as much",
+        "How data moves (wider pipe = more bandwidth)",
         1000,
         360,
         tuple(boxes),
         labels,
         dots,
-        "Memory 39 GB/s to the processor, PCIe 25 GB/s to the graphics card, 468 GB/s to its memory.",
-        Table(("Pipe", "GB/s"), (("Memory", "39"), ("PCIe", "25"), ("Graphics memory", "468"))),
+        "Memory 39 GB/s to the CPU, PCIe 25 GB/s to the GPU, 468 GB/s to its memory.",
+        Table(("Pipe", "GB/s"), (("Memory", "39"), ("PCIe", "25"), ("VRAM", "468"))),
     )
 
 
@@ -229,26 +229,25 @@ def my_rig(measured: bool = True) -> MyRigView:
     facts = (
         FactRow("Processor", "Ryzen 7 7700, 8 cores", "detected", "/proc/cpuinfo"),
         FactRow("Memory", "31.2 GiB DDR5, one stick", "detected", "SMBIOS"),
-        FactRow("Graphics card", "RTX 4070 SUPER, 12.0 GiB", "detected", "NVML"),
+        FactRow("GPU", "RTX 4070 SUPER, 12.0 GiB", "detected", "NVML"),
         FactRow("Link", "PCIe 4.0 x16", "detected", "sysfs"),
         FactRow("System", "Linux 6.8", "detected", "uname"),
     )
     rows = (
         FactRow("Memory", "39 GB/s", "measured", "87% of the data sheet"),
-        FactRow("Graphics memory", "468 GB/s", "measured", "93% of the data sheet"),
+        FactRow("VRAM", "468 GB/s", "measured", "93% of the data sheet"),
     )
     findings = (
         FindingPanel(
             "warning",
             "Costs speed",
-            "One memory stick in one channel",
-            "Models that spill into main memory would run about 1.6 times as fast with a second, "
-            "equal stick in slot B2.",
+            "Only one memory channel is used",
+            "Models that spill into RAM would run about 1.6 times as fast with a second, equal stick in slot B2.",
         ),
         FindingPanel(
             "note",
             "Note",
-            "1.4 GiB of graphics memory is in use",
+            "1.4 GiB of VRAM is in use",
             "By the desktop and a browser. A model file of about 7.5 GiB fits now with 8k tokens of context.",
         ),
         FindingPanel(
@@ -260,17 +259,15 @@ def my_rig(measured: bool = True) -> MyRigView:
     )
     return MyRigView(
         "Chats with 8B models about 14 times faster than you read",
-        "Models of up to about 13B run on the graphics card; larger ones crawl, because there is "
-        "only one memory stick.",
+        "Models of up to about 13B run on the GPU; larger ones crawl, because there is only one memory module.",
         (
             Choice("qwen/qwen3-8b", "Qwen3 8B"),
             Choice("google/gemma-3-12b", "Gemma 3 12B"),
             Choice("openai/gpt-oss-20b", "gpt-oss 20B"),
         ),
         rig_picture(),
-        "For every token, about three quarters of a word, nearly the whole model is read from memory "
-        "once. Your graphics memory is read 12 times as fast as your main memory; with a second "
-        "stick it would be about 7 times.",
+        "For every token, about three quarters of a word, nearly the whole model is read from memory once. "
+        "Your VRAM is read 12 times as fast as your RAM; with a second stick it would be about 7 times.",
         facts,
         rows if measured else (),
         findings,
@@ -306,9 +303,9 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
         "great",
         "Great",
         "Fits. About 65 tokens per second.",
-        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as "
-        "fast as you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: "
-        "how fast the graphics memory can be read.",
+        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as fast as "
+        "you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: how fast VRAM "
+        "can be read.",
         charts(fit=fit_chart(4.7), speed=speed_chart(start)),
         "Yes: the graphics card is 11 times as fast as this processor here.",
         why,

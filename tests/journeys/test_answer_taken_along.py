@@ -60,7 +60,7 @@ def test_the_steps_are_copied_and_a_text_is_typed(travel: Callable[..., int], ga
         typing.search.setFocus()
         QTest.keyClicks(typing.search, "rtx 3090")
         QTest.keyClick(typing.search, Qt.Key.Key_Return)
-        yield lambda: typing.lanes[-1].accessibleName() == "With another card: RTX 3090"
+        yield lambda: typing.lanes[-1].accessibleName() == "With another GPU: RTX 3090"
         typing.close()
 
     assert travel(story, [gaming]) == 0
@@ -105,8 +105,8 @@ def test_a_knob_and_a_what_if_are_taken_back_by_keys(travel: Callable[..., int],
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
         yield says(window, "Context: 16,384 tokens")
         window.open_page("my_rig")
-        yield offers(window, "Try another card")
-        press(window, "Try another card")
+        yield offers(window, "Try another GPU")
+        press(window, "Try another GPU")
         QTest.keyClicks(window.my_rig.what_if.edits.search, "rtx 5090")
         QTest.keyClick(window.my_rig.what_if.edits.search, Qt.Key.Key_Return)
         yield says(window, "With RTX 5090: chats with")

@@ -66,7 +66,7 @@ def test_a_stick_and_a_card_are_tried_undone_and_compared(travel: Callable[..., 
         assert says(window, "Viewing: mine with a second stick (what-if)")()
         assert button(window, "Measure") is None
         assert button(window, "Add a stick") is None
-        press(window, "Try another card")
+        press(window, "Try another GPU")
         QTest.keyClicks(window.my_rig.what_if.edits.search, "rtx 3090")
         QTest.keyClick(window.my_rig.what_if.edits.search, Qt.Key.Key_Return)
         yield lambda: title(window).startswith("With a second stick and RTX 3090: ")
@@ -91,7 +91,7 @@ def test_saved_rigs_are_kept_in_the_list_until_they_are_removed(
     def first(window: MainWindow) -> Waits:
         yield is_ready(window)
         window.open_page("compare")
-        yield says(window, "Add a rig or a what-if to compare with this one")
+        yield says(window, "Add another rig to compare")
         assert button(window, "Undo") is None
         press(window, "Add a saved rig")
         yield lists(window, "mine", "friend")
@@ -126,6 +126,6 @@ def test_a_laptop_with_soldered_memory_is_offered_nothing(travel: Callable[..., 
         for name in ("my_rig", "compare"):
             window.open_page(name)
             yield offers(window, "Save PDF" if name == "my_rig" else "Share this rig")
-            assert not any(button(window, text) for text in ("Add a stick", "Try another card", "More memory"))
+            assert not any(button(window, text) for text in ("Add a stick", "Try another GPU", "More memory"))
 
     assert travel(story, [str(tmp_path / "laptop.json")]) == 0

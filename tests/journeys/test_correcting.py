@@ -46,7 +46,7 @@ def closed(window: MainWindow) -> Callable[[], bool]:
 
 def test_a_fact_is_typed_kept_and_reset(travel: Callable[..., int], save_as: Callable[[str], Path]) -> None:
     def first(window: MainWindow) -> Waits:
-        yield from open_dialog(window, "Memory speed on paper")
+        yield from open_dialog(window, "Rated memory bandwidth")
         type_fact(window, "plenty")
         assert says(dialog(window), "This is not a number")()
         type_fact(window, "0.01")
@@ -64,7 +64,7 @@ def test_a_fact_is_typed_kept_and_reset(travel: Callable[..., int], save_as: Cal
         yield offers(window, "Save PDF")
         press(window, "Save PDF")
         yield says(window, "Saved rig.pdf")
-        yield from open_dialog(window, "Memory speed on paper")
+        yield from open_dialog(window, "Rated memory bandwidth")
         press(dialog(window), "Reset")
         yield closed(window)
         yield lambda: not says(window, "123 GB/s")()
@@ -81,16 +81,16 @@ def test_a_saved_rig_can_be_put_right_and_saved(travel: Callable[..., int], save
     save_machine(path, machine(gpus=(nvidia_card(),)))
 
     def story(window: MainWindow) -> Waits:
-        yield from open_dialog(window, "Graphics memory")
+        yield from open_dialog(window, "VRAM")
         type_fact(window, "16")
         yield closed(window)
         yield says(window, "16.0 GiB")
-        yield from open_dialog(window, "Graphics memory is")
+        yield from open_dialog(window, "Memory type")
         choice = dialog(window).findChildren(QComboBox)[0]
-        choice.setCurrentText("a part of main memory")
+        choice.setCurrentText("shared with RAM")
         press(dialog(window), "Keep")
         yield closed(window)
-        yield lambda: any(label.text() == "a part of main memory" for label in window.findChildren(QLabel))
+        yield lambda: any(label.text() == "shared with RAM" for label in window.findChildren(QLabel))
         window.activateWindow()
         press_save(window)
         yield says(window, "Saved friend.json")

@@ -17,7 +17,7 @@ from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
-PROGRESS = {"event": "progress", "per_mille": 0, "phase": "Running a layer on the processor", "limit_s": 5.0}
+PROGRESS = {"event": "progress", "per_mille": 0, "phase": "Running a layer on the CPU", "limit_s": 5.0}
 RUN = {
     "event": "result",
     "kind": "layer_run",
@@ -79,7 +79,7 @@ def test_a_word_finds_its_topic_with_claims_and_why(travel: Callable[..., int]) 
 def test_a_layer_is_run_live_with_the_prediction_beside_it(
     travel: Callable[..., int], fast_layer: Callable[..., None]
 ) -> None:
-    failure = {"event": "failure", "code": "layer", "sentence": "No graphics driver offers a card."}
+    failure = {"event": "failure", "code": "layer", "sentence": "No GPU driver offers a card."}
     fast_layer(PROGRESS, RUN, failure, {"event": "done"})
 
     def story(window: MainWindow) -> Waits:
@@ -87,7 +87,7 @@ def test_a_layer_is_run_live_with_the_prediction_beside_it(
         learn_page(window).open_topic("thousand-rows")
         yield offers(window, "Run it now")
         press(window, "Run it now")
-        yield says(window, "No graphics driver offers a card.")
+        yield says(window, "No GPU driver offers a card.")
         table = learn_page(window).topic.layer.findChildren(QTableView)[0].model()
         assert [table.index(0, column).data() for column in range(4)] == [
             "AMD EPYC",
@@ -110,7 +110,7 @@ def test_a_run_that_hangs_is_cancelled_and_nothing_is_measured_meanwhile(
         learn_page(window).open_topic("thousand-rows")
         yield offers(window, "Run it now")
         press(window, "Run it now")
-        yield says(window, "Running a layer on the processor")
+        yield says(window, "Running a layer on the CPU")
         window.open_page("my_rig")
         assert not offers(window, "Measure")()
         press(window, "Cancel")
@@ -130,7 +130,7 @@ def test_a_run_that_is_still_at_work_ends_with_the_window(
         learn_page(window).open_topic("thousand-rows")
         yield offers(window, "Run it now")
         press(window, "Run it now")
-        yield says(window, "Running a layer on the processor")
+        yield says(window, "Running a layer on the CPU")
         seen.append(window.findChildren(LiveLayer)[0].findChildren(QProcess)[0].processId())
 
     seen: list[int] = []

@@ -137,7 +137,7 @@ def test_a_file_can_be_dropped_on_everything_and_is_known_at_the_next_start(
         search.selectAll()
         QTest.keyClicks(search, "other.gguf")
         found = search.completer().completionModel()
-        assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["Nothing is found by these words"]
+        assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["No matching model"]
 
     assert travel(first) == 0
     assert travel(second) == 0

@@ -17,7 +17,7 @@ CLAIMS = (
     ("just above the bandwidth, within rounding", "decode", "f16", 60.0, None),
     ("8B at 4 bits at 130 tokens/s", "decode", "q4_k_m", 130.0, None),
     ("8B at 4 bits with speculative decoding", "decode", "q4_k_m", 320.0, "impossible"),
-    ("8B at 4 bits on the processor instead", "decode", "q4_k_m", 12.0, "far_below"),
+    ("8B at 4 bits on the CPU instead", "decode", "q4_k_m", 12.0, "far_below"),
     ("an fp16 prompt at 320 TFLOPS", "prefill", "f16", 20000.0, "impossible"),
     ("an fp16 prompt at 80 TFLOPS", "prefill", "f16", 5000.0, None),
     ("an fp16 prompt at 10 TFLOPS", "prefill", "f16", 600.0, "far_below"),

@@ -162,13 +162,13 @@ def test_the_contents_lead_to_their_headings() -> None:
     reader = read("card")
     marks = flat(reader.outline)
     assert marks[0]["/Title"] == views("card")[0].title
-    assert {"What is inside", "What stands out", "What this rests on"} <= {mark["/Title"] for mark in marks}
+    assert {"What is inside", "Findings", "Assumptions"} <= {mark["/Title"] for mark in marks}
     for mark in marks:
         page = reader.pages[reader.get_destination_page_number(mark) or 0]
         assert 0 < mark["/Top"] < float(page.mediabox.height)
-    stands_out = next(mark for mark in marks if mark["/Title"] == "What stands out")
+    stands_out = next(mark for mark in marks if mark["/Title"] == "Findings")
     page = reader.pages[reader.get_destination_page_number(stands_out) or 0]
-    assert plain("What stands out") in plain(page.extract_text())
+    assert plain("Findings") in plain(page.extract_text())
 
 
 def test_the_machine_is_attached() -> None:
@@ -191,7 +191,7 @@ def test_the_first_page_stands_alone_and_details_start_page_two(name: str) -> No
     assert will_it_run is not None
     assert plain(will_it_run.answer) in pages[0]
     assert plain(will_it_run.detail) in pages[0]
-    assert "".join(pages[1:]).count(plain("What stands out")) == 1
+    assert "".join(pages[1:]).count(plain("Findings")) == 1
     assert [page.count(plain(my_rig.facts[0].text)) for page in pages[:1]] == [1]
 
 
@@ -258,4 +258,4 @@ def test_a_chart_without_figures_is_words_only() -> None:
 
 def test_a_short_first_page_goes_on_with_the_details() -> None:
     (page,) = read("rig only").pages
-    assert "What this rests on" in page.extract_text()
+    assert "Assumptions" in page.extract_text()

@@ -55,8 +55,8 @@ def test_the_built_app_says_the_same_before_qt_is_loaded(
 
 def test_this_processor_is_new_enough_and_asking_loads_nothing_else() -> None:
     code = (
-        "import sys; from advisor.run.processor import is_too_old; print(is_too_old(),"
-        "[name for name in ('PySide6', 'numpy', 'pydantic', 'platform') if name in sys.modules])"
+        "import sys; from advisor.run.processor import is_too_old; print(is_too_old(),[name for name in "
+        "('PySide6', 'numpy', 'pydantic', 'platform') if name in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False, cwd=REPOSITORY

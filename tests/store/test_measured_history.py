@@ -1,4 +1,4 @@
-"""What is kept of a measurement beside its figure."""
+"""Your data of a measurement beside its figure."""
 
 import os
 from pathlib import Path

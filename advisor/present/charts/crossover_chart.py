@@ -24,14 +24,14 @@ def crossover_chart(answer: Crossover) -> LineChart:
     rows = [point.rows for point in points] or [1]
     return LineChart(
         title=_title(answer),
-        subtitle=say("One pass through {name}, weights already in place", name=source_words(answer.work.name)),
+        subtitle=say("One pass through {name}, weights already loaded", name=source_words(answer.work.name)),
         sentence=crossover_sentence(answer),
-        x_axis=log_axis(say("Rows at once (logarithmic)"), smallest=1, largest=max(rows)),
-        y_axis=log_axis(say("ms (logarithmic)"), smallest=min(times) / _ROOM, largest=max(times)),
+        x_axis=log_axis(say("Rows per batch (log scale)"), smallest=1, largest=max(rows)),
+        y_axis=log_axis(say("ms (log scale)"), smallest=min(times) / _ROOM, largest=max(times)),
         lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
         marks=tuple(mark for curve in curves for mark in _marks(curve)),
         table=Table(
-            (say("Processor"), say("Rows"), say("Trip"), say("Start"), say("Work"), say("Together")),
+            (say("Processor"), say("Rows"), say("Transfer"), say("Launch"), say("Work"), say("Total")),
             tuple(
                 (
                     short_name(curve.processor_name),
@@ -57,17 +57,17 @@ def crossover_sentence(answer: Crossover) -> str:
                 "{unknown}. Measure it on page My rig, or type it in there.",
                 unknown=". ".join(map(in_words, answer.unknown)),
             )
-        return say("This rig has no graphics card: there is no trip to pay for.")
+        return say("This rig has no GPU, so nothing is transferred.")
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
     first = say(
-        "With one row {away} of the time on {name} goes into the trip and the start", away=percent(away), name=name
+        "For a single request, {name} spends {away} of the time on transfer and launch", away=percent(away), name=name
     )
     if card.sooner_from_rows is None:
-        return say("{first}; more rows never make it sooner than the processor.", first=first)
+        return say("{first}; larger batches never make it faster than the CPU.", first=first)
     return say_count(
-        "{first}, and it is sooner all the same.",
-        "{first}: the processor is done before. From {count:,} rows on the card is sooner.",
+        "{first}, and is still faster.",
+        "{first}: the CPU finishes first. From {count:,} rows the GPU is faster.",
         card.sooner_from_rows,
         first=first,
     )
@@ -77,18 +77,14 @@ def _title(answer: Crossover) -> str:
     cards = answer.curves[1:]
     if answer.unknown and not cards:
         return (
-            say("Where the graphics card is sooner is not known yet")
-            if answer.curves
-            else say("The trip is not known yet")
+            say("When the GPU is faster is not known yet") if answer.curves else say("Transfer time is not known yet")
         )
     if not cards:
-        return say("No graphics card, no trip")
+        return say("No GPU, no transfer")
     turn = cards[0].sooner_from_rows
     if turn is None:
-        return say("The processor is sooner, however many rows")
-    return say_count(
-        "The graphics card is sooner even for one row", "From {count:,} rows on the graphics card is sooner", turn
-    )
+        return say("The CPU is faster at any batch size")
+    return say_count("The GPU is faster even for one request", "The GPU is faster from {count:,} rows", turn)
 
 
 def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
@@ -107,12 +103,12 @@ def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
     if is_cpu:
         return (whole,)
     trip = Line(
-        name=say("{name}, trip and start", name=short_name(curve.processor_name)),
+        name=say("{name}, transfer and launch", name=short_name(curve.processor_name)),
         xs=xs,
         ys=tuple(log10((point.trip_s + point.launch_s) / MILLISECOND) for point in curve.points),
         role="guide",
         dash="dashed",
-        label=say("trip and start"),
+        label=say("transfer and launch"),
     )
     return whole, trip
 

@@ -26,13 +26,13 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
     y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_rate(step).high for step in known)]))
     return LineChart(
         title=_title(found, first=fitting[0], here=here),
-        subtitle=say("Tokens per second; the band is the range"),
+        subtitle=say("Tokens per second; shaded: likely range"),
         sentence=_sentence(found, here=here, whole=known[-1]),
         x_axis=Axis(_axis_words(found), 0.0, float(found.most), ticks),
         y_axis=y_axis,
         lines=(
-            _line(found, fitting, say("as far as there is room")),
-            *((_line(found, beyond, say("if there were room"), is_own=False),) if len(beyond) > 1 else ()),
+            _line(found, fitting, say("fits on the GPU")),
+            *((_line(found, beyond, say("if it fit"), is_own=False),) if len(beyond) > 1 else ()),
             reading_line(0.0, float(found.most)),
         ),
         marks=(Mark(float(here.on_card), here_rate, say("here: {rate}", rate=speed_number(here_rate)), "this_rig"),),
@@ -45,8 +45,8 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
 
 def _axis_words(found: LayerSteps) -> str:
     if found.what == "experts":
-        return say("Layers with their experts on the graphics card")
-    return say("Layers on the graphics card")
+        return say("Layers with their experts on the GPU")
+    return say("Layers on the GPU")
 
 
 def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool = True) -> Line:
@@ -73,9 +73,9 @@ def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool
 def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
     parts = {"part": count(here.on_card), "all": count(found.most)}
     if first == here or not first.tokens_per_s:
-        return say("{part} of {all} layers have room on the card", **parts)
+        return say("{part} of {all} layers fit on the GPU", **parts)
     return say(
-        "{part} of {all} layers on the card are {times} as fast as none",
+        "{times} as fast with {part} of {all} layers on the GPU",
         times=times(_rate(here).middle / first.tokens_per_s.middle),
         **parts,
     )
@@ -84,10 +84,9 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
 def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:
     name = short_name(found.processor_name)
     if whole.on_card < found.most or _rate(whole).middle <= _rate(here).middle:
-        return say("{name} has room for no more.", name=name)
+        return say("{name} is full.", name=name)
     return say(
-        "{name} has room for no more. With everything on it, it would reach about {speed}: the last layers bring the "
-        "most, as main memory then has less to do for each token.",
+        "{name} is full. With all layers on it, it would reach about {speed}: the last layers bring the most.",
         name=name,
         speed=speed(middle(whole.tokens_per_s)),
     )

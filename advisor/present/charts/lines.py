@@ -27,4 +27,4 @@ def range_line(
 def reading_line(first: float, last: float, *, scale: Callable[[float], float] = float) -> Line:
     """How fast a person reads, from one position to another."""
     level = scale(READING_TOKENS_PER_S)
-    return Line(say("reading speed"), (first, last), (level, level), "guide", "dotted", say("how fast a person reads"))
+    return Line(say("reading speed"), (first, last), (level, level), "guide", "dotted", say("reading speed"))

@@ -28,10 +28,10 @@ _FROM: dict[Origin, str] = {
     "detected": to_say("detected"),
 }
 _TOUCHED: dict[Limit, str] = {
-    "compute": to_say("Calculations are the ceiling it touches"),
-    "memory_bandwidth": to_say("Memory bandwidth is the ceiling it touches"),
+    "compute": to_say("Limited by compute"),
+    "memory_bandwidth": to_say("Limited by memory bandwidth"),
 }
-_PHASES = (to_say("answering"), to_say("reading your prompt"))
+_PHASES = (to_say("writing"), to_say("reading your prompt"))
 
 
 def roofline_chart(answer: TextAnswer) -> LineChart:
@@ -76,12 +76,12 @@ def _dots(roofline: Roofline, answer: TextAnswer) -> list[tuple[str, float, floa
 def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:
     ceilings = [pair for line in lines if (pair := _ceilings(line))]
     xs = [x for _, x, _ in dots] + [peak / rate for rate, peak in ceilings] + [1.0]
-    x_axis = log_axis(say("Calculations per byte read (logarithmic)"), smallest=min(xs), largest=max(xs) * 1.5)
+    x_axis = log_axis(say("Calculations per byte read (log scale)"), smallest=min(xs), largest=max(xs) * 1.5)
     left = 10.0**x_axis.low
     ys = [y for _, _, y in dots]
     ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
     return x_axis, log_axis(
-        say("TFLOPS (logarithmic)"), smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
+        say("TFLOPS (log scale)"), smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
     )
 
 
@@ -121,21 +121,21 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
 
 def _title(answer: TextAnswer, *, drawn: bool) -> str:
     if not drawn:
-        return say("The ceilings are unknown")
+        return say("The limits of this rig are unknown")
     limit = answer.chosen.decode.limit
     ceiling = say(LIMIT_WORDS[limit])
     if answer.chosen.fit.verdict == "too_big":
-        return say("With enough memory, the limit would be {ceiling}", ceiling=ceiling)
+        return say("With enough memory, {ceiling} would limit it", ceiling=ceiling)
     if limit in _TOUCHED:
         return say(_TOUCHED[limit])
-    return say("{ceiling} is what keeps it below its ceilings", ceiling=capital(ceiling))
+    return say("{ceiling} keeps it below full speed", ceiling=capital(ceiling))
 
 
 def _subtitle(own: Roofline | None) -> str:
     """Where the two ceilings come from."""
     origins = ((say("bandwidth"), own.bandwidth_origin), (say("arithmetic"), own.peak_origin)) if own else ()
     words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
-    return "; ".join([say("Ceilings of this rig"), *words])
+    return "; ".join([say("Limits of this rig"), *words])
 
 
 def _rate_text(roofline: Roofline) -> str:
@@ -165,8 +165,8 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     rate = answer.chosen.prefill.tokens_per_s
     at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate.middle))
     return say(
-        "Answering does {few:.1f} calculations per byte read; {name} could do {ridge:,.0f}. Reading the prompt does "
-        "{many:,.0f} per byte{at_rate}: its ceiling is {ceiling}.",
+        "Writing does {few:.1f} calculations per byte read; {name} could do {ridge:,.0f}. Reading the "
+        "prompt does {many:,.0f} per byte{at_rate}, limited by {ceiling}.",
         few=own.decode_flop_per_byte,
         name=short_name(own.processor_name),
         ridge=ridge,
@@ -189,4 +189,4 @@ def _table(answer: TextAnswer) -> Table:
             (name, phases[0], local_number(few), compute(line.decode_flop_per_s)),
             (name, phases[1], local_number(many), compute(line.prefill_flop_per_s)),
         ]
-    return Table((say("Processor"), say("Ceiling or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))
+    return Table((say("Processor"), say("Limit or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))

@@ -34,7 +34,7 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
     return LineChart(
         title=title,
-        subtitle=say("Tokens per second; the band is the range"),
+        subtitle=say("Tokens per second; shaded: likely range"),
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
@@ -60,9 +60,9 @@ def _words(answer: TextAnswer, own: ShownSweep | None) -> tuple[str, str]:
         return _title(own), _sentence(own)
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.rate
     first, last = (speed_number(_rate(point)) for point in (own.points[0], own.points[-1]))
-    sentence = say("Here it does not run: it needs more memory.")
+    sentence = say("It won't run here: it needs more memory.")
     if answer.chosen.fit.verdict == "spills" and here is not None:
-        sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here.middle))
+        sentence = say("It runs at about {speed} here, as part of it is in RAM.", speed=speed(here.middle))
     speeds = say("{first} to {last} tokens/s", first=first, last=last)
     return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
 
@@ -93,13 +93,13 @@ def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
 def _label(sweep: ShownSweep, answer: TextAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
     if answer.offloaded is not None and sweep.processor_name == answer.offloaded.processor_name:
-        return say("{kind} + main memory", kind=kind)
+        return say("{kind} + RAM", kind=kind)
     is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
-    words = say("processor only") if is_cpu and not own else kind
+    words = say("CPU only") if is_cpu and not own else kind
     estimates = {one.processor_name: one for one in (*answer.options, answer.chosen)}
     verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
     if verdict in ("spills", "too_big") and not sweep.is_full:
-        return say("{words}, if it all fitted", words=words)
+        return say("{words}, if it fit", words=words)
     return words
 
 
@@ -118,8 +118,8 @@ def _title(own: ShownSweep) -> str:
     first, last = own.points[0], own.points[-1]
     ends = {"first": speed_number(_rate(first)), "last": speed_number(_rate(last))}
     if _rate(last) >= _UNCHANGED * _rate(first):
-        return say("A long talk hardly slows it: from {first} to {last} tokens/s", **ends)
-    return say("A long talk slows it from {first} to {last} tokens/s", **ends)
+        return say("Long conversations hardly slow it: {first} to {last} tokens/s", **ends)
+    return say("Long conversations slow it from {first} to {last} tokens/s", **ends)
 
 
 def _sentence(own: ShownSweep) -> str:
@@ -128,18 +128,18 @@ def _sentence(own: ShownSweep) -> str:
     if fits is not None and own.is_full:
         full = say(" The memory is full at {tokens}.", tokens=tokens(fits))
     elif fits is not None:
-        full = say(" The longest conversation that fits: {tokens}.", tokens=tokens(fits))
+        full = say(" Longest context that fits: {tokens}.", tokens=tokens(fits))
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
         pace = speed(READING_TOKENS_PER_S)
-        return say("It answers slower than a person reads ({speed}).{full}", speed=pace, full=full)
+        return say("Slower than reading speed ({speed}).{full}", speed=pace, full=full)
     if slow is not None:
         depth = short_tokens(slow.depth_tokens)
-        text = to_say("Beyond about {short_tokens} tokens it is slower than a person reads.{full}")
+        text = to_say("Beyond about {short_tokens} tokens it is slower than reading speed.{full}")
         return say(text, short_tokens=depth, full=full)
-    pace, ratio = say("as fast as a person reads"), _rate(last) / READING_TOKENS_PER_S
+    pace, ratio = say("as fast as you read"), _rate(last) / READING_TOKENS_PER_S
     if ratio >= _FASTER:
-        pace = say("{times} as fast as a person reads", times=times(ratio))
+        pace = say("{times} as fast as you read", times=times(ratio))
     if own.is_full and fits is not None:
         return say("When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(fits), pace=pace)
     depth = short_tokens(last.depth_tokens)

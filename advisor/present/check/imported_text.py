@@ -31,8 +31,8 @@ _RATES = {
 }
 _CLOSE = 0.005
 _MEANING = {
-    "bandwidth": to_say("This speed would mean reading {rate} from a memory that delivers at most {limit}."),
-    "compute": to_say("This speed would take {rate} from a device that peaks at {limit}."),
+    "bandwidth": to_say("This speed would need {rate}; this memory delivers at most {limit}."),
+    "compute": to_say("This speed would need {rate}; this device peaks at {limit}."),
 }
 _IMPOSSIBLE = {
     "bandwidth": to_say(
@@ -43,8 +43,7 @@ _IMPOSSIBLE = {
 }
 _FAR_BELOW = {
     "bandwidth": to_say(
-        "Check the power plan, the driver, whether part of the model spilled into main memory, and which "
-        "device did the work."
+        "Check the power plan, the driver, whether part of the model was in RAM, and which device did the work."
     ),
     "compute": to_say("Check the power limit, the driver, and which device did the work."),
 }
@@ -75,11 +74,11 @@ def imported_view(answer: ImportedAnswer) -> ImportedView:
     rows = (
         *(_run_row(one) for one in answer.runs),
         *(_rate_row(one) for one in answer.rates),
-        *(ImportedRow(capital(in_words(one)), say("It could not be read."), is_kept=False) for one in answer.leftover),
+        *(ImportedRow(capital(in_words(one)), say("Not readable."), is_kept=False) for one in answer.leftover),
     )
     kept = sum(row.is_kept for row in rows)
     heading = say(
-        "{program}: {kept} of {count} can be kept.", program=answer.program, kept=count(kept), count=count(len(rows))
+        "{program}: {kept} of {count} speeds usable.", program=answer.program, kept=count(kept), count=count(len(rows))
     )
     return ImportedView(heading, rows, can_keep=kept > 0)
 
@@ -207,7 +206,7 @@ def check_view(rig: Rig, models: Mapping[str, ModelCard], *, model_id: str, subj
     """The dialog for one model of the page, `subject` in words."""
     as_said = Choice(AS_SAID, say("As the text says"))
     return CheckView(
-        accepted=say("Paste {accepted}. Or open its file.", accepted=in_words(ACCEPTED)),
+        accepted=say("Paste {accepted}, or open the file.", accepted=in_words(ACCEPTED)),
         models=(as_said, Choice(model_id, subject)),
         devices=(as_said, *(Choice(one.id, f"{one.name} ({one.id})") for one in rig.processors)),
         kept=kept_words(rig.own_runs, models),

@@ -32,7 +32,7 @@ COLUMNS = (
     to_say("Memory bandwidth"),
     to_say("Price"),
 )
-NOT_COMPARED = to_say("does not fit")
+NOT_COMPARED = to_say("won't fit")
 ROLES: dict[Whose, Role] = {
     "own": "this_rig",
     "what_if": "candidate",
@@ -47,17 +47,17 @@ _WHOSE: dict[Whose, str] = {
 }
 
 _TITLES: dict[ComparedFinding, str] = {
-    "alone": to_say("Add a rig or a what-if to compare with this one"),
-    "own_speed_unknown": to_say("{name} is the fastest; how fast this rig is, is not known"),
-    "none_runs": to_say("None of these rigs runs it at a speed that is known"),
+    "alone": to_say("Add another rig to compare"),
+    "own_speed_unknown": to_say("{name} is the fastest; this rig's speed is unknown"),
+    "none_runs": to_say("No known speed on any of these rigs"),
     "only_others": to_say("{name} would run it"),
     "only_own": to_say("Only this rig runs it"),
     "own_fastest": to_say("This rig is the fastest of them"),
-    "faster": to_say("{name} would be {faster} as fast as this rig"),
-    "alike": to_say("{name} would be about as fast as this rig"),
+    "faster": to_say("{name}: {faster} as fast as this rig"),
+    "alike": to_say("{name}: about as fast as this rig"),
 }
 _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
-    "only_others": to_say("{name} this rig would run it; as it is, it does not"),
+    "only_others": to_say("{name} this rig would run it"),
     "faster": to_say("{name} this rig would be {faster} as fast as it is now"),
     "alike": to_say("{name} this rig would be about as fast as it is now"),
 }
@@ -181,11 +181,11 @@ def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))
     return RangeChart(
         title=_span(rigs, found, unit, per_s),
-        subtitle=say("{unit}, with the range", unit=capital(unit)),
+        subtitle=say("{unit}, with likely range", unit=capital(unit)),
         sentence=_sentence(rigs, found),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
-        table=Table((*titles[:2], say("Speed ({unit})", unit=unit), *titles[3:], say("Whose")), rows),
+        table=Table((*titles[:2], say("Speed ({unit})", unit=unit), *titles[3:], say("Owner")), rows),
     )
 
 
@@ -214,7 +214,7 @@ def _bar(one: Compared, per_s: float) -> RangeBar:
         text = one.trouble or say(UNKNOWN) if found is None else speed_text(found)
         return RangeBar(one.name, None, None, None, text, role)
     low, middle, high = (value * per_s for value in (found.rate.low, found.rate.middle, found.rate.high))
-    spills = say(", spills") if found.fit == "spills" else ""
+    spills = say(", partly in RAM") if found.fit == "spills" else ""
     return RangeBar(one.name, low, middle, high, f"{speed_text(found)}{spills}", role, hatched=hatched)
 
 
@@ -229,5 +229,5 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
         gap = times(found.spread)
         words.append(say("{fastest} is {gap} as fast as {slowest}.", fastest=fastest, gap=gap, slowest=slowest))
     if found.too_small:
-        words.append(say("Too small for it: {lacking}.", lacking=", ".join(rigs[one].name for one in found.too_small)))
+        words.append(say("Not enough memory: {lacking}.", lacking=", ".join(rigs[one].name for one in found.too_small)))
     return " ".join(words)

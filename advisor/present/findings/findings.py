@@ -40,7 +40,7 @@ def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str,
         if link and link.width_now and link.width_now == link.width_max:
             generation = f"PCIe {link.generation_max}.0 " if link.generation_max else "PCIe "
             limit = say(", {power} limit", power=power(gpu.power_limit_w.value)) if gpu.power_limit_w.value else ""
-            signs.append((say("The link is as wide as it can be"), f"{generation}x{link.width_now}{limit}."))
+            signs.append((say("Full PCIe speed"), f"{generation}x{link.width_now}{limit}."))
     channels = machine.memory.channels.value
     if channels and channels > 1:
         sticks = len(machine.memory.modules.value or ())
@@ -49,5 +49,5 @@ def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str,
             if sticks
             else say("{channels} channels.", channels=count(channels))
         )
-        signs.append((say("Memory works in several channels"), text))
+        signs.append((say("Multi-channel memory is active"), text))
     return tuple(dict.fromkeys(signs))

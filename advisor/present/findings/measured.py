@@ -25,14 +25,16 @@ from advisor.present.words.view import FindingPanel
 from advisor.present.words.words import capital, say, to_say
 
 _COOL = to_say("Clean fans and filters, give it air, and check its power limit; then measure again.")
-_SEAT = to_say("Seat the card again without a riser, and check the link speed of the slot in the firmware setup.")
+_SEAT = to_say("Reseat the card without a riser, and check the slot's PCIe speed in the BIOS.")
 _SLOWER = to_say("Look for other programs, heat, a power plan, or a changed memory setting; then measure again.")
 _LIMITED = to_say(
-    "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
+    "Its memory speed is normal, so writing hardly suffers; prompts and images do. Check the power limit."
 )
 _GPU_CAUSES = to_say("power and battery state, heat, driver and the slot")
 _CPU_CAUSES = to_say("memory modules, power plan, heat and other programs")
-_CACHE = to_say("It cannot: a cache answered, so the figure is not used. Measure again with other programs closed.")
+_CACHE = to_say(
+    "That is impossible (a cache answered), so the figure is ignored. Close other programs and measure again."
+)
 _HARDLY_KEPT = 0.9
 _HALF_CHANNELS = 0.55
 """Below this share of the rate of inferred channels perhaps only half of them are there (docs/detection.md 4.4)."""
@@ -77,13 +79,13 @@ def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None)
         best_generation, best_width = link.generation_max or generation, link.width_max or width
         if generation and width and (generation < (best_generation or 0) or width < (best_width or 0)):
             text = say(
-                "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {target}",
+                "Under load it runs at PCIe {generation}.0 x{width}; {best} is possible. {target}",
                 generation=generation,
                 width=width,
                 best=f"PCIe {best_generation}.0 x{best_width}",
                 target=say(_SEAT),
             )
-            title = say("The link of {device} works below its best", device=names.get(result.device, result.device))
+            title = say("{device} runs below its full PCIe speed", device=names.get(result.device, result.device))
             found.append(_warning(title, text))
     return tuple(dict.fromkeys(found))
 
@@ -123,7 +125,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterator[Fi
             found.setdefault(device, []).extend(map(in_words, result.conditions.after.throttle_reasons))
     for device, reasons in found.items():
         words = ", ".join(dict.fromkeys(reasons))
-        title = say("{device} was slowed while it was measured", device=names.get(device, device))
+        title = say("{device} was throttled during the measurement", device=names.get(device, device))
         yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
 
 
@@ -132,14 +134,16 @@ def _below_others(rig: Rig, names: dict[str, str]) -> Iterator[FindingPanel]:
     judged = {(one.device, one.name): one.verdict for one in rig.judgements}
     for (device, name), verdict in judged.items():
         if name == "gpu_fp32" and verdict == "far_below" and judged.get((device, "gpu_memory_read")) == "good":
-            title = say("{device} calculates at less than half of its data sheet", device=names.get(device, device))
+            title = say("{device} computes at less than half its rated speed", device=names.get(device, device))
             yield _warning(title, say(_LIMITED))
-    text = say("Generation is as much slower. Check driver, memory clock, power limit and other programs on it.")
+    text = say("Writing is slower by as much. Check driver, memory clock, power limit and other programs on it.")
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
             called, share = names[processor.id], percent(1 - health)
-            yield _warning(say("{name} reads {share} less than others of its kind", name=called, share=share), text)
+            yield _warning(
+                say("{name} reads memory {share} slower than others like it", name=called, share=share), text
+            )
 
 
 def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterator[FindingPanel]:
@@ -147,7 +151,7 @@ def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterato
         if soak.ratio < _HARDLY_KEPT:
             device, ratio = names.get(soak.device, soak.device), percent(soak.ratio)
             name = measured_name(soak.name, device=soak.device)
-            text = say("{name} fell within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
+            text = say("{name} dropped within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
             yield _warning(say("{device} keeps {ratio} of its speed under load", device=device, ratio=ratio), text)
 
 
@@ -169,9 +173,9 @@ def _of_others(rig: Rig, measurements: Measurements | None) -> Iterator[str]:
         start = f"{measured_name(one.name, device=one.device)}: {figure_text(result)}"
         paper = value_text(one.paper.value, unit=result.unit)
         if one.verdict == "impossible":
-            yield say("{start} is more than the {paper} on paper, so the figure is not used.", start=start, paper=paper)
+            yield say("{start} is above the rated {paper}, so the figure is ignored.", start=start, paper=paper)
         elif one.verdict == "far_below" and result.unit != "s" and not result.name.endswith("_dot"):
-            text = to_say("{start} is less than half of the {paper} on paper: check {causes}.")
+            text = to_say("{start} is less than half the rated {paper}. Check {causes}.")
             yield say(text, start=start, paper=paper, causes=say(_CPU_CAUSES if one.device == "cpu" else _GPU_CAUSES))
 
 
@@ -179,15 +183,17 @@ def _of_memories(machine: Machine, rig: Rig, measurements: Measurements | None) 
     read = measured(measurements, "memory_read", device="cpu")
     paper, channels = machine.memory.theoretical_bytes_per_s, machine.memory.channels
     if read.value and paper.value and read.value > ABOVE_PAPER * paper.value:
-        start = say("The {what} reads at {of}", what=say("main memory"), of=_of(read.value, paper.value))
+        start = say("{what} reads at {of}", what=say("RAM"), of=_of(read.value, paper.value))
         if judged_rate(paper, read, is_virtual=machine.cpu.hypervisor.value is not None).read.value is None:
             yield f"{start}. {say(_CACHE)}"
         else:
-            yield say("{start}: its layout is another than it seems, so only the measured figure counts.", start=start)
+            yield say(
+                "{start}: its layout differs from what was detected, so only the measured figure counts.", start=start
+            )
     if read.value and paper.value and read.value < _HALF_CHANNELS * paper.value and channels.origin == "estimated":
         yield say(
-            "The main memory reads at {of}. That it has {channels} channels is only inferred: perhaps half of them are "
-            "in use. The measured figure counts.",
+            "RAM reads at {of}. Its {channels} channels are inferred; perhaps only half are in use. The "
+            "measured figure counts.",
             of=_of(read.value, paper.value),
             channels=count(channels.value),
         )
@@ -205,10 +211,10 @@ def _of_memories(machine: Machine, rig: Rig, measurements: Measurements | None) 
 def _far_below(paper: Fact[float], read: Fact[float]) -> Iterator[str]:
     if read.value and paper.value and read.value < FAR_BELOW * paper.value:
         yield say(
-            "The memory reads at {of}, less than half: check memory modules, power plan, driver and other programs.",
+            "Memory reads at {of}, less than half. Check memory modules, power plan, driver and other programs.",
             of=_of(read.value, paper.value),
         )
 
 
 def _of(read_bytes_per_s: float, paper_bytes_per_s: float) -> str:
-    return say("{read} of {paper} on paper", read=bandwidth(read_bytes_per_s), paper=bandwidth(paper_bytes_per_s))
+    return say("{read} of rated {paper}", read=bandwidth(read_bytes_per_s), paper=bandwidth(paper_bytes_per_s))

@@ -51,19 +51,18 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
     threads = curves[0].threads
     cores = say_count("one thread", "{count} threads", threads or 1)
     return LineChart(
-        title=say("The nearest cache is read {times} as fast as main memory", times=times(first / last)),
-        subtitle=say("Read rate over the size of what is read, {cores}, measured here", cores=cores),
+        title=say("The fastest cache is {times} as fast as RAM", times=times(first / last)),
+        subtitle=say("Read speed by data size, {cores}, measured here", cores=cores),
         sentence=(
             say(
-                "What fits into {size} is read at {rate}, what does not fit into any cache at "
-                "{bandwidth_2}. A language model never fits, so memory sets its speed.",
+                "Cache ({size}): {rate}. RAM: {bandwidth_2}. Models are far larger than any cache.",
                 size=capacity(sizes[0]),
                 rate=rate_text(first),
                 bandwidth_2=rate_text(last),
             )
         ),
         x_axis=_size_axis(sizes),
-        y_axis=log_axis(say("GB/s (logarithmic)"), smallest=min(rates) / GB, largest=_HEADROOM * max(rates) / GB),
+        y_axis=log_axis(say("GB/s (log scale)"), smallest=min(rates) / GB, largest=_HEADROOM * max(rates) / GB),
         lines=lines,
         marks=(),
         table=Table(
@@ -84,12 +83,12 @@ def soak_chart(soak: Soak) -> LineChart:
     burst, kept = (value_text(rate, unit=soak.unit) for rate in (soak.burst, soak.sustained))
     rows = [(at_s, rate, value_text(rate, unit=soak.unit)) for at_s, rate in soak.points]
     name = measured_name(soak.name, device=soak.device)
-    title = say("It keeps its speed under load")
-    sentence, end = say("At first {burst}, in the end {kept}", burst=burst, kept=kept), "."
+    title = say("Full speed under load")
+    sentence, end = say("At first {burst}, after a minute {kept}", burst=burst, kept=kept), "."
     guides = [(say("burst"), soak.burst, burst)]
     if soak.ratio < _HELD:
-        title = say("After a minute {ratio} of the speed is left", ratio=percent(soak.ratio))
-        end = say(": heat and power limits take the rest. Long answers and training run at the lower one.")
+        title = say("{ratio} of its speed is left after a minute", ratio=percent(soak.ratio))
+        end = say(": heat and power limits take the rest. Long answers and training run at the lower speed.")
         guides.append((say("sustained"), soak.sustained, kept))
     measured = Line(
         name=name,
@@ -122,4 +121,4 @@ def _size_axis(sizes: list[int]) -> Axis:
             ticks.append((log10(size / MIB), capacity(size)))
         size *= 16
     low, high = log10(min(sizes) / MIB), log10(max(sizes) / MIB)
-    return Axis(say("Size of what is read (logarithmic)"), low, max(high, low + 1), tuple(ticks), log=True)
+    return Axis(say("Data size (log scale)"), low, max(high, low + 1), tuple(ticks), log=True)

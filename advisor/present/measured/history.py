@@ -79,9 +79,9 @@ def history_chart(history: MachineHistory | None) -> LineChart | None:
     changed = changes(history)
     said = [capital(change_words(change)) for change in changed]
     return LineChart(
-        title=capital(change_title(changed[0])) if changed else say("This rig measures as it did before"),
-        subtitle=say("Measured figures over time, in percent of the first"),
-        sentence=" ".join(said) or say("All differences lie within what readings vary."),
+        title=capital(change_title(changed[0])) if changed else say("Same as last time"),
+        subtitle=say("Results over time, in percent of the first"),
+        sentence=" ".join(said) or say("All differences are within normal variation."),
         x_axis=_days_axis(begin, end),
         y_axis=linear_axis("%", largest=max(y for line in lines for y in line.ys)),
         lines=lines,

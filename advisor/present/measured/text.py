@@ -24,28 +24,28 @@ from advisor.present.words.view import FactRow
 from advisor.present.words.words import say, say_count, to_say
 
 MEASURED_NAMES = {
-    "memory_read": to_say("Reading main memory"),
-    "gpu_memory_read": to_say("Reading graphics memory"),
-    "host_to_device": to_say("Link to the graphics card"),
+    "memory_read": to_say("RAM bandwidth"),
+    "gpu_memory_read": to_say("VRAM bandwidth"),
+    "host_to_device": to_say("Link to the GPU"),
     "gpu_matrix_fp16_acc32": to_say("Matrix arithmetic with fp32 sums"),
-    "gpu_fp32": to_say("Arithmetic of the graphics card, fp32"),
-    "fma_fp32": to_say("Arithmetic of the processor, fp32"),
-    "memory_read_one_thread": to_say("Reading main memory, one thread"),
-    "memory_copy": to_say("Copying main memory"),
-    "memory_latency": to_say("Waiting for main memory"),
-    "cache_curve": to_say("Reading, from cache to memory"),
-    "int8_dot": to_say("Arithmetic of the processor, int8"),
+    "gpu_fp32": to_say("GPU arithmetic, fp32"),
+    "fma_fp32": to_say("CPU arithmetic, fp32"),
+    "memory_read_one_thread": to_say("RAM bandwidth, one thread"),
+    "memory_copy": to_say("RAM copy"),
+    "memory_latency": to_say("RAM latency"),
+    "cache_curve": to_say("Cache bandwidth"),
+    "int8_dot": to_say("CPU arithmetic, int8"),
     "q4_0_dot": to_say("Multiplying weights of 4 bits (Q4_0)"),
     "q8_0_dot": to_say("Multiplying weights of 8 bits (Q8_0)"),
     "f16_dot": to_say("Multiplying weights of 16 bits (F16)"),
-    "gpu_fp16": to_say("Arithmetic of the graphics card, fp16"),
+    "gpu_fp16": to_say("GPU arithmetic, fp16"),
     "gpu_matrix_fp16_acc16": to_say("Matrix arithmetic with fp16 sums"),
     "gpu_matrix_bf16": to_say("Matrix arithmetic in bf16, fp32 sums"),
     "gpu_matrix_int8": to_say("Matrix arithmetic in int8"),
     "gpu_matrix_fp8": to_say("Matrix arithmetic in fp8, fp32 sums"),
-    "gpu_copy": to_say("Copying graphics memory"),
-    "device_to_host": to_say("Link from the graphics card"),
-    "gpu_launch": to_say("Starting work on the graphics card"),
+    "gpu_copy": to_say("VRAM copy"),
+    "device_to_host": to_say("Link from the GPU"),
+    "gpu_launch": to_say("GPU launch time"),
 }
 """All measurements in the order in which they are shown."""
 
@@ -66,14 +66,14 @@ TOLD_AS_DISTURBED = (
 _CHANGED = {
     "method": to_say("this version measures in another way"),
     "power": to_say("measured on {then}, now on {now}"),
-    "driver": to_say("graphics driver was {then}, now {now}"),
+    "driver": to_say("GPU driver was {then}, now {now}"),
     "memory": to_say("memory was {then}, now {now}"),
 }
 _VERDICTS = {
-    "impossible": to_say("not used: more than there can be"),
-    "lower_bound": to_say("lower bound: the data sheet counts"),
-    "high": to_say("a little above paper"),
-    "far_below": to_say("less than half"),
+    "impossible": to_say("ignored: above the physical limit"),
+    "lower_bound": to_say("lower bound; the rated value counts"),
+    "high": to_say("slightly above rated"),
+    "far_below": to_say("less than half the rated speed"),
 }
 
 
@@ -141,7 +141,7 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
     paper = judgement.paper.value if judgement else None
     if paper is not None and not isinstance(result.value, tuple):
         share, text = percent(result.figure / paper), value_text(paper, unit=result.unit)
-        yield say("{share} of {paper} on paper", share=share, paper=text)
+        yield say("{share} of rated {paper}", share=share, paper=text)
     if judgement and judgement.verdict in _VERDICTS:
         yield say(_VERDICTS[judgement.verdict])
     if changed:
@@ -153,7 +153,7 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
     elif result.stability == "noisy":
         yield say("noisy: varied by {spread}", spread=percent(result.spread))
     if result.name.startswith(_HOT):
-        yield say("cold burst")
+        yield say("short run, not thermally settled")
 
 
 def _conditions(result: Measurement) -> str:

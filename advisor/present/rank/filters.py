@@ -43,7 +43,7 @@ class RankFilter:
 def light_choices() -> tuple[Choice, ...]:
     """Lights to ask for."""
     return (
-        Choice("", say("Any light")),
+        Choice("", say("Any verdict")),
         Choice("great", say("Runs great")),
         Choice("fine", say("Runs great or fine")),
     )

@@ -20,10 +20,10 @@ from advisor.present.words.words import capital, say, to_say
 _HEADINGS = (
     to_say("Model"),
     to_say("Quantization"),
-    to_say("Light"),
+    to_say("Verdict"),
     "",
-    to_say("Wait"),
-    to_say("Longest conversation"),
+    to_say("Ready in"),
+    to_say("Longest context"),
 )
 _SPEED = 3
 
@@ -39,7 +39,9 @@ def ranking_table(ranked: Sequence[Ranked], workload_id: str, catalog: Catalog) 
     shown = SHOWN[find_workload(workload_id, catalog).task]
     headings = [say(text) if text else "" for text in _HEADINGS]
     headings[_SPEED] = capital(say(shown.unit.text))
-    return (tuple(headings), *(_row(one, shown) for one in ranked))
+    columns = zip(headings, *(_row(one, shown) for one in ranked), strict=True)
+    told = [column for column in columns if column[0] != headings[-1] or any(column[1:])]
+    return tuple(zip(*told, strict=True))
 
 
 def ranked_model(one: Ranked, task: str) -> RankedModel:
@@ -84,7 +86,7 @@ def main_need(one: Ranked) -> PoolNeed | None:
 def why(one: Ranked, shown: ShownTask) -> str:
     """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
     if one.way is None:
-        return say("No processor of this rig can run it.")
+        return say("Neither CPU nor GPU of this rig can run it.")
     if not isinstance(one.way, Setting):
         fit, rate = shown.fit(one.way), one.rate
         return (
@@ -95,11 +97,16 @@ def why(one: Ranked, shown: ShownTask) -> str:
     if option.fit.verdict == "too_big":
         return say("{fit}, even as {quant}.", fit=fit, quant=option.subject.weights.quant)
     if option.fit.verdict == "fits":
-        fit = say("{fit} in the {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
+        fit = say("{fit} in {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
     if middle is None:
         reason = why_unknown(option)
         return f"{fit}; {_lowered(reason)}"
     return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
+
+
+def rate_text(one: Ranked, shown: ShownTask) -> str:
+    """The speed; nothing where it won't run."""
+    return "" if one.usability == "wont_run" else shown.rate_text(one.rate)
 
 
 def wait_text(one: Ranked) -> str:
@@ -114,4 +121,4 @@ def _lowered(text: str) -> str:
 def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
     light = say(LIGHT_WORDS[one.usability])
-    return (one.model.name, quant_name(one), light, shown.rate_text(one.rate), wait_text(one), longest)
+    return (one.model.name, quant_name(one), light, rate_text(one, shown), wait_text(one), longest)

@@ -7,7 +7,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
-from advisor.present.rank.records import main_need, quant_name, wait_text, why
+from advisor.present.rank.records import main_need, quant_name, rate_text, wait_text, why
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity, params, short_tokens
@@ -17,18 +17,18 @@ from advisor.present.words.words import say, to_say
 
 COLUMNS = (
     to_say("Model"),
-    to_say("Light"),
+    to_say("Verdict"),
     to_say("Speed"),
-    to_say("Wait"),
+    to_say("Ready in"),
     to_say("Memory"),
     to_say("Quantization"),
-    to_say("Context up to"),
+    to_say("Max context"),
     to_say("Size"),
     to_say("License"),
     to_say("Quality"),
 )
-LIGHT_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = (COLUMNS.index(name) for name in ("Light", "Speed", "Memory"))
-FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Context up to", "Size", "Quality")))
+LIGHT_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = (COLUMNS.index(name) for name in ("Verdict", "Speed", "Memory"))
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Max context", "Size", "Quality")))
 """Sorted from the largest down, as people mean it; the others rise."""
 NOTHING = "-"
 """Stands where a task has no such figure."""
@@ -77,7 +77,7 @@ class RankedRow:
     def subject(self) -> str:
         """What it is, for a line of its own: name, quantization, size, license, context."""
         cells = dict(zip(COLUMNS, self.texts, strict=True))
-        context = cells["Context up to"]
+        context = cells["Max context"]
         known = "" if context == NOTHING else say("context up to {context}", context=context)
         parts = (cells["Model"], cells["Quantization"], cells["Size"], cells["License"], known)
         return " · ".join(part for part in parts if part not in ("", NOTHING))
@@ -97,7 +97,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
     cells = (
         Cell(card.name, card.name.lower()),
         Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
-        Cell(shown.rate_text(one.rate), middle(one.rate)),
+        Cell(rate_text(one, shown) or NOTHING, middle(one.rate)),
         Cell(wait_text(one) or NOTHING, wait_s),
         Cell(capacity(need.need_bytes) if need else NOTHING, need.need_bytes if need else None),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),

@@ -25,12 +25,12 @@ _COUNTS: Mapping[Usability, str] = {
 }
 _RUNNING: Mapping[Usability, tuple[str, str]] = {
     "great": to_say_count(
-        "{count} model runs great here; the best for {use} is {name}",
-        "{count} models run great here; the best for {use} is {name}",
+        "{count} model runs great; best for {use}: {name}",
+        "{count} models run great; best for {use}: {name}",
     ),
     "fine": to_say_count(
-        "{count} model runs fine here; the best for {use} is {name}",
-        "{count} models run fine here; the best for {use} is {name}",
+        "{count} model runs fine; best for {use}: {name}",
+        "{count} models run fine; best for {use}: {name}",
     ),
 }
 
@@ -63,7 +63,7 @@ def what_can_i_run_view(
     asked = say("{name}: {what}", name=say(workload.name), what=say(workload.sentence))
     if not isinstance(workload, TaskCard):
         asked = say(
-            "{name}: {read} read, {written:,} written, in a conversation of up to {context}.",
+            "{name}: prompt of {read}, answer of {written:,}, context up to {context}.",
             name=say(workload.name),
             read=tokens(workload.prompt_tokens),
             written=workload.generated_tokens,
@@ -93,14 +93,14 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
     if best.usability in _RUNNING and not best.is_weak:
         return say_count(*_RUNNING[best.usability], count, use=use, name=name)
     if best.usability in _RUNNING:
-        return say("Only models too weak for {use} run well here; the best is {name}", use=use, name=name)
+        return say("Only weak models for {use} run well; best: {name}", use=use, name=name)
     if best.usability == "slow":
         rate = SHOWN[workload.task].rate_words(best.rate) if best.rate else ""
-        return say("The best for {use} is {name}, but slow here: {rate}", use=use, name=name, rate=rate)
+        return say("Best for {use}: {name}, but slow here: {rate}", use=use, name=name, rate=rate)
     if best.usability == "wont_run":
         return say("No model fits this rig")
     if best.fit is not None and best.fit.verdict == "unknown":
-        return say("Which models fit is unknown: the free memory could not be read")
+        return say("What fits is unknown: free memory can't be read")
     return say_count(
         "{count} model fits here; measure to see how fast", "{count} models fit here; measure to see how fast", count
     )

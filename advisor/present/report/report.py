@@ -68,7 +68,7 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
     return Facts(
         table=table,
         short=tuple((row.name, row.text if row.origin == usual else f"{row.text} ({row.origin})") for row in rows),
-        usual=say("Where nothing else is said: {origin}.", origin=usual) if usual else "",
+        usual=say("Values: {origin} unless noted.", origin=usual) if usual else "",
     )
 
 
@@ -77,7 +77,7 @@ def in_words(my_rig: MyRigView, view: WillItRunView | None, worth: WorthView | N
     drawn = [chart for chart in shown_charts(view, worth) if chart.sentence] if view else []
     said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}.")]
     said += [Words(chart.sentence, strong=f"{chart.title}.") for chart in drawn]
-    return Section(say("The first page in words"), tuple(said))
+    return Section(say("Summary in words"), tuple(said))
 
 
 def verdict(worth: WorthView) -> Section:
@@ -86,7 +86,7 @@ def verdict(worth: WorthView) -> Section:
     return Section(
         worth.title,
         (Words(said, style="soft"), *(Words(one) for one in worth.reasons)),
-        mark=say("Is something else worth its money?"),
+        mark=say("Is an upgrade worth it?"),
     )
 
 
@@ -129,11 +129,11 @@ def _findings(cards: Sequence[FindingPanel]) -> Section:
     for card in cards:
         blocks.append(Words(card.text, strong=f"{card.word}: {sentence(card.title)}"))
         blocks += [Words(sentence(card.evidence), style="note")] if card.evidence else []
-    return Section(say("What stands out"), tuple(blocks))
+    return Section(say("Findings"), tuple(blocks))
 
 
 def _measured(view: MyRigView) -> Section:
-    title = say("What was measured here")
+    title = say("Benchmark results")
     if not view.measured:
         return Section(title, (Words(view.unmeasured),) if view.unmeasured else ())
     columns = (say("Measurement"), say("Figure"), say("Against the data sheet"))
@@ -142,7 +142,7 @@ def _measured(view: MyRigView) -> Section:
     blocks += [Words(" ".join(view.cautions), style="soft")] if view.cautions else []
     blocks += _in_pairs(view.measured_charts)
     if view.history:
-        blocks.append(Section(say("What was measured before"), _history(view.history)))
+        blocks.append(Section(say("Earlier results"), _history(view.history)))
     return Section(title, tuple(blocks))
 
 
@@ -190,7 +190,7 @@ def _costs(worth: WorthView) -> Section:
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and chart.lines])
-    return Section(say("The ways that were compared"), tuple(blocks))
+    return Section(say("Options compared"), tuple(blocks))
 
 
 def _option(row: WorthRow) -> tuple[str, ...]:
@@ -203,14 +203,14 @@ def _assumptions(view: WillItRunView | None, worth: WorthView | None) -> Section
     said = dict.fromkeys(map(sentence, (*(view.notes if view else ()), *(worth.notes if worth else ()))))
     blocks: list[Block] = [Words(one, style="note") for one in said]
     if view is not None and view.launch:
-        blocks.append(Words(say("The program is taken to start with: {command}", command=view.launch), style="note"))
+        blocks.append(Words(say("Assumes the program starts with: {command}", command=view.launch), style="note"))
     origins = say(
         "Every figure says where it comes from: measured here, read from the system or a driver, taken from a data "
         "sheet, estimated, or typed in. In the picture a filled dot marks what was measured, a ring what was read or "
         "stands in a data sheet, a broken ring an estimate, a diamond what was typed in."
     )
     blocks.append(Words(origins, style="note"))
-    return Section(say("What this rests on"), tuple(blocks))
+    return Section(say("Assumptions"), tuple(blocks))
 
 
 def _in_pairs(charts: Sequence[Chart]) -> Iterator[Block]:

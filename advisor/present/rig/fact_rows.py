@@ -35,21 +35,23 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     cpu, memory = machine.cpu, machine.memory
     told = cpu.core_kinds.value is not None and cpu.cores.origin != "user"
     rows = [
-        _row(say("Processor"), cpu.name, str, "cpu.name"),
+        _row(say("CPU"), cpu.name, str, "cpu.name"),
         replace(_row(say("Cores"), cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
         if told
         else _row(say("Cores"), cpu.cores, count, "cpu.cores"),
         _row(
             say("Instructions"),
             cpu.flags,
-            lambda flags: instruction_words(flags) or say("none that matter here"),
+            lambda flags: instruction_words(flags) or say("none relevant"),
             "cpu.flags",
         ),
         _row(say("Memory"), memory.usable_bytes, capacity, "memory.usable_bytes"),
         _row(say("Free memory"), memory.available_bytes, capacity, "memory.available_bytes"),
-        _row(say("Memory sticks"), memory.modules, _modules, "memory.modules"),
+        _row(say("Memory modules"), memory.modules, _modules, "memory.modules"),
         _row(say("Memory channels"), memory.channels, count, "memory.channels"),
-        _row(say("Memory speed on paper"), memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
+        _row(
+            say("Rated memory bandwidth"), memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"
+        ),
     ]
     if memory.limit_bytes.value is not None:
         rows.append(_row(say("Memory limit"), memory.limit_bytes, capacity, "memory.limit_bytes"))
@@ -88,26 +90,24 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
     def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
         return _row(name, fact, text, *(f"{place}.{field}" for place in places))
 
-    yield row(say("Graphics"), gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
-    yield row(
-        say("Graphics memory"), gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes"
-    )
+    yield row(say("GPU"), gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    yield row(say("VRAM"), gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
         least, most = capacity(min(frees)), capacity(max(frees))
         span = least if least == most else say("{least} to {most}", least=least, most=most)
-        yield row(say("Free graphics memory"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
-    yield row(say("Graphics memory is"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
+        yield row(say("Free VRAM"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+    yield row(say("Memory type"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
     paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
     if known is not None or paper.value is not None:
-        yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
+        yield row(say("Rated bandwidth"), paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row(say("Link"), gpu.link, _link, "link")
     for name, links in (("NVLink", gpu.nvlinks), (say("Infinity Fabric"), gpu.xgmi_links)):
         if links.value:
             text = f"{links.value} x {name}"
-            yield FactRow(say("Links to other cards"), text, fact_origin(links), fact_detail(links), None)
-    yield row(say("Graphics driver"), gpu.driver, str, "driver")
+            yield FactRow(say("Links to other GPUs"), text, fact_origin(links), fact_detail(links), None)
+    yield row(say("GPU driver"), gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
         yield row(say("Power limit"), gpu.power_limit_w, power, "power_limit_w")
 
@@ -146,5 +146,5 @@ def machine_text(machine: Machine) -> str:
         facts.append(f"{row.name:<{wide}}  {row.text}{f'  ({origin})' if origin else ''}")
     found = [f"- {one.sentence.removesuffix('.')}. {one.cost} {one.remedy}".rstrip() for one in machine.findings]
     gaps = [f"- {gap.fact}: {in_words(gap.reason)}" for gap in machine.gaps]
-    parts = [facts, [say("What stands out"), *found] if found else [], [say("Not known"), *gaps] if gaps else []]
+    parts = [facts, [say("Findings"), *found] if found else [], [say("Not known"), *gaps] if gaps else []]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)

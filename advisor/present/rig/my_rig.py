@@ -36,7 +36,7 @@ _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
-_BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
+_BATTERY = to_say("On battery, most computers run slower. Plug it in and measure again.")
 
 
 def my_rig_view(
@@ -73,7 +73,7 @@ def my_rig_view(
         facts=fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_panels(machine, rig, shown, history),
-        status=say("{status} Everything stays on this computer.", status=status),
+        status=say("{status} Nothing leaves this computer.", status=status),
         paper_status=status,
         unmeasured=_unmeasured(good, is_here=is_here),
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
@@ -94,13 +94,13 @@ def _in_thought(view: MyRigView, what_if: str) -> MyRigView:
         title=say("With {what_if}: {title}", what_if=what_if, title=f"{view.title[:1].lower()}{view.title[1:]}"),
         picture=replace(
             picture,
-            title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
+            title=say("What if: with {what_if} (wider pipe = more bandwidth)", what_if=what_if),
             description=description,
         ),
         facts=tuple(replace(row, typed=None) for row in view.facts),
-        status=say("{status} Everything stays on this computer.", status=status),
+        status=say("{status} Nothing leaves this computer.", status=status),
         paper_status=status,
-        unmeasured=say("A what-if cannot be measured: its figures are estimates."),
+        unmeasured=say("What-if figures are estimates."),
         what_if=what_if,
     )
 
@@ -143,11 +143,11 @@ def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, Mo
     if not good.roomy and can_measure:
         return say("Measure to see what this rig can do")
     if not good.roomy:
-        return say("How fast models run on this rig is unknown")
+        return say("The speed of this rig is unknown")
     name = good.roomy[0].model_name
     if can_measure:
-        return say("Has room for models up to {name}; measure to see how fast they run", name=name)
-    return say("Has room for models up to {name}; how fast they run is unknown", name=name)
+        return say("Fits models up to {name}; measure for speed", name=name)
+    return say("Fits models up to {name}; speed unknown", name=name)
 
 
 def _named(answer: TextAnswer, model: ModelCard | None) -> str:
@@ -170,39 +170,36 @@ def _subtitle(good: GoodFor) -> str:
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     """One sentence on why memory speed decides, with this rig's own ratio."""
-    start = say("For every token, about three quarters of a word, nearly the whole model is read from memory once.")
+    start = say("Writing each token (about three quarters of a word) reads nearly all active weights once.")
     cpu = rig.processors[0].best_bytes_per_s.value
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((card.best_bytes_per_s.value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        text = to_say("{start} Your graphics memory is read {times} as fast as your main memory.")
+        text = to_say("{start} Your VRAM is {times} as fast as your RAM.")
         if any(one.code == "one_module" for one in machine_findings(machine)):
-            text = to_say(
-                "{start} Your graphics memory is read {times} as fast as your main memory; with a second stick the gap "
-                "would be about half."
-            )
+            text = to_say("{start} Your VRAM is {times} as fast as your RAM; a second stick would halve that gap.")
         return say(text, start=start, times=times(fastest / cpu))
     if cards and not fastest:
-        return say("{start} How fast the memory of this graphics card is read is not known.", start=start)
+        return say("{start} The memory speed of this GPU is unknown.", start=start)
     if any(card.pool == "unified" for card in rig.processors[1:]):
-        return say("{start} Processor and graphics read the same memory here, and share its speed.", start=start)
+        return say("{start} CPU and GPU share one memory and its speed.", start=start)
     if cpu is None and is_here:
-        alone = say("How fast the main memory is read is unknown until it is measured.")
+        alone = say("Measure to learn how fast your RAM is.")
     elif cpu is None:
-        alone = say("How fast the main memory is read is unknown.")
+        alone = say("How fast its RAM is, is unknown.")
     else:
-        without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
-        alone = say("{without} that is your main memory, so its speed sets the pace.", without=without)
+        without = say("Without a GPU") if lists_gpus(machine) else say("On the CPU")
+        alone = say("{without}, RAM speed sets the pace.", without=without)
     return f"{start} {alone}"
 
 
 def _unmeasured(good: GoodFor, *, is_here: bool) -> str:
     """What stands in place of measured figures."""
     if not is_here:
-        return say("Nothing was measured on this machine.")
+        return say("This machine was not measured.")
     if good.has_speeds:
-        return say("Not yet measured. It takes about ten seconds; until then the figures are estimates.")
-    return say("Not yet measured. It takes about ten seconds.")
+        return say("Not measured yet (takes about ten seconds). Until then, figures are estimates.")
+    return say("Not measured yet (takes about ten seconds).")
 
 
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
@@ -219,8 +216,6 @@ def _status(measurements: Measurements | None, measuring: Measurements | None) -
     if measuring is not None:
         return say("Measuring.")
     if measurements is None or not measurements.results:
-        return say("Not yet measured.")
+        return say("Not measured yet.")
     dates = [date for result in measurements.results if (date := measured_at(result)) is not None]
-    return (
-        say("Measured {dates:%Y-%m-%d %H:%M}.", dates=max(dates)) if dates else say("Measured, it is not known when.")
-    )
+    return say("Measured {dates:%Y-%m-%d %H:%M}.", dates=max(dates)) if dates else say("Measured (date unknown).")

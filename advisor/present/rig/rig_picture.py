@@ -63,7 +63,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     end = _CPU_X if rows else _ALONE_X
     canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role="this_rig", notes=notes)
     return RigPicture(
-        title=say("Where the data flows: pipe widths are to scale, twice as wide moves twice as much"),
+        title=say("How data moves (wider pipe = more bandwidth)"),
         width=WIDTH,
         height=canvas.bottom,
         boxes=tuple(canvas.boxes),
@@ -98,7 +98,7 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
             canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, cpu)
         else:
             canvas.box(0, TOP, _MEMORY_WIDTH, canvas.height, "slot")
-        note = say("one pool for processor and graphics") if unified else say("memory sticks cannot be seen")
+        note = say("shared by CPU and GPU") if unified else say("memory modules not visible")
         canvas.label(0, canvas.floor + 20, note, size=SMALL, soft=True, width=_CPU_X - 8)
         return _MEMORY_WIDTH + _PIPE_GAP
     missing = _missing(machine, cpu)
@@ -137,8 +137,8 @@ def _draw_slots(canvas: Canvas, slots: list[str], *, missing: int) -> float:
 
 def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
     x = _ALONE_X + _ALONE_WIDTH + 24
-    title = say("No graphics card") if is_sure else say("Graphics card: unknown")
-    lines = (say("Models run on the processor,"), say("as fast as main memory is read.")) if is_sure else ()
+    title = say("No GPU") if is_sure else say("GPU: unknown")
+    lines = (say("Models run on the CPU;"), say("RAM speed sets the pace.")) if is_sure else ()
     canvas.label(x, canvas.middle - 20, title, size=TITLE, bold=True, width=WIDTH - x)
     for index, line in enumerate(lines):
         canvas.label(x, canvas.middle + 4 + 18 * index, line, size=SMALL, soft=True, width=WIDTH - x)
@@ -164,7 +164,7 @@ def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: flo
 def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
     total = _sum(card.memory_total_bytes.value for card in cards)
     free = _sum(card.memory_free_bytes.value for card in cards)
-    canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
+    canvas.label(WIDTH, TOP - 36, say("VRAM"), size=TITLE, bold=True, anchor="right")
     state = capacity(total) + (say(", {size} free", size=capacity(free)) if free is not None else "")
     state += say_count(" in {count} card", " in {count} cards", len(cards)) if len(cards) > 1 else ""
     canvas.label(WIDTH, TOP - 16, state, size=SMALL, soft=True, anchor="right")
@@ -184,14 +184,12 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
-    parts = [
-        say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=fact_bandwidth(cpu.best_bytes_per_s))
-    ]
+    parts = [say("RAM to {name}: {rate}.", name=short_name(cpu.name), rate=fact_bandwidth(cpu.best_bytes_per_s))]
     if shared is not None and not cards:
         own = shared.best_bytes_per_s
         rate = fact_bandwidth(own if own.value is not None else cpu.best_bytes_per_s)
         both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
-        parts = [say("{processor} and {graphics} read one memory at {rate}.", **both)]
+        parts = [say("{processor} and {graphics} share memory at {rate}.", **both)]
     said = Counter(
         say(
             "{name}: link {link}, its own memory {memory}.",
@@ -204,12 +202,12 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
     parts += [grouped(words, number) for words, number in said.items()]
     if not cards and shared is None:
         sure = lists_gpus(machine)
-        parts.append(say("There is no graphics card.") if sure else say("Whether there is a graphics card is unknown."))
+        parts.append(say("There is no GPU.") if sure else say("Whether there is a GPU is unknown."))
     return " ".join(parts)
 
 
 def _table(cpu: Processor, cards: list[Processor]) -> Table:
-    pipes = [(say("Main memory"), cpu.best_bytes_per_s)]
+    pipes = [(say("RAM"), cpu.best_bytes_per_s)]
     for card in cards:
         name = short_name(card.name)
         pipes.append((say("Link to {name}", name=name), card.link_bytes_per_s))

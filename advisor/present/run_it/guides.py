@@ -48,14 +48,12 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
         "time, in tokens per second: paste those lines into Check this prediction."
     )
     fetched = say(
-        "Who offers the file on huggingface.co can be named instead of a file; it is then fetched: "
-        "-hf NAME/REPOSITORY:{quant} in place of -m {file}.",
+        "Or download it automatically from huggingface.co: use -hf NAME/REPOSITORY:{quant} in place of -m {file}.",
         quant=start.quant,
         file=start.file_name,
     )
     several = say(
-        "There are several graphics parts: llama-server --list-devices tells their names, and -dev NAME "
-        "keeps it to {processor}.",
+        "There are several GPUs: llama-server --list-devices shows their names, and -dev NAME keeps it on {processor}.",
         processor=start.processor_name,
     )
     begin = command(("llama-server", "-m", start.file, *start.plan.arguments, *place), start.system)
@@ -84,8 +82,8 @@ def ollama_guide(start: RunStart) -> RunGuide:
         quant=start.quant,
     )
     experts = say(
-        "Ollama moves whole layers to main memory, not only experts: it will be slower than predicted. "
-        "llama.cpp and LM Studio can do it."
+        "Ollama moves whole layers to RAM, not only experts: it will be slower than predicted. llama.cpp "
+        "and LM Studio can do it."
     )
     cache = say(
         "Ollama cannot store the conversation as {keys} and {values}: it needs more memory.",
@@ -156,12 +154,11 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
     if start.path:
         text = say("Bring the file in, in a terminal; LM Studio must have run once.")
         found = RunStep(text, command(("lms", "import", "--copy", start.path), start.system))
-    choose = say("Choose the model, switch on the choice of its settings before it is loaded, and set these.")
+    choose = say('Select the model, turn on "Manually choose model load parameters", and set:')
     load = ("lms", "load", "--context-length", f"{start.context_tokens}", "--gpu", _gpu_share(start))
     by_command = RunStep(say("Or load it in a terminal; it asks which model."), command(load, start.system))
     several = say(
-        "There are several graphics parts: in LM Studio's settings, under Hardware, switch off those that "
-        "are not {processor}.",
+        "There are several GPUs: in LM Studio's settings, under Hardware, switch off all but {processor}.",
         processor=start.processor_name,
     )
     return RunGuide(

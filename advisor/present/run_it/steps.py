@@ -25,10 +25,7 @@ def run_view(answer: TaskAnswer[Any], *, system: System, path: str = "", layers:
         return None
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
-        sentence=say(
-            "These are the settings that the prediction is about. It counts with llama.cpp; Ollama and LM Studio are "
-            "built on it and come near."
-        ),
+        sentence=say("Predicted for llama.cpp with these settings; Ollama and LM Studio come close."),
         settings=Table((say("Setting"), say("As predicted")), tuple(_settings(start))),
         guides=(ollama_guide(start), lm_studio_guide(start), llama_cpp_guide(start)),
     )
@@ -49,17 +46,17 @@ def system_of(machine: Machine) -> System:
 def _settings(start: RunStart) -> list[tuple[str, str]]:
     plan, pool = start.plan, say(POOL_WORDS[start.pool])
     layers = say(
-        "{count} of {all} in the {pool} (the output counts as one), the rest in main memory",
+        "{count} of {all} in {pool} (the output counts as one), the rest in RAM",
         count=start.gpu_layers,
         all=start.all_layers,
         pool=pool,
     )
     if start.on_processor:
-        layers = say("all {layers} on the processor", layers=plan.layers)
+        layers = say("all {layers} on the CPU", layers=plan.layers)
     elif start.gpu_layers >= start.all_layers:
-        layers = say("all {layers} in the {pool}", layers=plan.layers, pool=pool)
+        layers = say("all {layers} in {pool}", layers=plan.layers, pool=pool)
     experts = say(
-        "those of the first {count} of {layers} layers in main memory",
+        "those of the first {count} of {layers} layers in RAM",
         count=plan.host_expert_layers,
         layers=plan.layers,
     )

@@ -45,8 +45,8 @@ class MemoryStack:
             return
         beyond = self.used_bytes - self.limit_bytes
         if beyond > 0:
-            self._parts.append((say("does not fit"), self.limit_bytes, beyond, "spill", True))
-            self.rows.append((say("does not fit"), beyond))
+            self._parts.append((say("won't fit"), self.limit_bytes, beyond, "spill", True))
+            self.rows.append((say("won't fit"), beyond))
         self.add(rest, -beyond, "free")
 
     def end_percent(self) -> float:
@@ -70,7 +70,7 @@ class MemoryStack:
         )
 
 
-POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main"), "unified": to_say("Shared")}
+POOL_NAMES: dict[Pool, str] = {"vram": to_say("VRAM"), "ram": to_say("RAM"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
@@ -92,7 +92,7 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     needs = (shown.needs(answer), _others(option), *shown.room(answer))
     return BarChart(
         title=shown.fit(option),
-        subtitle=say("Each bar is one whole memory; figures in {unit}", unit=memory_unit().name),
+        subtitle=say("Memory use in {unit}", unit=memory_unit().name),
         sentence=" ".join(part for part in needs if part),
         axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
@@ -114,12 +114,12 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, *, first: bool) -> Mem
     """What lies in a memory, and what is left of it."""
     stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
-        stack.add(say("other programs"), pool.total_bytes - pool.free_bytes, "other_programs")
+        stack.add(say("system, programs"), pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
-        stack.add(say("kept free"), option.fit.reserve_bytes or 0, "guide", hatched=True)
+        stack.add(say("reserved"), option.fit.reserve_bytes or 0, "guide", hatched=True)
         for name, size, role in shown.parts(option):
             stack.add(name, size, role)
-        stack.add(say("beside the fullest"), shown.uneven_bytes(option), "guide", hatched=True)
+        stack.add(say("left on other cards"), shown.uneven_bytes(option), "guide", hatched=True)
     else:
         stack.add(say(shown.beside), pool.need_bytes, "spill", hatched=True)
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
@@ -132,7 +132,7 @@ def _others(option: Any) -> str:
     if first is None or first.total_bytes is None or first.free_bytes is None or first.free_bytes >= first.total_bytes:
         return ""
     held, memory = capacity(first.total_bytes - first.free_bytes), say(POOL_WORDS[main_pool(option)])
-    return say("Other programs hold {held} of the {memory}.", held=held, memory=memory)
+    return say("The system and other programs hold {held} of {memory}.", held=held, memory=memory)
 
 
 def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
@@ -147,9 +147,9 @@ def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
         segments.append(Segment(words, start_s / unit_s, time_s / unit_s, text, role))
         start_s += time_s
     whole_time = step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
-    title = to_say("Where the {time} of {whole} go")
+    title = to_say("Where the time goes: {time} for {whole}")
     if option.fit.verdict == "too_big":
-        title = to_say("Where the {time} of {whole} would go")
+        title = to_say("Where the time would go: {time} for {whole}")
     scale = say("Seconds") if unit_s == 1.0 else say("Milliseconds")
     return BarChart(
         title=say(title, time=whole_time, whole=whole) if terms else shown.no_time(),
@@ -174,12 +174,12 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> R
     hatched = say(shown.hatched) if any(bar.hatched for bar in bars) else ""
     return RangeChart(
         title=_compare_title(answer),
-        subtitle=say("{words}, with the range{hatched}", words=say(shown.unit.words), hatched=hatched),
+        subtitle=say("{words}, with likely range{hatched}", words=say(shown.unit.words), hatched=hatched),
         sentence=sentence,
         axis=axis,
         bars=bars,
         table=Table(
-            (say("Processor"), say("Whose"), say("Speed")),
+            (say("Processor"), say("Owner"), say("Speed")),
             (
                 *((bar.name, say("yours"), bar.text) for bar in own),
                 *((bar.name, say("candidate"), bar.text) for bar in others),
@@ -191,17 +191,17 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> R
 def _compare_title(answer: TaskAnswer[Any]) -> str:
     best, now = answer.best_candidate, answer.chosen
     if not answer.candidates:
-        return say("How fast each part of this rig would be")
+        return say("Speed of each part of this rig")
     if now.rate is None and now.fit.verdict != "too_big":
-        return say("What other cards would reach")
+        return say("What other GPUs would reach")
     if best is None:
         if any(one.holds for one in answer.candidates):
-            return say("None of the cards compared would be faster")
-        return say("None of the cards compared would hold it")
+            return say("No GPU in the comparison is faster")
+        return say("No GPU in the comparison has enough memory")
     name = short_name(best.processor_name)
     if now.fit.verdict == "too_big":
-        return say("The {name} would hold it", name=name)
-    return say("The {name} would be {gain} as fast", name=name, gain=times(best.rate.middle / now.rate.middle))
+        return say("It would fit on an {name}", name=name)
+    return say("{name}: {gain} as fast", name=name, gain=times(best.rate.middle / now.rate.middle))
 
 
 _APART = 1.5

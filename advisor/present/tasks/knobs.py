@@ -41,7 +41,7 @@ def pixels(width: int, height: int) -> str:
 
 def count_text(count: int | None) -> str:
     """A count; without one as many as go in."""
-    return say("as many as go in") if count is None else local_number(f"{count:,}")
+    return say("as many as fit") if count is None else local_number(f"{count:,}")
 
 
 def counted(things: Plural) -> Callable[[int | None], str]:

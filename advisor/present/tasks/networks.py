@@ -97,16 +97,16 @@ def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart:
     line = range_line(say("this rig"), map(log10, values), rates, "this_rig", texts=texts)
     gain = rates[-1].middle / rates[0].middle if rates else 1.0
     title = (
-        say("Many at once are {times} as fast as one by one", times=times(gain))
+        say("Batching is {times} as fast as one by one", times=times(gain))
         if gain > _GAIN
-        else say("Many at once are hardly faster")
+        else say("Batching hardly helps")
     )
     most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
         title=title if len(rates) > 1 else say("Only one at once fits") if rates else nothing_drawn(answer),
-        subtitle=say("{words}; the band is the range", words=say(unit.words)),
-        sentence=say("Together they share each reading of the weights, until the chip is busy.{full}", full=full),
+        subtitle=say("{words}; shaded: likely range", words=say(unit.words)),
+        sentence=say("Batching helps until the GPU or CPU is fully used.{full}", full=full),
         x_axis=steps_axis(name, values),
         y_axis=linear_axis(words, largest=max((rate.high for rate in rates), default=1.0)),
         lines=(line,) if len(rates) > 1 else (),

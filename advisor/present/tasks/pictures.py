@@ -45,12 +45,9 @@ class _DenoisedTask(ShownTask):
         """How a model goes in that does not fit as a whole."""
         if option.fit.verdict != "spills":
             return super().fit(option)
-        how = (
-            say("its parts take turns there")
-            if option.answer.offload == "parts"
-            else say("some of its layers wait in RAM (block swap)")
-        )
-        return say("Does not fit into the {pool} as a whole: {how}", pool=say(POOL_WORDS[main_pool(option)]), how=how)
+        if option.answer.offload == "parts":
+            return say("Runs with its parts taking turns in {pool}", pool=say(POOL_WORDS[main_pool(option)]))
+        return say("Runs with some layers waiting in RAM")
 
     def speed(self, option: Any) -> str:
         """The time of each."""
@@ -67,7 +64,7 @@ class _DenoisedTask(ShownTask):
         each_s, pools = middle(option.answer.s_per_item), option.fit.pools
         if not option.runs or not each_s:
             return []
-        waits = [say("{size} wait in main memory.", size=capacity(pools[1].need_bytes))] if len(pools) > 1 else []
+        waits = [say("{size} wait in RAM.", size=capacity(pools[1].need_bytes))] if len(pools) > 1 else []
         is_short = each_s < SECONDS_PER_MINUTE
         return [*waits, say("Each takes {time}.", time=rough_time(each_s))] if is_short else waits
 
@@ -131,8 +128,8 @@ class FilmTask(_DenoisedTask):
             title = say("{times} the frames take {times_2} the time", times=frames, times_2=longer)
         return LineChart(
             title=capital(title),
-            subtitle=say("Minutes of one clip; the band is the range"),
-            sentence=say("Every picture of a film looks at all others: the work grows faster than its length."),
+            subtitle=say("Minutes per clip; shaded: likely range"),
+            sentence=say("Attention links all frames, so time grows faster than length."),
             x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs, default=1.0)),
             y_axis=linear_axis("min", largest=max((one.high for one in minutes), default=1.0)),
             lines=(line,) if len(minutes) > 1 else (),

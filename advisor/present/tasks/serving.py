@@ -31,9 +31,9 @@ class ServingTask(ShownTask):
     """Text for several people."""
 
     unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token for everyone"))
-    beside = to_say("spilled part")
+    beside = to_say("in RAM")
     divided = to_say(", divided")
-    hatched = to_say("; hatched: a part in main memory")
+    hatched = to_say("; hatched: partly in RAM")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan(
             "users",
@@ -95,7 +95,7 @@ class ServingTask(ShownTask):
         pools = answer.chosen.fit.pools
         if len(pools) < 2:
             return super().needs(answer)
-        rest = say("{size} more work in main memory.", size=capacity(pools[1].need_bytes))
+        rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes))
         return f"{super().needs(answer)} {rest}"
 
     def fit(self, option: Any) -> str:
@@ -129,13 +129,13 @@ class ServingTask(ShownTask):
             wait = duration(answer.queue_s)
             said.append(
                 say(
-                    "It is busy {share} of the time; a request waits {wait} for its turn.",
+                    "It is busy {share} of the time; requests wait {wait} in line.",
                     share=percent(min(1.0, answer.utilization)),
                     wait=wait,
                 )
             )
         elif answer.utilization is not None:
-            said.append(say("Requests come faster than they are answered: the queue grows without end."))
+            said.append(say("Requests arrive faster than it can answer: the queue never empties."))
         if answer.requests_per_s_max:
             most = speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max)
             said.append(say("At most {most} requests a minute.", most=most))
@@ -159,7 +159,7 @@ class ServingTask(ShownTask):
         xs = together.xs
         return LineChart(
             title=_users_title([rate.middle for rate in rates], values),
-            subtitle=say("Tokens per second, both axes by factors; the band is the range"),
+            subtitle=say("Tokens per second (log scales); shaded: likely range"),
             sentence=_users_sentence(answer, each, values),
             x_axis=steps_axis(say("Users at once"), values),
             y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
@@ -183,7 +183,7 @@ def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
     if len(alls) < 2:
         return say("The speed of several users is unknown") if not alls else say("Memory holds one at a time")
     if alls[-1] < _GAIN * alls[0]:
-        return say("Several users share the tokens of one")
+        return say("Several users share one user's speed")
     return say(
         "{values:,.0f} users together get {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0])
     )
@@ -196,11 +196,11 @@ def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, .
     most = answer.chosen.answer.max_concurrency
     full = say(" At most {most:,} are served at once.", most=most) if most else ""
     if not reading:
-        return say("Even alone a user waits for words.{full}", full=full)
+        return say("Too slow even for one user.{full}", full=full)
     if reading[-1] == values[-1]:
-        return say("Each still gets words faster than a person reads.{full}", full=full)
+        return say("Everyone still gets text faster than they read.{full}", full=full)
     return say(
-        "Up to about {reading:,.0f} users each get words faster than a person reads.{full}",
+        "Up to about {reading:,.0f} users get text faster than they read.{full}",
         reading=reading[-1],
         full=full,
     )

@@ -58,7 +58,7 @@ class ShownTask:
     beside: ClassVar[str] = to_say("waiting parts")
     """What lies in main memory where the device does not hold all."""
     divided: ClassVar[str] = to_say(", part by part")
-    hatched: ClassVar[str] = to_say("; hatched: parts wait in main memory")
+    hatched: ClassVar[str] = to_say("; hatched: parts wait in RAM")
     offers_check: ClassVar[bool] = False
     least_end: ClassVar[float] = 0.0
     """The least end of the axis of speeds."""
@@ -76,11 +76,9 @@ class ShownTask:
         verdict, fit = option.fit.verdict, option.fit
         if verdict == "too_big" and len(fit.pools) > 1 and fit.spare_bytes is not None:
             missing = capacity(abs(fit.spare_bytes))
-            return say(
-                "Does not fit: {missing} missing in the main memory, where its parts would wait", missing=missing
-            )
+            return say("Won't run: needs {missing} more RAM for waiting parts", missing=missing)
         if verdict == "too_big" and (fit.spare_bytes or 0) >= 0:
-            return say("Does not fit into the {pool}", pool=say(POOL_WORDS[main_pool(option)]))
+            return say("Won't run: needs more {pool}", pool=say(POOL_WORDS[main_pool(option)]))
         return fit_words(option)
 
     def needs(self, answer: Any) -> str:
@@ -138,7 +136,7 @@ class ShownTask:
             return say("Speed unknown{until}.", until=self.unknown(option))
         sentence = self.speed(option)
         if option.fit.verdict == "too_big":
-            return say("With enough memory {sentence}", sentence=lowered(sentence))
+            return say("If it fit: {sentence}", sentence=lowered(sentence))
         return sentence
 
     def rate_text(self, rate: Range | None) -> str:
@@ -195,19 +193,19 @@ class ShownTask:
         if cpu is not None and cpu.rate and option.rate and cpu.runs and option.runs and not option.is_cpu:
             gain = times(option.rate.middle / cpu.rate.middle)
             name = self.option_name(option)
-            parts.append(say("{name} is {gain} as fast as the processor alone.", name=name, gain=gain))
+            parts.append(say("{name} is {gain} as fast as the CPU alone.", name=name, gain=gain))
         best = answer.best_candidate
         if best is not None and best.rate is not None:
             name, speed = short_name(best.processor_name), lowered(self.speed_sentence(best))
             if option.runs and option.rate:
                 gain = times(best.rate.middle / option.rate.middle)
-                parts.append(say("The {name} would be {gain} as fast.", name=name, gain=gain))
+                parts.append(say("{name}: {gain} as fast.", name=name, gain=gain))
             elif option.fit.verdict == "too_big":
-                parts.append(say("The {name} would hold it: {speed}", name=name, speed=speed))
+                parts.append(say("It would fit on an {name}: {speed}", name=name, speed=speed))
             else:
                 parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
         elif answer.candidates and option.fit.verdict == "too_big":
-            parts.append(say("None of the cards compared holds it."))
+            parts.append(say("No GPU in the comparison has enough memory."))
         return " ".join(parts)
 
     def own_bars(self, answer: Any) -> list[RangeBar]:
@@ -219,7 +217,7 @@ class ShownTask:
         """The speed of one way, or why it has none."""
         name, rate = self.option_name(option), option.rate
         if option.fit.verdict == "too_big":
-            return RangeBar(name, None, None, None, say("does not fit"), role)
+            return RangeBar(name, None, None, None, say("won't fit"), role)
         remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
         if option.fit.verdict == "spills":
             remark = say(self.divided)

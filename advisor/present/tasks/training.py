@@ -18,8 +18,8 @@ _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("weights_bytes", to_say("weights"), "weights"),
     ("gradients_bytes", to_say("gradients"), "attention"),
     ("optimizer_bytes", to_say("optimizer"), "buffers"),
-    ("activations_bytes", to_say("kept values"), "this_rig"),
-    ("logits_bytes", to_say("scores of words"), "kv_cache"),
+    ("activations_bytes", to_say("activations"), "this_rig"),
+    ("logits_bytes", to_say("logits"), "kv_cache"),
     ("runtime_bytes", to_say("program"), "other_programs"),
 )
 _METHODS = {"full": to_say("all weights"), "lora": "LoRA", "qlora": to_say("QLoRA (4 bits)")}
@@ -65,7 +65,7 @@ class FinetuneTask(ShownTask):
         if data is None:
             return super().speed(option)
         return say(
-            "One pass over {amount} takes about {wait}{span}.",
+            "Training on {amount} takes about {wait}{span}.",
             amount=_millions(data),
             wait=rough_time(data / rate.middle),
             span=span_words(data / rate.high, data / rate.low),
@@ -76,7 +76,7 @@ class FinetuneTask(ShownTask):
         most = option.answer.largest_batch
         speed = [] if option.rate is None else [say("About {rate}.", rate=self.rate_words(option.rate))]
         if most:
-            return [*speed, say_count("One example at a time fits.", "Up to {count:,} examples fit at once.", most)]
+            return [*speed, say_count("Batch 1 fits.", "Up to batch {count:,} fits.", most)]
         if most is None:
             return speed
         other = "" if option.request.method == "qlora" else say(", QLoRA")
@@ -109,7 +109,7 @@ class FinetuneTask(ShownTask):
         return LineChart(
             title=title if most != 0 else say("Not even one example fits"),
             subtitle=say("Memory of one device in {unit}", unit=memory_unit().name),
-            sentence=say("Each example keeps values until the way back; the weights are there once."),
+            sentence=say("Every extra example adds activation memory; weights are stored once."),
             x_axis=steps_axis(say("Examples at once"), values),
             y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
             lines=tuple(lines),

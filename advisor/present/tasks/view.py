@@ -85,7 +85,7 @@ def answer_sentence(answer: TaskAnswer[Any]) -> str:
     parts = [f"{shown.fit(option)}.", shown.speed_sentence(option)]
     if option.runs:
         if option.first_wait_s is not None:
-            parts.append(say("The first word after {time}.", time=duration(option.first_wait_s)))
+            parts.append(say("First word after {time}.", time=duration(option.first_wait_s)))
         if option.limit:
             parts.append(say("Limit: {limit}.", limit=say(LIMIT_WORDS[option.limit])))
     return " ".join(parts)

@@ -40,9 +40,9 @@ class WritingTask(ShownTask):
 
     unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token"))
     terms = TEXT_TERMS
-    beside = to_say("spilled part")
-    divided = to_say(", spills")
-    hatched = to_say("; hatched: part of the model spills")
+    beside = to_say("in RAM")
+    divided = to_say(", partly in RAM")
+    hatched = to_say("; hatched: partly in RAM")
     offers_check: ClassVar[bool] = True
     least_end = READING_TOKENS_PER_S
 
@@ -84,13 +84,13 @@ class WritingTask(ShownTask):
         option, parts = answer.chosen, []
         first = option.fit.pools[0] if option.fit.pools else None
         if first and first.free_bytes is not None and option.fit.reserve_bytes:
-            parts.append(say("{size} is kept free as a margin.", size=capacity(option.fit.reserve_bytes)))
+            parts.append(say("{size} stays reserved as a safety margin.", size=capacity(option.fit.reserve_bytes)))
         left, beside = self.uneven_bytes(option), spilled_bytes(option) - option.memory.output_bytes
         if left:
-            text = to_say("Layers do not divide evenly: {size} on the other cards stay free once the fullest is full.")
+            text = to_say("Layers can't be split evenly, so {size} stay unused on the other cards.")
             parts.append(say(text, size=capacity(left)))
         if beside > 0 and option.holds:
-            parts.append(say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside)))
+            parts.append(say("{size} of the weights (token embeddings) stay in RAM.", size=capacity(beside)))
         return tuple(parts)
 
     def uneven_bytes(self, option: Estimate) -> int:
@@ -110,9 +110,9 @@ class WritingTask(ShownTask):
         """The share of the part in main memory, else that of reading."""
         moved = time_of(option.decode, ("main_memory",)) / total_s
         if moved:
-            return say("; {moved} is the part in main memory", moved=percent(moved))
+            return say("; {moved} is the part in RAM", moved=percent(moved))
         reading = percent(time_of(option.decode, READING) / total_s)
-        return say("; {reading} is reading the {pool}", reading=reading, pool=say(POOL_WORDS[main_pool(option)]))
+        return say("; {reading} is reading {pool}", reading=reading, pool=say(POOL_WORDS[main_pool(option)]))
 
     def time_sentence(self, option: Estimate) -> str:
         """What a faster chip or faster memory would change."""
@@ -120,7 +120,7 @@ class WritingTask(ShownTask):
         if changed is None:
             return why_unknown(option)
         return say(
-            "If it calculated twice as fast: {if_changed} If its memory were twice as fast: {if_changed_2}",
+            "Twice the compute: {if_changed} Twice the memory speed: {if_changed_2}",
             if_changed=_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s),
             if_changed_2=_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s),
         )
@@ -141,18 +141,19 @@ class WritingTask(ShownTask):
     def detail(self, answer: TextAnswer) -> str:
         """Speed against reading, what it was asked with, what limits it, and where the parts of the model lie."""
         option, parts = answer.chosen, []
+        needs_less = answer.smaller is None and not answer.light.is_useful
         asked = say("at the start of a conversation")
         if option.depth_tokens:
             asked = say("with {tokens} in the conversation", tokens=tokens(option.depth_tokens))
         if option.decode.tokens_per_s is not None and option.fit.verdict != "too_big":
             pace, name = capital(reading_words(option.decode.tokens_per_s.middle)), short_name(option.processor_name)
             parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
-            parts.append(limit_sentence(option.decode, pool=main_pool(option), hint=answer.smaller is None))
+            parts.append(limit_sentence(option.decode, pool=main_pool(option), hint=needs_less))
         if option.fit.verdict == "too_big":
-            parts.append(capacity_sentence(main_pool(option), hint=answer.smaller is None))
+            parts.append(capacity_sentence(main_pool(option), hint=needs_less))
         if option.holds and answer.largest_context_tokens:
             most = tokens(answer.largest_context_tokens)
-            parts.append(say("The longest conversation that fits: {tokens}.", tokens=most))
+            parts.append(say("Longest context that fits: {tokens}.", tokens=most))
         parts.extend(beside_sentences(answer))
         parts.extend(room_sentences(answer))
         return " ".join(parts)
@@ -175,9 +176,9 @@ class WritingTask(ShownTask):
         return self._bar(option, role, is_divided=False)
 
     def _bar(self, option: Estimate, role: Role, *, is_divided: bool) -> RangeBar:
-        name, rate = short_name(option.processor_name) + (say(" + main memory") if is_divided else ""), option.rate
+        name, rate = short_name(option.processor_name) + (say(" + RAM") if is_divided else ""), option.rate
         if not is_divided and option.fit.verdict in ("spills", "too_big"):
-            return RangeBar(name, None, None, None, say("does not fit"), role)
+            return RangeBar(name, None, None, None, say("won't fit"), role)
         if rate is None:
             return RangeBar(name, None, None, None, self.rate_text(None), role)
         remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
@@ -222,45 +223,42 @@ _SOONER = 2.0
 
 
 def card_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> str:
-    """One yes or no: whether a (better) graphics card would help with this model on this rig.
+    """What a (better) graphics card would change for this model on this rig: nothing where what is here does the work.
 
     `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
     """
     now, best = answer.chosen, answer.faster_candidate
     rate = now.rate
     if rate is None:
-        return say("Whether a faster card would help is unknown, as the speed of this rig is.")
-    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
-    card = say("graphics card") if on_cpu else say("faster graphics card")
-    if now.holds and rate.low >= READING_TOKENS_PER_S:
-        name, pace = short_name(now.processor_name), reading_words(rate.middle)
-        slow_start = _slow_start(now, best, enough_wait_s)
-        if slow_start:
-            return slow_start
-        enough = say("No {card} is needed for this: {name} is {pace}.", card=card, name=name, pace=pace)
-        if best is None:
-            return enough
-        name, reach = short_name(best.processor_name), speed(middle(best.rate))
-        return f"{enough} {say('The {name} would reach about {reach}.', name=name, reach=reach)}"
+        return say("Whether a faster GPU helps is unknown until measured.")
+    if answer.light.is_useful or (now.runs and rate.low >= READING_TOKENS_PER_S):
+        return _slow_start(now, best, enough_wait_s) or _enough_sentence(answer, rate.middle, best)
     if best is None or best.rate is None:
-        return say(
-            "No: none of the cards compared holds {model} as {quant} and is faster.",
-            model=now.model_name,
-            quant=now.quant,
-        )
+        if any(one.holds for one in answer.candidates):
+            return say("No GPU in the comparison is faster.")
+        return say("No single GPU in the comparison holds {model}.", model=now.model_name)
     reach = speed(middle(best.rate))
     if now.fit.verdict == "too_big":
         return _holding_words(answer, best)
     name, gain = short_name(best.processor_name), times(best.rate.middle / rate.middle)
     if now.holds:
-        return say("Yes: the {name} would be {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
+        return say("{name}: {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
+    need = capacity(now.memory.total_bytes)
     return say(
-        "Yes: the {name} would be {gain} as fast (about {reach}), because it holds all of its {need}.",
-        name=name,
-        gain=gain,
-        reach=reach,
-        need=capacity(now.memory.total_bytes),
+        "{name}: {gain} as fast (about {reach}), with all {need} in VRAM.", name=name, gain=gain, reach=reach, need=need
     )
+
+
+def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimate | None) -> str:
+    """That no card is needed, and what the fastest would reach."""
+    now = answer.chosen
+    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
+    card, name = say("GPU") if on_cpu else say("faster GPU"), short_name(now.processor_name)
+    enough = say("No {card} needed: {name} is {pace}.", card=card, name=name, pace=reading_words(rate_tokens_per_s))
+    if best is None:
+        return enough
+    reach = speed(middle(best.rate))
+    return f"{enough} {say('{name}: about {reach}.', name=short_name(best.processor_name), reach=reach)}"
 
 
 def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | None) -> str:
@@ -270,30 +268,18 @@ def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | Non
         return ""
     if wait_s <= enough_wait_s or wait_s < _SOONER * reach_s:
         return ""
-    return say(
-        "Yes, for the wait: {name} writes {pace}, but its first word takes {wait}; with the {best} it takes {reach}.",
-        name=short_name(now.processor_name),
-        pace=reading_words(middle(now.rate) or 0.0),
-        wait=duration(wait_s),
-        best=short_name(best.processor_name),
-        reach=duration(reach_s),
-    )
+    name, wait, reach = short_name(best.processor_name), duration(wait_s), duration(reach_s)
+    return say("{name}: first word after {reach} instead of {wait}.", name=name, reach=reach, wait=wait)
 
 
 def _holding_words(answer: TextAnswer, best: Estimate) -> str:
     """The smallest candidate that holds a model nothing here holds, and the fastest one where that is another."""
     least = answer.best_candidate or best
     need, reach = capacity(answer.chosen.memory.total_bytes), speed(middle(least.rate))
-    name = short_name(least.processor_name)
-    if least == best:
-        return say(
-            "Yes: the {name} holds all of its {need} and would reach about {reach}.", name=name, need=need, reach=reach
-        )
-    return say(
-        "Yes: the {name} holds all of its {need} and would reach about {reach}, the {fastest} about {most}.",
-        name=name,
-        need=need,
-        reach=reach,
-        fastest=short_name(best.processor_name),
-        most=speed(middle(best.rate)),
+    holding = say(
+        "{name}: holds all {need}, about {reach}.", name=short_name(least.processor_name), need=need, reach=reach
     )
+    if least == best:
+        return holding
+    most = speed(middle(best.rate))
+    return f"{holding} {say('{name}: about {reach}.', name=short_name(best.processor_name), reach=most)}"

@@ -23,7 +23,7 @@ def _thinking(found: ThinkingAnswer | None) -> Iterator[str]:
         return
     low, middle, high = found.answer_starts_s
     yield say(
-        "It thinks first: its answer starts after about {middle} ({low} to {high}).",
+        "It thinks first: the answer starts after about {middle} ({low} to {high}).",
         middle=duration(middle),
         low=duration(low),
         high=duration(high),

@@ -20,7 +20,7 @@ def model_file_text(file: ModelFile, described: ModelDescription) -> str:
         (say("Architecture"), described.architecture or say(UNKNOWN)),
         (say("Parameters"), counts),
         (say("Layers"), f"{described.layers:,}" if described.layers else say(UNKNOWN)),
-        (say("Longest conversation"), tokens(described.context_tokens)),
+        (say("Longest context"), tokens(described.context_tokens)),
         (say("Weights"), weights),
         *((f"  {name}", capacity(size)) for name, size in largest_first),
         (say("One token of conversation"), capacity(described.kv_bytes_per_token)),

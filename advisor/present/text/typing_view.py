@@ -62,12 +62,12 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     chosen, cpu = answer.chosen, answer.cpu
     own = short_name(chosen.processor_name)
     if chosen == answer.offloaded:
-        own = say("{name} and main memory", name=own)
+        own = say("{name} and RAM", name=own)
     lanes = [_lane(say("This rig: {name}", name=own), chosen, pieces)]
     if cpu is not None and cpu.processor_name != chosen.processor_name:
-        lanes.append(_lane(say("The processor alone: {name}", name=short_name(cpu.processor_name)), cpu, pieces))
+        lanes.append(_lane(say("CPU alone: {name}", name=short_name(cpu.processor_name)), cpu, pieces))
     if candidate is not None:
-        name = say("With another card: {name}", name=short_name(candidate.processor_name))
+        name = say("With another GPU: {name}", name=short_name(candidate.processor_name))
         lanes.append(_lane(name, candidate, pieces, is_own=False))
     return TypingView(
         title=say("How fast {model} would type here", model=answer.model_name),
@@ -96,10 +96,10 @@ def _lane(name: str, one: Estimate, pieces: tuple[str, ...], *, is_own: bool = T
     rate, wait_s = one.decode.tokens_per_s, one.time_to_first_token_s
     holds = one.fit.verdict in ("fits", "tight", "unknown") or (one.fit.verdict == "spills" and is_own)
     if not holds:
-        return TypingLane(name, say("The model does not fit there."), None, None, "")
+        return TypingLane(name, say("The model won't fit there."), None, None, "")
     if rate is None:
         return TypingLane(name, say("Speed unknown{reason}.", reason=until_measured(one)), None, None, "")
-    pace = say("{speed}, the first word after {wait}", speed=speed(rate.middle), wait=duration(wait_s))
+    pace = say("{speed}, first word after {wait}", speed=speed(rate.middle), wait=duration(wait_s))
     if wait_s is None:
         wait_s, pace = 0.0, say("{speed}; the wait for the first word is unknown", speed=speed(rate.middle))
     return TypingLane(name, pace, wait_s, rate.middle, _marked(pieces, wait_s, rate.middle))

@@ -34,11 +34,11 @@ from advisor.present.words.view import Why
 from advisor.present.words.words import say, to_say
 
 _CONFIDENCE: dict[Confidence, str] = {
-    "A": to_say("As good as measured"),
-    "B": to_say("Well known"),
-    "C": to_say("Known"),
-    "D": to_say("Roughly known"),
-    "E": to_say("Little known"),
+    "A": to_say("Estimate, as good as measured"),
+    "B": to_say("Estimate, very likely"),
+    "C": to_say("Estimate, likely"),
+    "D": to_say("Rough estimate"),
+    "E": to_say("Very rough estimate"),
     "F": to_say("Unknown"),
 }
 
@@ -171,7 +171,7 @@ def _certainty(phase: Speed) -> str:
     if low is None or high is None:
         return say("{word}: no figure.", word=word)
     return say(
-        "{word}: four of five such speeds lie between {low} and {high}.",
+        "{word}: 80% of comparable runs land between {low} and {high}.",
         word=word,
         low=speed_number(low),
         high=speed(high),

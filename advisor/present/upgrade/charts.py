@@ -34,7 +34,7 @@ def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     unit = say(_UNITS[answer.counted.now.unit])
     return RangeChart(
         title=_speed_title(answer),
-        subtitle=say("{units}, with the range; hatched: a part of the model spills", units=capital(unit)),
+        subtitle=say("{units}, with likely range; hatched: partly in RAM", units=capital(unit)),
         sentence=_speed_sentence(answer),
         axis=linear_axis(unit, largest=largest or 1.0),
         bars=bars,
@@ -50,8 +50,8 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     marks = _paid_back_marks(best, currency)
     return LineChart(
         title=_cost_title(best, answer),
-        subtitle=say("{code} spent in all, at {hours}", code=currency.code, hours=hours_words(answer)),
-        sentence=_cost_sentence(answer, currency, has_lines=bool(lines)),
+        subtitle=say("Total {code} spent, at {hours}", code=currency.code, hours=hours_words(answer)),
+        sentence=_cost_sentence(best, answer, currency, has_lines=bool(lines)),
         x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in months)),
         y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in marks)])),
         lines=tuple(lines),
@@ -75,16 +75,13 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
         RangeBar(option_name(one), None, cost / currency.usd, None, currency.text(cost), _role(one))
         for one, cost in zip(ordered, usd, strict=True)
     )
-    hours, title = hours_words(answer), to_say("What {what} costs is not known")
-    sentence = to_say(
-        "Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table."
-    )
+    hours, title = hours_words(answer), to_say("Cost of {what} is unknown")
+    sentence = to_say("No option has both a price and a speed. Add prices in the table.")
     name, text = (bars[0].name, bars[0].text) if bars else ("", "")
     if bars:
-        title = to_say("Cheapest for {what}: {name}, {text}")
-        sentence = to_say(
-            "What is bought carries its price, spread over three years of such days, and its electricity."
-        )
+        is_whole = answer.now in known or not answer.counted.now.runs
+        title = to_say("Cheapest for {what}: {name}, {text}") if is_whole else to_say("Cost of {what} after buying")
+        sentence = to_say("Includes purchase price over three years plus electricity.")
     return RangeChart(
         title=say(title, what=what, name=name, text=text),
         subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
@@ -109,7 +106,7 @@ def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
 def _bar(name: str, done: Reached, role: Role) -> RangeBar:
     """The speed in the unit of the axis."""
     if done.rate is None:
-        text = say("does not fit") if done.fit == "too_big" else say(UNKNOWN)
+        text = say("won't fit") if done.fit == "too_big" else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
     rate: Range = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
     low, middle, high = map(speed_number, rate)
@@ -158,40 +155,44 @@ def _speed_title(answer: WorthAnswer) -> str:
         faster = best.gain and say("{times} as fast", times=times(best.gain.middle))
         return f"{option_name(best)}: {faster or say('it makes it possible')}"
     if answer.decision.reason == "enough":
-        return say("What is here is fast enough")
+        return say("What you have is fast enough")
     if not options:
-        return say("Nothing can be put into this computer")
+        return say("This computer can't be upgraded")
     if all(one.kind == "computer" for one in options):
         return say("Only another computer could be faster")
     if answer.decision.reason == "over_budget":
-        return say("Nothing within the budget makes a difference that is felt")
-    return say("Nothing to buy makes a difference that is felt")
+        return say("Nothing within the budget makes a noticeable difference")
+    return say("No purchase makes a noticeable difference")
 
 
 def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
+    if best is not None and best.price is not None and best.running is None:
+        return say("Power use unknown")
     if best is not None:
-        return f"{option_name(best)} {pay_words(best)}"
+        return f"{option_name(best)}: {pay_words(best)}"
     other = answer.elsewhere
-    return say("No price is known") if other is None else say("Without buying: {name}", name=option_name(other))
+    return say("No price known") if other is None else say("Without buying: {name}", name=option_name(other))
 
 
-def _cost_sentence(answer: WorthAnswer, currency: Currency, *, has_lines: bool) -> str:
+def _cost_sentence(best: Compared | None, answer: WorthAnswer, currency: Currency, *, has_lines: bool) -> str:
     """What a month of each way without buying costs."""
+    if not has_lines and best is not None and best.price is not None:
+        return say("Costs can't be compared: how much power the parts use is unknown.")
     if not has_lines:
-        return say("Nothing that does this work has a known price: prices can be typed in the table.")
+        return say("No option has a known price. Add prices in the table.")
     options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
     monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)
     told = ", ".join(monthly)
-    text = to_say("What is bought starts at its price. A month costs: {told}.")
-    return say(text if told else to_say("What is bought starts at its price."), told=told)
+    text = to_say("Purchases start at their price. Monthly cost: {told}.")
+    return say(text if told else to_say("Purchases start at their price."), told=told)
 
 
 def _speed_sentence(answer: WorthAnswer) -> str:
     best, now = answer.best, answer.counted.now
     if answer.decision.reason == "speed_unknown":
-        mine = say("How fast it is here now is not known")
+        mine = say("Current speed unknown")
     elif not now.runs:
-        mine = say("It does not run here now")
+        mine = say("It won't run here now")
     else:
         mine = say("Now {rate}", rate=rate_words(now, answer.question))
     if best is None:

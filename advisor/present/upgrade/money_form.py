@@ -26,16 +26,16 @@ BETWEEN = "/"
 """Stands between the two prices of an API."""
 
 _REFUSALS: dict[MoneyField, str] = {
-    "currency": to_say("A currency is a code of three letters, for example EUR."),
-    "usd_rate": to_say("This is not a number above 0, for example 1.08."),
-    "electricity_per_kwh": to_say("This is not a number from 0 to 1,000, for example 0.30."),
-    "hours_per_day": to_say("A day has 0 to 24 hours."),
-    "budget_usd": to_say("A budget is an amount from 0, for example 800."),
-    "slots": to_say("A number of slots is whole, from 0 to 16."),
-    "psu_w": to_say("A power supply has a number of watts above 0, for example 650."),
+    "currency": to_say("Enter a code of three letters, for example EUR."),
+    "usd_rate": to_say("Enter a number above 0, for example 1.08."),
+    "electricity_per_kwh": to_say("Enter a price from 0 to 1,000, for example 0.30."),
+    "hours_per_day": to_say("Enter 0 to 24 hours."),
+    "budget_usd": to_say("Enter an amount, for example 800."),
+    "slots": to_say("Enter a whole number, 0 to 16."),
+    "psu_w": to_say("Enter watts above 0, for example 650."),
 }
-_NO_PRICE = to_say("A price is an amount from 0, for example 450.")
-_NO_API_PRICE = to_say("An API has two prices per million tokens, read / written, for example 0.10 / 0.40.")
+_NO_PRICE = to_say("Enter an amount, for example 450.")
+_NO_API_PRICE = to_say("Enter two prices per million tokens, read / written, for example 0.10 / 0.40.")
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,9 @@ def money_forms(money: Money) -> tuple[MoneyForm, ...]:
             say("{hours:.0f}, assumed", hours=USUAL_HOURS_PER_DAY),
         ),
         MoneyForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
-        MoneyForm(
-            "electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("the world's mean")
-        ),
+        MoneyForm("electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("world average")),
         *(rate if own != "USD" else ()),
-        MoneyForm("slots", say("Slots for cards"), money_text(money.slots), say(UNKNOWN)),
+        MoneyForm("slots", say("GPU slots"), money_text(money.slots), say(UNKNOWN)),
         MoneyForm("psu_w", say("Power supply, W"), money_text(money.psu_w), say(UNKNOWN)),
     )
 
@@ -79,8 +77,8 @@ def cloud_knob(money: Money) -> Knob:
     """Whether rent and API are compared, too."""
     is_on = money.cloud or money.stays_here is False
     choices = (
-        Choice("off", say("Off"), say("Only what is bought or already there")),
-        Choice("on", say("On"), say("A rented GPU and an API are compared, too")),
+        Choice("off", say("Off"), say("Only purchases and this computer")),
+        Choice("on", say("On"), say("Also compare a rented GPU and an API")),
     )
     return Knob("cloud", say("Compare with the cloud"), choices, "on" if is_on else "off")
 
@@ -161,10 +159,10 @@ def money_sentences(money: Money) -> tuple[str, ...]:
     amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=name, rate=rate)
     price = money.electricity_per_kwh
     if price is None:
-        return (amounts, say("Without a price of electricity, the mean of the world is counted with."))
+        return (amounts, say("Without your price of electricity, the world average is used."))
     return (
         amounts,
-        say("Electricity costs {price} per kWh, as you typed.", price=Currency(money.currency).text(price)),
+        say("Electricity costs {price} per kWh (yours).", price=Currency(money.currency).text(price)),
     )
 
 

@@ -16,13 +16,13 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import capital, say, say_count, to_say
 
 _WITHIN: dict[CandidateKind, str] = {
-    "second_card": to_say("one more {name}"),
+    "second_card": to_say("an added {name}"),
     "rent": to_say("a rented {name}"),
     "nothing": to_say("doing nothing"),
     "computer": to_say("a computer with {name}"),
 }
 _ALONE: dict[CandidateKind, str] = {
-    "second_card": to_say("One more {name}"),
+    "second_card": to_say("Add {name}"),
     "rent": to_say("Rented {name}"),
     "nothing": to_say("This computer"),
     "computer": to_say("Computer with {name}"),
@@ -74,16 +74,16 @@ def _is_product(one: Compared) -> bool:
 def _setting_words(setting: SmallerSetting | None) -> str:
     """A change that costs nothing."""
     if setting is None:
-        return say("letting the memory run at its rated speed in the firmware setup")
+        return say("turning on XMP/EXPO in the BIOS")
     if setting.method is not None:
         return say("QLoRA (the model in 4 bits)")
     if setting.quant is not None:
-        return say("a file of the type {quant}", quant=setting.quant)
+        return say("a {quant} file", quant=setting.quant)
     if setting.context_tokens is not None:
         return say("a context of {tokens}", tokens=tokens(setting.context_tokens))
     if setting.cache_type is not None:
-        return say("a KV cache of the type {cache_type}", cache_type=setting.cache_type)
-    return say("reading prompts in portions of {tokens}", tokens=tokens(setting.ubatch_tokens))
+        return say("a {cache_type} KV cache", cache_type=setting.cache_type)
+    return say("a batch of {tokens}", tokens=tokens(setting.ubatch_tokens))
 
 
 def _article(name: str) -> str:
@@ -104,10 +104,10 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
     if one.rate is None and one.fit is None:
         return ""
     if one.rate is None:
-        return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
+        return say("won't fit") if one.fit == "too_big" else say("at an unknown speed")
     middle, task, timed = one.rate.middle, question.task, _timed(question)
     if question.is_interactive:
-        wait = "" if one.first_word_s is None else say(", the first word after {time}", time=duration(one.first_word_s))
+        wait = "" if one.first_word_s is None else say(", first word after {time}", time=duration(one.first_word_s))
         return say("about {speed}, {pace}{wait}", speed=speed(middle), pace=reading_words(middle), wait=wait)
     if timed:
         each = say(_EACH[task]) if task in _EACH else say("a run of {tokens}", tokens=tokens(timed))
@@ -216,7 +216,7 @@ def enough_words(question: WorthQuestion) -> str:
     workload, task = question.workload, question.task
     if workload.is_interactive:
         wait = workload.enough_first_word_s
-        second = say(" and the first word within {time}", time=duration(wait)) if wait else ""
+        second = say(" and first word within {time}", time=duration(wait)) if wait else ""
         return f"{speed(workload.enough_tokens_per_s)}{second}"
     if workload.enough_items_per_s:
         items = say(_ITEMS.get(task, to_say("items")))

@@ -25,76 +25,66 @@ from advisor.present.words.words import capital, local_number, say, say_count, t
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),
-    "apple": to_say("memory and graphics of an Apple chip cannot be added to"),
-    "soldered": to_say("its memory is soldered and serves the graphics too"),
-    "mobile": to_say("a laptop or small computer takes no card"),
+    "apple": to_say("an Apple chip's memory and GPU are fixed"),
+    "soldered": to_say("its memory is soldered and shared with the GPU"),
+    "mobile": to_say("a laptop or mini PC takes no GPU"),
 }
 _VERDICTS: dict[WorthReason, str] = {
-    "not_used": to_say("No: at no hours a day nothing pays for itself."),
-    "enough": to_say("No: what you have is {enough}, {now}."),
-    "speed_unknown": to_say("It cannot be told yet: how fast this computer is has to be measured first."),
-    "nothing_helps": to_say("No: {why_nothing}{instead}."),
-    "over_budget": to_say("No: nothing within {budget} makes a difference that is felt{instead}."),
-    "still_slow": to_say("No: {model} stays slow {within}, {name} reaches {reach}{instead}."),
-    "faster_yet_slow": to_say(
-        "It depends on your patience: {name} for {price} reaches {reach}, which is still slow{instead}."
-    ),
-    "more_capable": to_say("Yes: {model} runs well here already, and {name} for {price} makes {makes} possible."),
-    "dear": to_say("It depends on what it is worth to you: {name} for {price} reaches {reach}{instead}."),
-    "costs_nothing": to_say("No: nothing has to be bought, {name} reaches {reach}."),
-    "pays_back": to_say("Yes: {name} for {price} reaches {reach} and {pay}."),
-    "for_here": to_say("Yes: {name} for {price} reaches {reach}."),
-    "price_unknown": to_say("Enter a price for {name} to get an answer: it would reach {reach}{instead}."),
-    "may_it_leave": to_say(
-        "It depends on whether the work may leave this computer: {elsewhere}, while {name} for {price} {pay}."
-    ),
-    "pays_back_late": to_say("It depends on how long it lasts: {name} for {price} {pay}."),
-    "cheaper_elsewhere": to_say("No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}."),
+    "not_used": to_say("No: nothing pays off at 0 hours."),
+    "enough": to_say("No: what you have is {enough}."),
+    "speed_unknown": to_say("It depends: this computer is not measured."),
+    "nothing_helps": to_say("No: {why_nothing}."),
+    "over_budget": to_say("No: nothing within {budget} makes a noticeable difference."),
+    "still_slow": to_say("No: {model} stays slow, even with {name}."),
+    "faster_yet_slow": to_say("It depends: {name} is faster, but still slow."),
+    "more_capable": to_say("Yes: {name} for {price} makes {makes} possible."),
+    "dear": to_say("It depends on your budget: {name}, {price}."),
+    "costs_nothing": to_say("No: {name} is enough."),
+    "pays_back": to_say("Yes: {name} for {price}, {pay}."),
+    "for_here": to_say("Yes: {name} for {price}."),
+    "price_unknown": to_say("Enter a price for {name}."),
+    "may_it_leave": to_say("Only if the work must stay here."),
+    "pays_back_late": to_say("It depends: {name} for {price}, {pay}."),
+    "cheaper_elsewhere": to_say("No: {cheaper} is far cheaper."),
 }
 _TURNS: dict[TurnCode, str] = {
-    "larger_model": to_say("A larger model, or more than one user at a time: ask again with that."),
+    "larger_model": to_say("A larger model or several users: try those settings."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
-    "hours": to_say("At {hours} hours a day {name} pays for itself within {life}."),
-    "price_below": to_say("Below {below} {name} pays for itself within {life} at these hours."),
-    "stays_no": to_say("If the work must stay on this computer, neither rent nor API counts: it is a no all the same."),
-    "stays_yes": to_say(
-        "If the work must stay on this computer, neither rent nor API counts: then {name} for {price} is worth it, "
-        "{reach}."
-    ),
-    "stays_depends": to_say(
-        "If the work must stay on this computer, neither rent nor API counts: then it turns on the price of {name}, "
-        "{reach}."
-    ),
+    "hours": to_say("At {hours} hours a day {name} would pay for itself within {life}."),
+    "price_below": to_say("Below {below} {name} would pay for itself within {life} at these hours."),
+    "stays_no": to_say("If the work must stay here, the answer is still no."),
+    "stays_yes": to_say("If the work must stay here: yes, {name} for {price}, {reach}."),
+    "stays_depends": to_say("If the work must stay here, it depends on the price of {name}: {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
     "buys_most": to_say("For {price}, {name} makes {makes} possible."),
-    "unpriced_step": to_say("A smaller step is {name}, whose price is not known here: {reach}."),
-    "tell_price": to_say("The price of {name}: tell it."),
-    "measure": to_say("A measurement of this computer, some seconds long: page My rig does it, or rig-advisor bench."),
-    "speed": to_say("The speed itself: the ends of its range say different things; a measurement narrows it."),
+    "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
+    "tell_price": to_say("A price for {name}."),
+    "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
+    "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _SURENESS: dict[Sureness, str] = {
     "sure": to_say("Confidence: high."),
-    "likely": to_say("Confidence: medium; one end of the range of the speeds says something else."),
-    "depends": to_say("Confidence: low; both ends of the range of the speeds say something else."),
+    "likely": to_say("Confidence: medium; one end of the speed range would change the answer."),
+    "depends": to_say("Confidence: low; both ends of the speed range would change the answer."),
 }
 _FOUND = {
-    "R1": to_say("writing on {card} is {times} as fast as on the processor"),
-    "R2": to_say("arithmetic on {card} is {times} as fast as on the processor"),
-    "R3 gpu": to_say("one request alone is done sooner by {card}"),
-    "R3": to_say("one request alone is done sooner by the processor"),
-    "R4": to_say("the work takes {share}% of the time of the processor"),
+    "R1": to_say("writing on {card} is {times} as fast as on the CPU"),
+    "R2": to_say("compute on {card} is {times} as fast as on the CPU"),
+    "R3 gpu": to_say("a single request is faster on {card}"),
+    "R3": to_say("a single request is faster on the CPU"),
+    "R4": to_say("the work keeps the CPU busy {share}% of the time"),
     "R5 cpu": to_say("the weights stay in the cache"),
     "R5": to_say("the weights do not stay in the cache"),
-    "R6 gpu": to_say("sending the work over the link pays"),
-    "R6": to_say("sending the work over the link does not pay"),
-    "R7 neither": to_say("memory is the limit while writing"),
-    "R7": to_say("arithmetic is the limit"),
-    "R8": to_say("faster memory leaves the prompt as slow as it is: all of it becomes {times} as fast"),
-    "R9": to_say("it needs {need}, and {free} are free on {card}"),
+    "R6 gpu": to_say("transferring the work to the GPU pays off"),
+    "R6": to_say("transferring the work to the GPU does not pay off"),
+    "R7 neither": to_say("writing is limited by memory"),
+    "R7": to_say("compute is the limit"),
+    "R8": to_say("faster memory does not speed up the prompt: overall {times} as fast"),
+    "R9": to_say("needs {need}; {free} free on {card}"),
 }
 """What a rule found, and what it found where it speaks for that."""
-_READING = to_say("reading on without a pause takes {share}% of the time of what writes now")
-_WAITING = to_say("; from {boundary} on requests that come at random wait for each other")
+_READING = to_say("reading takes {share}% of the time it has to write")
+_WAITING = to_say("; from {boundary} on, random requests queue up")
 
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
@@ -104,19 +94,14 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
 
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
     """The gaps of the sentences about one way, by name."""
-    question, elsewhere = answer.question, elsewhere_words(answer, currency)
-    away = "" if answer.elsewhere is None or question.stays_here else f"; {elsewhere}"
-    here = _instead_words(answer)
+    question, cheaper = answer.question, answer.elsewhere
     return {
-        "now": _now_words(answer),
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
-        "instead": away + here if question.stays_here is False else here or away,
         "model": question.model_text,
-        "within": _within_words(answer, currency),
         "makes": ", ".join(model_names(one, question)) if one else "",
         "budget": currency.text(question.money.budget_usd),
-        "elsewhere": elsewhere,
+        "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
         "life": long_time(LIFE_DAYS),
         "name": best_name(one) if one else "",
         "reach": rate_words(one.reached, question) if one else "",
@@ -146,26 +131,26 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
 def sureness_sentence(answer: WorthAnswer) -> str:
     """How sure it is, from the ranges of all speeds."""
     if answer.decision.reason == "speed_unknown":
-        return say("Open: no speed is known before the memory of this computer is measured.")
+        return say("Confidence: none until this computer is measured.")
     return say(_SURENESS[answer.decision.sureness])
 
 
 def pay_words(one: Compared | None) -> str:
-    """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
+    """When it has paid for itself: "payback after 14 months", "no payback"."""
     if one is None or one.break_even.never == "price_unknown":
-        return say("pays for itself after an unknown time")
+        return say("payback unknown")
     if one.break_even.days is None:
-        return say("is not used") if one.break_even.never == "not_used" else say("never pays for itself")
+        return say("not used") if one.break_even.never == "not_used" else say("no payback")
     if not one.break_even.days:
-        return say("pays for itself at once")
-    return say("pays for itself after {time}", time=long_time(one.break_even.days))
+        return say("payback at once")
+    return say("payback after {time}", time=long_time(one.break_even.days))
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
     """The cheapest way without buying: "the API of DeepInfra costs $0.05 a month ($0.97 for a million tokens)"."""
     one = answer.elsewhere
     if one is None or one.usd_per_day is None:
-        return say("no price of a rented card or an API is known for it")
+        return say("no known price for renting or an API")
     million = million_words(one, answer.question, currency)
     return say(
         "{name} costs {monthly} a month{million} for {use}",
@@ -205,7 +190,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
         text = _READING
     words = say(
         text,
-        card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the card"),
+        card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the GPU"),
         times=times(one.figure),
         share=speed_number(100 * one.figure),
         need=capacity(one.figure),
@@ -221,18 +206,20 @@ def _comfort(answer: WorthAnswer) -> str:
     best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
     end = say(" (enough is {enough})", enough=enough) if enough else ""
     now = say("Comfort: {light} now{rate}{end}.", light=_light(answer.counted.now), rate=_on_words(answer), end=end)
+    instead = _instead_words(answer)
     if answer.decision.reason == "enough":
         return now
-    if best is None:
-        return f"{now} {capital(_why_nothing(answer))}."
+    if best is None or answer.decision.reason == "nothing_helps":
+        return " ".join(filter(None, (now, _why_words(answer), instead)))
     models = ", ".join(model_names(best, question))
-    return now + say(
-        " {light} with {name}: {rate}{more}.",
+    then = say(
+        "{light} with {name}: {rate}{more}.",
         name=best_name(best),
         light=_light(best.reached),
         rate=rate_words(best.reached, question) + _why_slow(best.reached, question),
         more=say("; makes possible: {models}", models=models) if models else "",
     )
+    return " ".join(filter(None, (now, then, instead)))
 
 
 def _on_words(answer: WorthAnswer) -> str:
@@ -267,8 +254,8 @@ def _light(one: Reached) -> str:
 
 def _privacy(answer: WorthAnswer) -> str:
     if answer.question.with_cloud and not answer.question.stays_here:
-        return say("Privacy: with an API or a rented GPU your data leaves this computer.")
-    return say("Privacy: everything stays on your own computers.")
+        return say("Privacy: with an API or a rented GPU, your data leaves this computer.")
+    return say("Privacy: your data stays on your own computers.")
 
 
 def _money(answer: WorthAnswer, currency: Currency) -> str:
@@ -283,16 +270,9 @@ def _money(answer: WorthAnswer, currency: Currency) -> str:
         found.append(say("electricity about {amount} a year for {use}", amount=yearly, use=use_words(answer.question)))
     if answer.question.with_cloud and not answer.question.stays_here:
         found.append(elsewhere_words(answer, currency))
-        found += [say("buying {pay}", pay=pay_words(one))] if one.price is not None else []
-    return say("Money: {told}.", told="; ".join(found) or say("no price is known"))
-
-
-def _now_words(answer: WorthAnswer) -> str:
-    now, question = answer.counted.now, answer.question
-    owner = owner_name(now) or say("this computer")
-    return say(
-        "{model_text} on {owner}: {words}", model_text=question.model_text, owner=owner, words=rate_words(now, question)
-    )
+        found += [pay_words(one)] if one.price is not None else []
+    nothing = say("nothing to buy") if one.kind == "nothing" else say("no price known")
+    return say("Money: {told}.", told="; ".join(found) or nothing)
 
 
 def _instead_words(answer: WorthAnswer) -> str:
@@ -301,18 +281,16 @@ def _instead_words(answer: WorthAnswer) -> str:
     found = models or answer.question.catalog.other_models.get(answer.instead or "")
     if found is None or found.name == answer.question.model_text:
         return ""
-    return say("; {model} does this work well here", model=found.name)
-
-
-def _within_words(answer: WorthAnswer, currency: Currency) -> str:
-    budget = answer.question.money.budget_usd
-    if budget is None:
-        return say("with all that can be bought for it")
-    return say("with all that {budget} buys", budget=currency.text(budget))
+    return say("{model} does this work well here.", model=found.name)
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
-    hindrance = answer.limits.hindrance
-    if hindrance is not None:
-        return say("nothing that helps can be put into this computer: {why}", why=say(HINDRANCES[hindrance]))
-    return say("nothing that can be bought for this computer makes a difference that is felt")
+    if answer.limits.hindrance is not None:
+        return say("this computer can't be upgraded")
+    return say("no purchase makes a noticeable difference")
+
+
+def _why_words(answer: WorthAnswer) -> str:
+    """Why nothing helps, as a sentence of its own."""
+    why, hindrance = capital(_why_nothing(answer)), answer.limits.hindrance
+    return f"{why}." if hindrance is None else say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))

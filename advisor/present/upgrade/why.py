@@ -18,19 +18,19 @@ from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, to_say
 
 RULES: dict[RuleName, tuple[str, str]] = {
-    "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the processor")),
-    "R2": (to_say("Arithmetic"), to_say("operations/s reached on the card / on the processor")),
-    "R3": (to_say("One small request"), to_say("work / processor > starts + bytes / link + 2 x copy + work / card")),
+    "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the CPU")),
+    "R2": (to_say("Arithmetic"), to_say("operations/s reached on the card / on the CPU")),
+    "R3": (to_say("One small request"), to_say("work / CPU > starts + bytes / link + 2 x copy + work / card")),
     "R4": (to_say("Traffic"), to_say("requests/s x time of one < 0.6, and one is done in time")),
     "R5": (to_say("Cache"), to_say("weights <= last-level cache")),
-    "R6": (to_say("The trip"), to_say("operations per byte sent > those of the processor meanwhile")),
+    "R6": (to_say("Transfer"), to_say("operations per byte sent > those of the CPU meanwhile")),
     "R7": (to_say("Ridge"), to_say("operations per byte read > operations/s / bytes/s of memory")),
     "R8": (to_say("What stays slow"), to_say("1 / ((1 - share) + share / speed-up)")),
-    "R9": (to_say("Fit first"), to_say("memory needed <= memory free on the card")),
+    "R9": (to_say("Fit"), to_say("memory needed <= memory free on the card")),
 }
 """What a rule is about, and its formula (docs/physics.md 14.1)."""
 
-_FAVORS = {"gpu": to_say("card"), "cpu": to_say("processor"), "neither": to_say("neither")}
+_FAVORS = {"gpu": to_say("GPU"), "cpu": to_say("CPU"), "neither": to_say("neither")}
 _UNITS: dict[str, Callable[[float], str]] = {
     "times": times,
     "s": step_time,
@@ -51,18 +51,18 @@ def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
 def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     question, best = answer.question, answer.best
     rows = [
-        (say("Enough for this work"), enough_words(question) or say("not known"), say("card of the workload")),
+        (say("Enough for this workload"), enough_words(question) or say("not known"), say("card of the workload")),
         (say("This computer now"), rate_words(answer.counted.now, question), say("estimated")),
     ]
     if best is not None:
         rows.append((option_name(best), rate_words(best.reached, question), say("estimated")))
     counted = say("{hours}, for {life}", hours=hours_words(answer), life=long_time(LIFE_DAYS))
-    rows.append((say("Counted with"), counted, say("typed above, or a judgment")))
+    rows.append((say("Assumptions"), counted, say("typed above, or a judgment")))
     return Why(
         title=say("The verdict"),
-        formula=say("No if now >= enough; else the cheapest change that is felt and pays back within its life"),
+        formula=say("No if now >= enough; else the cheapest noticeable change that pays back within its life"),
         inputs=Table((say("Input"), say("Value"), say("From")), tuple(rows)),
-        evidence=(sureness_sentence(answer), say("What is less than 1.3 times as fast is hardly felt (a judgment).")),
+        evidence=(sureness_sentence(answer), say("Less than 1.3 times as fast is hardly noticeable (our judgment).")),
         changes=would_change(answer, currency),
     )
 
@@ -79,7 +79,7 @@ def _rules(answer: WorthAnswer) -> Why:
     return Why(
         title=say("The rules R1 to R9"),
         formula=say("A figure of this computer against the boundary at which the answer turns"),
-        inputs=Table((say("Rule"), say("Test"), say("Here"), say("Turns at"), say("Speaks for")), tuple(rows)),
+        inputs=Table((say("Rule"), say("Test"), say("Here"), say("Turning point"), say("Favors")), tuple(rows)),
         evidence=(),
         changes=(),
     )
@@ -107,10 +107,8 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         title=say("Electricity: {name}", name=option_name(one)),
         formula=say("(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
-        evidence=(
-            say("A computer is counted as on for {hours:.0f} hours a day (a judgment).", hours=ON_HOURS_PER_DAY),
-        ),
-        changes=(say("Your price of electricity and your hours: both can be typed above."),),
+        evidence=(say("Assumes the computer is on {hours:.0f} hours a day.", hours=ON_HOURS_PER_DAY),),
+        changes=(say("Change electricity price and hours above."),),
     )
 
 
@@ -127,14 +125,14 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         (say("The same work otherwise, a day"), currency.text(one.otherwise_usd_per_day), cheapest),
         (say("Its own electricity a day"), currency.text(one.usd_per_day), say("above")),
         (say("Saved a day"), currency.text(one.saved_usd_per_day), say("the difference")),
-        (say("Worth below"), currency.text(one.worth_below_usd), saved),
+        (say("Break-even price"), currency.text(one.worth_below_usd), saved),
     )
     return Why(
         title=say("When it has paid for itself: {name}", name=option_name(one)),
-        formula=say("price / (the same work otherwise - its own electricity); worth below = saved a day x life"),
+        formula=say("price / (the same work otherwise - its own electricity); break-even price = saved a day x life"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
-        evidence=(say("Where nothing is saved it never pays back. A life of three years is a judgment."),),
-        changes=(say("More hours a day, or another price: both can be typed."),),
+        evidence=(say("Without savings there is no payback. Assumes a life of three years."),),
+        changes=(say("Change hours or price above."),),
     )
 
 

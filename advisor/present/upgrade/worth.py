@@ -10,19 +10,19 @@ from advisor.present.upgrade.option_names import best_name, model_names
 from advisor.present.upgrade.text import reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, say_count, to_say
 
 DOUBTS: dict[Doubt, str] = {
-    "slot_unknown": to_say("whether a slot is free is not known"),
-    "second_slot_unknown": to_say("whether there is a second slot for a card is not known"),
-    "length_unknown": to_say("how long a card the case takes is not known"),
-    "supply_unknown": to_say("what the power supply gives is not known"),
-    "memory_slots_unknown": to_say("whether a slot for a stick is free is not known"),
-    "most_memory_unknown": to_say("how much memory the board takes is not known"),
-    "die_limits": to_say("the processor takes in less than such memory gives"),
-    "largest_memory_meant": to_say("with the largest memory it is sold with"),
-    "no_fan": to_say("made for servers: it needs a blower, often a power adapter, and shows no picture"),
-    "outside": to_say("in a box outside (eGPU), which is sold apart"),
+    "slot_unknown": to_say("free slot unknown"),
+    "second_slot_unknown": to_say("second GPU slot unknown"),
+    "length_unknown": to_say("room in the case unknown"),
+    "supply_unknown": to_say("power supply unknown"),
+    "memory_slots_unknown": to_say("free memory slot unknown"),
+    "most_memory_unknown": to_say("most memory the board takes unknown"),
+    "die_limits": to_say("the CPU can't use its full speed"),
+    "largest_memory_meant": to_say("in its largest memory size"),
+    "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
+    "outside": to_say("in an eGPU box, sold separately"),
 }
 
 
@@ -58,16 +58,16 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         usd = answer.electricity.usd.middle
         found.append(
             say(
-                "Electricity is counted at {amount} per kWh, the mean of the world: tell what you pay.",
+                "Assumes {amount} per kWh (world average).",
                 amount=currency.text(usd),
             )
         )
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
-        found.append(say("Electricity is not counted where the watts of a part are not known; it is little."))
+        found.append(say("Electricity is left out where power use is unknown; it costs little."))
     if answer.question.with_cloud:
-        found.append(say("Not priced in: privacy, work without a network, a computer that is yours."))
+        found.append(say("Not priced in: privacy, offline use, ownership."))
     return tuple(found)
 
 
@@ -78,7 +78,13 @@ def old_prices(answer: WorthAnswer) -> str:
     old = sum(one.is_old for one in dated)
     if not old:
         return ""
-    return say("{old} of {count} prices are older than half a year.", old=old, count=len(dated))
+    return say_count(
+        "{old} of {number} prices is older than half a year.",
+        "{old} of {number} prices are older than half a year.",
+        old,
+        old=old,
+        number=len(dated),
+    )
 
 
 def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthCandidate:
@@ -122,11 +128,11 @@ def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
     """The same without the price where that is told beside it."""
     found = [say(DOUBTS[doubt]) for doubt in one.doubts]
     if one.price is None and one.api is None and one.kind != "nothing":
-        found.append(say("its price is not known here: tell it"))
+        found.append(say("its price is unknown: add it"))
     if one.api is not None:
         found.append(api_words(one.api, currency))
     if one.is_dear:
-        found.append(say("beyond the budget"))
+        found.append(say("over budget"))
     if not one.runs and one.kind != "api":
-        found.append(say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is not known"))
+        found.append(say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is unknown"))
     return tuple(found)

@@ -37,19 +37,20 @@ def fit_words(estimate: Fitted) -> str:
     """The fit without a full stop, for sentences and chart titles."""
     fit, memory = estimate.fit, say(POOL_WORDS[main_pool(estimate)])
     spare = capacity(abs(fit.spare_bytes)) if fit.spare_bytes is not None else None
-    missing = say("{spare} missing", spare=spare) if spare else say("more memory needed")
     match fit.verdict:
         case "fits":
             return say("Fits with {spare} to spare", spare=spare) if spare else say("Fits")
         case "tight":
-            return say("Just fits: {memory} is nearly full, keep other programs closed", memory=memory)
+            return say("Just fits: close other programs", memory=memory)
         case "spills":
-            spilled = capacity(spilled_bytes(estimate)) if spilled_bytes(estimate) else say("A part")
-            return say("{spilled} does not fit and spills into main memory", spilled=spilled)
+            spilled = capacity(spilled_bytes(estimate)) if spilled_bytes(estimate) else say("a part")
+            return say("Runs with {spilled} of it in RAM", spilled=spilled)
         case "too_big":
-            return say("Does not fit: {missing} in the {memory}", missing=missing, memory=memory)
+            if spare is None:
+                return say("Won't run: needs more {memory}", memory=memory)
+            return say("Won't run: needs {spare} more {memory}", spare=spare, memory=memory)
         case _:
-            return say("Whether it fits is unknown: the free {memory} could not be read", memory=memory)
+            return say("Fit unknown: free {memory} could not be read", memory=memory)
 
 
 def spilled_bytes(estimate: Fitted) -> int:
@@ -63,26 +64,26 @@ def main_pool(estimate: Fitted) -> Pool:
 
 
 def kind_words(answer: TextAnswer, processor_id: str) -> str:
-    """What a processor is to its owner: "processor", "graphics card", or "graphics" where it shares memory."""
+    """What a processor is to its owner: "CPU", "GPU", or "integrated GPU" where it shares memory."""
     if answer.cpu is not None and processor_id == answer.cpu.processor_id:
-        return say("processor")
+        return say("CPU")
     own = next((one for one in answer.options if one.processor_id == processor_id), answer.chosen)
-    return say("graphics card") if main_pool(own) == "vram" else say("graphics")
+    return say("GPU") if main_pool(own) == "vram" else say("integrated GPU")
 
 
 def until_measured(estimate: Estimate) -> str:
     """What an unknown speed waits for: main memory is measured, the memory of a graphics card is not."""
     if main_pool(estimate) == "vram":
-        return say(": how fast the memory of this graphics card is read is not known")
+        return say(": the memory speed of this GPU is unknown")
     return say(" until the memory is measured")
 
 
 def why_unknown(estimate: Fitted) -> str:
     """What a chart says that has nothing to draw."""
     if main_pool(estimate) == "vram":
-        return say("How fast the memory of this graphics card is read is not known.")
+        return say("The memory speed of this GPU is unknown.")
     memory = say(POOL_WORDS[main_pool(estimate)])
-    return say("How fast the {memory} is read is not known until it is measured.", memory=memory)
+    return say("How fast {memory} is stays unknown until measured.", memory=memory)
 
 
 def reading_words(rate_tokens_per_s: float) -> str:

@@ -41,24 +41,24 @@ def time_of(phase: Speed, names: tuple[str, ...]) -> float:
 
 LIMIT_WORDS: dict[Limit, str] = {
     "memory_bandwidth": to_say("memory bandwidth"),
-    "compute": to_say("calculations"),
+    "compute": to_say("compute"),
     "launch_overhead": to_say("overhead per step"),
     "interconnect": to_say("the link between the parts"),
     "capacity": to_say("memory size"),
 }
 
 POOL_WORDS: dict[Pool, str] = {
-    "vram": to_say("graphics memory"),
-    "ram": to_say("main memory"),
+    "vram": to_say("VRAM"),
+    "ram": to_say("RAM"),
     "unified": to_say("shared memory"),
 }
 """A memory pool inside a sentence."""
 
 _HELP = {
-    (True, True): to_say("Faster memory and a faster chip would both help."),
-    (True, False): to_say("Faster memory would help; a faster chip with the same memory would not help much."),
-    (False, True): to_say("A faster chip would help; faster memory would not help much."),
-    (False, False): to_say("Neither faster memory nor a faster chip would help much."),
+    (True, True): to_say("Faster memory and more compute would both help."),
+    (True, False): to_say("Faster memory would help; more compute would not."),
+    (False, True): to_say("More compute would help; faster memory would not."),
+    (False, False): to_say("Neither faster memory nor more compute would help much."),
 }
 """What would help, by whether faster memory and a faster chip do."""
 
@@ -78,11 +78,11 @@ def cause_words(limit: Limit, pool: Pool) -> str:
     """What a limit is about, inside a sentence."""
     memory = say(POOL_WORDS[pool])
     causes: dict[Limit, str] = {
-        "memory_bandwidth": say("how fast the {memory} can be read", memory=memory),
-        "compute": say("how fast the chip calculates"),
-        "launch_overhead": say("the fixed time each layer costs, because the model is small"),
-        "interconnect": say("the link over which parts of the model reach the {memory}", memory=memory),
-        "capacity": say("the size of the {memory}", memory=memory),
+        "memory_bandwidth": say("how fast {memory} can be read", memory=memory),
+        "compute": say("how fast the chip computes"),
+        "launch_overhead": say("a fixed time per layer"),
+        "interconnect": say("the link over which parts of the model reach {memory}", memory=memory),
+        "capacity": say("the size of {memory}", memory=memory),
     }
     return causes[limit]
 
@@ -90,4 +90,4 @@ def cause_words(limit: Limit, pool: Pool) -> str:
 def capacity_sentence(pool: Pool, *, hint: bool = True) -> str:
     """That a memory is too small, and with a `hint` what can be done in general."""
     helps = say(" A smaller quantization, a shorter context or a smaller model may fit.") if hint else ""
-    return say("What limits it: the size of the {pool}.{helps}", pool=say(POOL_WORDS[pool]), helps=helps)
+    return say("What limits it: the size of {pool}.{helps}", pool=say(POOL_WORDS[pool]), helps=helps)

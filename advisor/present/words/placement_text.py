@@ -76,7 +76,7 @@ def _partial_offload(estimate: Estimate) -> str:
     if plan.host_expert_layers:
         parts.append(say("the experts of {some} of {all} layers", some=plan.host_expert_layers, all=plan.layers))
     words = say("{one} and {other}", one=parts[0], other=parts[1]) if len(parts) > 1 else "".join(parts)
-    return say("{words} work in main memory.", words=capital(words)) if words else ""
+    return say("{words} run from RAM.", words=capital(words)) if words else ""
 
 
 def _pictures(answer: TextAnswer) -> str:
@@ -94,7 +94,7 @@ def _closing(estimate: Estimate) -> str:
         return ""
     held = capacity(first.total_bytes - first.free_bytes)
     return say(
-        "It would fit if other programs were closed: they hold {held} of the {pool}.",
+        "It would fit if other programs were closed: they hold {held} of {pool}.",
         held=held,
         pool=say(POOL_WORDS[first.pool]),
     )

@@ -27,11 +27,11 @@ TERMS: Mapping[str, Words] = {
     "links": (to_say("link between devices"), "guide"),
     "waiting": (to_say("waiting for the slowest"), "guide"),
     "idle_stages": (to_say("stages that wait"), "guide"),
-    "main_memory": (to_say("the part in main memory"), "spill"),
-    "streaming": (to_say("layers from main memory"), "spill"),
-    "moving": (to_say("parts from main memory"), "spill"),
-    "text_encoding": (to_say("read your sentence"), "kv_cache"),
-    "decoding": (to_say("make pixels of it"), "buffers"),
+    "main_memory": (to_say("the part in RAM"), "spill"),
+    "streaming": (to_say("layers from RAM"), "spill"),
+    "moving": (to_say("parts from RAM"), "spill"),
+    "text_encoding": (to_say("read prompt"), "kv_cache"),
+    "decoding": (to_say("decode image (VAE)"), "buffers"),
     "encoder": (to_say("listen"), "weights"),
     "decoder": (to_say("write"), "kv_cache"),
     "vocoder": (to_say("make sound"), "attention"),
@@ -41,7 +41,7 @@ TERMS: Mapping[str, Words] = {
 
 TEXT_TERMS: Mapping[str, Words] = {
     "kv_cache": (to_say("read the conversation"), "kv_cache"),
-    "attention": (to_say("work on the conversation"), "attention"),
+    "attention": (to_say("attention"), "attention"),
 }
 """What terms do where one model writes for one person."""
 
@@ -55,7 +55,7 @@ TOKEN_FORMULAS: Formulas = {
     "overhead": to_say("layers x seconds per layer"),
     "arithmetic": to_say("2 x parameters x sequences / arithmetic rate"),
     "interconnect": to_say("exchanges between devices x seconds per exchange"),
-    "main_memory": to_say("share in main memory x the processor's time"),
+    "main_memory": to_say("share in RAM x the CPU's time"),
     "guessing": to_say("guesses x seconds per guess"),
 }
 """How the time of a term of one token is computed."""
@@ -67,7 +67,7 @@ PROMPT_FORMULAS: Formulas = {
     "attention": to_say("4 x heads x head size x layers x tokens x visible tokens"),
     "overhead": to_say("batches x layers x seconds per layer"),
     "interconnect": to_say("tokens x width x 4 bytes / link, per boundary"),
-    "main_memory": to_say("weights in main memory, once per batch"),
+    "main_memory": to_say("weights in RAM, once per batch"),
 }
 """The same of one prompt."""
 
@@ -80,8 +80,8 @@ INPUTS: Mapping[str, str] = {
     "cached_tokens": to_say("cached tokens"),
     "layer_params": to_say("parameters of the layers a token uses"),
     "matrix_rate": to_say("matrix rate"),
-    "host_share": to_say("share in main memory"),
-    "host_weights": to_say("weights in main memory"),
+    "host_share": to_say("share in RAM"),
+    "host_weights": to_say("weights in RAM"),
     "memory_bandwidth": to_say("memory bandwidth"),
     "measured_bandwidth": to_say("memory bandwidth, measured"),
     "fp32_rate": to_say("calculations in 32 bits"),

@@ -19,9 +19,9 @@ _HINTS = {
     "link": to_say("PCIe generation and lanes, for example 4.0 x16."),
 }
 MEMORY_KINDS = {
-    "dedicated": to_say("its own"),
-    "shared": to_say("a part of main memory"),
-    "unified": to_say("one with main memory"),
+    "dedicated": to_say("dedicated"),
+    "shared": to_say("shared with RAM"),
+    "unified": to_say("unified with RAM"),
 }
 """Kinds of graphics memory in words."""
 _NAMES = {
@@ -32,13 +32,13 @@ _NAMES = {
     "usable_bytes": to_say("memory"),
     "available_bytes": to_say("free memory"),
     "limit_bytes": to_say("memory limit"),
-    "modules": to_say("memory sticks"),
+    "modules": to_say("memory modules"),
     "channels": to_say("memory channels"),
     "theoretical_bytes_per_s": to_say("memory speed"),
     "driver": to_say("driver"),
-    "memory_total_bytes": to_say("graphics memory"),
-    "memory_free_bytes": to_say("free graphics memory"),
-    "memory_kind": to_say("kind of graphics memory"),
+    "memory_total_bytes": to_say("VRAM"),
+    "memory_free_bytes": to_say("free VRAM"),
+    "memory_kind": to_say("kind of VRAM"),
     "link": to_say("link"),
     "power_limit_w": to_say("power limit"),
 }

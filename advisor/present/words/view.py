@@ -156,9 +156,9 @@ CHARTS = (
     ChartPlace("fit", BarChart, place="answer"),
     ChartPlace("speed", LineChart, place="answer"),
     ChartPlace("token_time", BarChart, to_say("Time of one token")),
-    ChartPlace("roofline", LineChart, to_say("Ceilings")),
-    ChartPlace("compare", RangeChart, to_say("Other cards"), with_sentence=False),
-    ChartPlace("layers", LineChart, to_say("Layers on the graphics card"), waits=True),
+    ChartPlace("roofline", LineChart, to_say("Limits")),
+    ChartPlace("compare", RangeChart, to_say("Other GPUs"), with_sentence=False),
+    ChartPlace("layers", LineChart, to_say("Layers on the GPU"), waits=True),
     ChartPlace("users", LineChart, to_say("Users at once"), waits=True),
 )
 """All charts of the page in their order; window, report and links to Learn show what stands here."""

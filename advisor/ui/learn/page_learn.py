@@ -54,7 +54,7 @@ class TopicList(QWidget):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._start = text_label("small", say("New to this? Start at the top."))
-        self._nothing = text_label("soft", say("No topic is found by these words."))
+        self._nothing = text_label("soft", say("No matching topic."))
         self._nothing.hide()
         self._fit()
         fill(self, stacked(self.words, self._start, self._nothing, (self.list, 1), spacing=8))

@@ -32,8 +32,7 @@ class LayerPanel(Panel):
         super().__init__()
         title = say("Try it on this computer")
         text = say(
-            "Runs the layer on the processor and on each graphics card, with a thousand rows and with one. "
-            "It takes a few seconds."
+            "Runs the layer on the CPU and on each GPU, with a thousand rows and with one. It takes a few seconds."
         )
         self.run = push_button(say("Run it now"), self.run_requested.emit)
         self.run.setObjectName("primary")

@@ -30,7 +30,7 @@ class FilterBar(QWidget):
         _offer(self.light, light_choices())
         _offer(self.up_to, size_choices())
         named = {
-            say("Light"): self.light,
+            say("Verdict"): self.light,
             say("Size"): self.up_to,
             say("License"): self.license,
             say("Maker"): self.maker,

@@ -192,7 +192,7 @@ class WhatCanIRunPage(Page):
 
     def _build_nothing(self) -> None:
         """What stands in place of the table where no row is found."""
-        words = text_label("soft", say("No model is found by these words."))
+        words = text_label("soft", say("No matching model."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
         everything = push_button(say("Show all models"), self._show_all)

@@ -23,7 +23,7 @@ class CorrectDialog(QDialog):
     def __init__(self, row: FactRow, form: TypedForm, parent: QWidget) -> None:
         super().__init__(parent)
         self._form = form
-        self.setWindowTitle(say("Correct a fact"))
+        self.setWindowTitle(say("Edit a fact"))
         self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
         self._field = QLineEdit(form.text)
         self._field.setAccessibleName(row.name)
@@ -35,7 +35,7 @@ class CorrectDialog(QDialog):
             self._choice.addItem(words, value)
         self._choice.setCurrentIndex(max(0, self._choice.findData(form.text)))
         self._trouble = text_label("trouble")
-        self._trouble.setAccessibleName(say("Why this cannot be kept"))
+        self._trouble.setAccessibleName(say("Why this can't be saved"))
         self._trouble.hide()
         now = " · ".join(part for part in (row.text, row.origin) if part)
         layout = QVBoxLayout(self)

@@ -64,7 +64,7 @@ class FactList(Panel):
                 label.setText(text)
                 label.setToolTip(row.more or row.detail)
             line.button.setVisible(row.typed is not None)
-            line.button.setAccessibleName(say("Correct: {name}", name=row.name))
+            line.button.setAccessibleName(say("Edit: {name}", name=row.name))
 
     def _build(self, count: int, otherwise: str) -> None:
         clear(self._grid)
@@ -83,6 +83,6 @@ class FactList(Panel):
             self._grid.addWidget(button, 2 * index + 1, 3, Qt.AlignmentFlag.AlignTop)
 
     def _line(self, index: int) -> _Line:
-        button = push_button(say("Correct"), lambda: self.correct_requested.emit(self._rows[index]))
+        button = push_button(say("Edit"), lambda: self.correct_requested.emit(self._rows[index]))
         button.setObjectName("plain")
         return _Line((text_label("soft"), text_label(""), text_label("small")), button)

@@ -31,9 +31,11 @@ class MeasuredDetails(QWidget):
         self.button.hide()
         self._results = FactList(say("All results"), detailed=True)
         self._history = FactList(say("Measured before"), detailed=True)
-        self._soak = push_button(say("Test for a minute"), self.soak_requested.emit)
+        self._soak = push_button(say("Stress test (1 min)"), self.soak_requested.emit)
         self._soak.setObjectName("plain")
-        self._soak.setToolTip(say("Ten seconds measure a cold burst. A minute under load shows what is left of it."))
+        self._soak.setToolTip(
+            say("The 10-second test measures a cold machine. A minute under load shows sustained speed.")
+        )
         add(self._results.body, self._soak, align=LEFT)
         self._lists = FlowGrid(column_heights=26, most_columns=2)
         self._lists.set_widgets([self._results, self._history])
@@ -43,8 +45,8 @@ class MeasuredDetails(QWidget):
 
     def show_view(self, view: MyRigView) -> None:
         """Show the results after the main ones, and the charts; nothing where nothing was measured."""
-        self._results.set_rows(view.measured[view.main_results :], otherwise=say("Nothing else was measured."))
-        self._history.set_rows(view.history, otherwise=say("Nothing was measured before."))
+        self._results.set_rows(view.measured[view.main_results :], otherwise=say("No other results."))
+        self._history.set_rows(view.history, otherwise=say("No earlier results."))
         self._show_charts(view.measured_charts)
         self.button.setVisible(bool(view.measured))
         self.setVisible(bool(view.measured) and self.button.isChecked())

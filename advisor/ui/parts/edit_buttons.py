@@ -27,11 +27,11 @@ class EditButtons(QWidget):
         super().__init__()
         self._view: WhatIfView | None = None
         self.stick = push_button(say("Add a stick"), self._add_stick)
-        self.card = push_button(say("Try another card"), self._search)
+        self.card = push_button(say("Try another GPU"), self._search)
         self.memory = push_button(say("More memory"), lambda: None)
         self._sizes = QMenu(self.memory)
         self.memory.setMenu(self._sizes)
-        self.search = ModelSearch(say("Another card"), say("Type the name of a card"))
+        self.search = ModelSearch(say("Another GPU"), say("Type the name of a GPU"))
         self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         self.search.chosen.connect(self._try_card)
         self.search.editingFinished.connect(self._leave_search)

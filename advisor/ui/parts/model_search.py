@@ -89,7 +89,7 @@ class ModelSearch(TextField):
         self.setAccessibleName(name or say("Model"))
         self.setPlaceholderText(hint or say("Type to search for a model"))
         self.setToolTip(self.placeholderText())
-        self._list = ModelList(nothing=say("Nothing is found by these words"))
+        self._list = ModelList(nothing=say("No matching model"))
         self._model_id = ""
         popup = self._popup = QListView()
         popup.setObjectName("completions")

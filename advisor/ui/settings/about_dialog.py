@@ -40,13 +40,13 @@ class AboutDialog(QDialog):
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         layout.setSpacing(GAP)
         layout.addWidget(text_label("title", say("Rig Advisor {version}", version=__version__)))
-        told = say("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
+        told = say("Shows what your computer can do with AI models, and why. Nothing leaves this computer.")
         layout.addWidget(text_label("", told))
         page = releases_page() if releases is None else releases
         if page:
             layout.addWidget(self._look_for_newer(page), 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            layout.addWidget(text_label("soft", say("This copy names no page where newer versions are published.")))
+            layout.addWidget(text_label("soft", say("Update check is not available in this build.")))
         layout.addWidget(self._qt_note())
         layout.addWidget(text_label("heading", say("What it is made of")))
         layout.addWidget(self.parts, 2)

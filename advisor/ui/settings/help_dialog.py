@@ -29,16 +29,16 @@ class HelpDialog(ScrollDialog):
             (QKeySequence(PDF_KEYS), say("Save the PDF")),
             (QKeySequence("Ctrl+R"), say("Measure (page My rig)")),
             (QKeySequence(standard.Refresh), say("Read the hardware again")),
-            (QKeySequence(standard.Undo), say("Take the last change back: a knob, a what-if, a fact, a list of rigs")),
-            (QKeySequence(REDO_KEYS[0]), say("Do it again")),
+            (QKeySequence(standard.Undo), say("Undo")),
+            (QKeySequence(REDO_KEYS[0]), say("Redo")),
             (QKeySequence(standard.Find), say("Find a model")),
             (QKeySequence("Ctrl+Shift+C"), say("Copy the answer (page Will it run?)")),
-            (QKeySequence("Ctrl++"), say("Look closer at the picture (page My rig); Ctrl and the wheel do it, too")),
+            (QKeySequence("Ctrl++"), say("Zoom in on the picture (My rig); also Ctrl and wheel")),
             (QKeySequence("Ctrl+="), say("The same, without Shift")),
-            (QKeySequence("Ctrl+-"), say("Step back from the picture")),
-            (QKeySequence("Ctrl+0"), say("See the whole picture again")),
+            (QKeySequence("Ctrl+-"), say("Zoom out")),
+            (QKeySequence("Ctrl+0"), say("Reset zoom")),
             (QKeySequence(Qt.Key.Key_Return), say("Open the chosen model; show the figures of a chart as a table")),
-            (QKeySequence("Shift+F10"), say("What can be done with a chart: copy, save")),
+            (QKeySequence("Shift+F10"), say("Chart menu: copy, save")),
             (QKeySequence(Qt.Key.Key_Escape), say("Cancel what is running; close a dialog")),
             (QKeySequence(SETTINGS_KEYS), say("Settings")),
             (QKeySequence(HELP_KEYS), say("This help")),
@@ -60,13 +60,13 @@ class HelpDialog(ScrollDialog):
 
     def _reading_panel(self) -> Panel:
         card = Panel()
-        card.body.addWidget(text_label("heading", say("How to read it")))
+        card.body.addWidget(text_label("heading", say("How to read the figures")))
         for text in (
-            say("Figures in brackets are the range in which four of five measured speeds lie."),
+            say("Brackets show the range where 80% of comparable runs land."),
             say("Each figure says its source: measured here, read from the system, data sheet, estimated or typed."),
-            say("Why this number shows the formula behind an answer, what goes into it, and what would change it."),
+            say("Why this number shows formula, inputs and what would change the answer."),
             say("A token is about three quarters of an English word. A person reads about 5 tokens a second."),
-            say("The same answers stand in the command line: rig-advisor --help"),
+            say("All of this also works on the command line: rig-advisor --help"),
         ):
             card.body.addWidget(text_label("", text))
         return card

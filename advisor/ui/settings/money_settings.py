@@ -23,10 +23,10 @@ class MoneySettings(QWidget):
         self.currency.setEditable(True)
         self.currency.addItems(CURRENCIES)
         self.currency.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.electricity.setPlaceholderText(say("the world's mean"))
+        self.electricity.setPlaceholderText(say("world average"))
         self._rate_name, self._electricity_name = QLabel(), QLabel()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
-        self._trouble.setAccessibleName(say("Why this cannot be kept"))
+        self._trouble.setAccessibleName(say("Why this can't be saved"))
         card = setting_panel(
             say("Money"),
             (QLabel(say("Currency")), self.currency),

@@ -45,7 +45,7 @@ class SettingsDialog(ScrollDialog):
             (QLabel(say("Sizes of memory")), self.unit),
         )
         look = setting_panel(say("Look"), *rows)
-        look.body.addWidget(text_label("soft", say("Another language or unit is used from the next start on.")))
+        look.body.addWidget(text_label("soft", say("Restart to apply a new language or unit.")))
         self.body.addWidget(look)
         self.body.addWidget(self.money)
         self.body.addWidget(self._files())
@@ -65,14 +65,14 @@ class SettingsDialog(ScrollDialog):
         self.fit_font()
 
     def _files(self) -> QWidget:
-        card = setting_panel(say("What is kept"))
+        card = setting_panel(say("Your data"))
         for sentence, folder in (
-            (say("Settings, measurements, what you typed and reports of faults lie in this folder:"), data_folder()),
-            (say("A small log without names or numbers that tell of you lies here:"), log_folder()),
+            (say("Settings, measurements, your entries and crash reports:"), data_folder()),
+            (say("Log file (contains no personal data):"), log_folder()),
         ):
             card.body.addWidget(text_label("soft", sentence))
             card.body.addWidget(_place(folder, sentence))
-        left = say("Both stay when Rig Advisor is removed. Delete them, and nothing of it is left.")
+        left = say("Delete both folders to remove everything.")
         card.body.addWidget(text_label("soft", left))
         button = push_button(say("Open folder"), self._open_folder)
         card.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -86,8 +86,8 @@ class SettingsDialog(ScrollDialog):
         """Ask first: what was typed is gone."""
         box = QMessageBox(self)
         box.setWindowTitle(say("Reset settings"))
-        box.setText(say("Go back to the first theme, size of text, currency and prices?"))
-        box.setInformativeText(say("What was measured and what you put right about your hardware stays."))
+        box.setText(say("Reset theme, text size, currency and prices?"))
+        box.setInformativeText(say("Measurements and your hardware edits stay."))
         reset = box.addButton(say("Reset"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         cancel.setIcon(QIcon())

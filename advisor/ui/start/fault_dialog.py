@@ -26,15 +26,15 @@ class FaultDialog(QDialog):
     def __init__(self, parent: QWidget, reports: tuple[Path, ...], *, has_crashed: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(say("Report of a fault"))
+        self.setWindowTitle(say("Crash report"))
         high = self.fontMetrics().height()
         self.resize(WIDTH_HEIGHTS * high, HEIGHT_HEIGHTS * high)
-        heading = say("Last time Rig Advisor met an error it did not expect")
+        heading = say("Rig Advisor hit an unexpected error last time")
         if has_crashed:
             heading = say("Last time Rig Advisor stopped unexpectedly")
         sentence = say(
-            "This report was written on this computer and sent nowhere. Names of people and of the computer, serial "
-            "numbers and your folders were taken out of it. To tell others of the fault, copy it into your message."
+            "This report stays on this computer and was sent nowhere. Names, serial numbers and folders "
+            "are removed. Copy it to report the problem."
         )
         self.text = QPlainTextEdit("\n\n".join(map(report_text, reversed(reports))))
         self.text.setReadOnly(True)
@@ -74,10 +74,7 @@ def end_start(window: MainWindow, watch: FaultWatch, painted_s: float) -> None:
     if watch.is_start_broken:
         LOG.warning("The start before came to no end.")
         window.say(
-            say(
-                "The last start came to no end. This time the window is as at its first start, and the file of the "
-                "last question was not opened again."
-            )
+            say("Rig Advisor didn't finish starting last time. This time it starts fresh, without the last file.")
         )
     reports = new_reports()
     if reports:

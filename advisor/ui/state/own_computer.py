@@ -152,7 +152,7 @@ class OwnComputer(ChildWork):
                 self.said.emit(in_words(error.reason))
         kept = latest_results(load_history().record, self.machine)
         if kept is not None and any(is_hidden(one, kept) for one in self._results):
-            self.said.emit(say("Something disturbed it: quiet figures of before stay."))
+            self.said.emit(say("Disturbed: earlier quiet results stay."))
         self.changed.emit()
 
     def _shown(self) -> Measurements:

@@ -70,7 +70,7 @@ class RunKeeping(QObject):
         asked = self._asked()
         self._answer = None
         if asked is None:
-            self.said.emit(say("Only runs on this computer can be kept."))
+            self.said.emit(say("Only runs on this computer can be saved."))
             return
         models = asked.known.catalog.models
         self.opened.emit(check_view(asked.rig, models, model_id=asked.question.text.model_id, subject=_words(asked)))

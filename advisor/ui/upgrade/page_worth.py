@@ -57,7 +57,7 @@ class WorthPage(Page):
         self.prices.removed.connect(self.money_typed)
         self.setAcceptDrops(True)
         self._trouble = text_label("trouble")
-        self._trouble.setAccessibleName(say("Why this cannot be counted with"))
+        self._trouble.setAccessibleName(say("Why this can't be used"))
         self._trouble.hide()
         self._title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
@@ -83,11 +83,11 @@ class WorthPage(Page):
         self.rows = WorthRows(self)
         self.rows.priced.connect(self._type_price)
         self.table = WorthTable(self.rows)
-        self.table.setAccessibleName(say("Ways to have it otherwise"))
+        self.table.setAccessibleName(say("Options"))
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
-        notes = Panel(text_label("heading", say("What this is counted with")), self.bar.more, self.prices, self._notes)
+        notes = Panel(text_label("heading", say("Assumptions")), self.bar.more, self.prices, self._notes)
         self._below = (self._grid, self._table_panel(), notes)
         add(self.body, self.bar, self._trouble, self._answer_panel(), *self._below, None)
         for widget in self._below:

@@ -40,7 +40,7 @@ class LimitCharts(QWidget):
         self._view: WillItRunView | None = None
         self.button = push_button(say("What limits it?"), self._toggle)
         self.button.setCheckable(True)
-        self.button.setToolTip(say("The time of one token, the ceilings of this rig, and what would be faster"))
+        self.button.setToolTip(say("Time per token, limits of this rig, and faster GPUs"))
         self.charts = chart_frames("limits")
         self._notes_text = text_label("soft")
         self._notes = Panel(text_label("heading", say("What this estimate assumes")), self._notes_text, None)

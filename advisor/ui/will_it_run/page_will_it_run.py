@@ -30,11 +30,9 @@ class AnswerPanel(TonedPanel):
         self._launch.setToolTip(say("Starts llama.cpp as this answer assumes; put the name of your file in"))
         self.measure = MeasureButton()
         self.run = self._button(say("Run it"), say("Steps for Ollama, LM Studio and llama.cpp"))
-        self.typing = self._button(say("Watch it type"), say("A text appears at the predicted speed"))
+        self.typing = self._button(say("Watch it type"), say("Shows text at the predicted speed"))
         self.why = self._button(say("Why this number"))
-        self.check = self._button(
-            say("Check this prediction"), say("Compare it with what a program reached here, and keep that")
-        )
+        self.check = self._button(say("Check this prediction"), say("Compare it with a real run, and save that"))
         texts = stacked(self.answer, self._detail, self._gpu, self._launch, None, spacing=4)
         grid = button_grid((self.run, self.typing, self.why, self.check, self.share))
         self.body.addWidget(Wrapping(self.beside_icon(texts, spacing=12), stacked(self.measure, grid, None, spacing=8)))

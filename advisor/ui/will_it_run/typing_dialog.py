@@ -46,7 +46,7 @@ class TypingDialog(ScrollDialog):
         self._marks = QCheckBox(say("Show times instead of movement"))
         self._marks.setChecked(reduces_motion())
         self._marks.toggled.connect(lambda _: self._show_lanes())
-        self.search = ModelSearch(say("Another card"), say("Type the name of a card"))
+        self.search = ModelSearch(say("Another GPU"), say("Type the name of a GPU"))
         self.search.set_choices(cards, "")
         self.search.chosen.connect(self.card_requested)
         self._column = QVBoxLayout()

@@ -56,7 +56,7 @@ class MainWindow(QWidget):
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentRowChanged.connect(self._open_row)
         self._stack = QStackedWidget()
-        self.status = text_label("small", say("Everything stays on this computer."))
+        self.status = text_label("small", say("Nothing leaves this computer."))
         self.status.setAccessibleName(say("Status"))
         self.job = JobBar()
         self._viewing = Banner(say("Back to this computer"))

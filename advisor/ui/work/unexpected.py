@@ -33,7 +33,7 @@ def unexpected(error: Exception) -> str:
     place = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
     said = " ".join(str(error).split())
     sentence = say(
-        "Rig Advisor met an error it did not expect ({kind}: {said}{place}).",
+        "Unexpected error ({kind}: {said}{place}).",
         kind=type(error).__name__,
         said=said,
         place=place,

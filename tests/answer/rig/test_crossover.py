@@ -64,12 +64,12 @@ def test_a_model_and_a_rig_without_a_card(catalog: Catalog) -> None:
     assert crossover(own, model_work(subject), catalog).curves[1].sooner_from_rows == 1
     alone = crossover(Rig(name="one", processors=own.processors[:1]), model_work(subject), catalog)
     chart = crossover_chart(alone)
-    assert chart.title == "No graphics card, no trip"
+    assert chart.title == "No GPU, no transfer"
 
 
 def test_what_people_read(catalog: Catalog) -> None:
     chart = crossover_chart(crossover(rig(catalog, "RTX 4090"), layer_work(1000, 1000), catalog))
-    assert "rows on the graphics card is sooner" in chart.title or "even for one row" in chart.title
-    assert "With one row" in chart.sentence
+    assert "The GPU is faster" in chart.title
+    assert "For a single request" in chart.sentence
     assert len(chart.lines) == 3
     assert len(chart.table.rows) == 2 * 20

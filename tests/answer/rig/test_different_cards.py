@@ -20,7 +20,7 @@ from advisor.predict.model.subject import Run
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
-CPU_ID = CATALOG.cpus.find("Ryzen 5 5600") or pytest.fail("no card of the processor")
+CPU_ID = CATALOG.cpus.find("Ryzen 5 5600") or pytest.fail("no card of the CPU")
 CARDS = (
     "nvidia/gtx-1050-ti",
     "nvidia/rtx-3060-12gb",

@@ -94,9 +94,9 @@ def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str
     assert (chosen.is_cpu, chosen.fit.verdict, chosen.request.engine) == (False, "spills", "llama.cpp")
     assert getattr(chosen.request, "precision", "") == file
     assert [pool.pool for pool in chosen.fit.pools] == ["vram", "ram"]
-    assert "spills into main memory" in answer_sentence(answer)
+    assert "of it in RAM" in answer_sentence(answer)
     chart = fit_chart(SHOWN["serve"], answer)
-    assert "more work in main memory" in chart.sentence
+    assert "more run in RAM" in chart.sentence
     assert all(segment.start + segment.length <= 100.01 for bar in chart.bars for segment in bar.segments)
     alone = next(option for option in answer.options if option.is_cpu)
     assert (chosen.rate.middle if chosen.rate else 0) > 2 * (alone.rate.middle if alone.rate else 0)

@@ -28,7 +28,7 @@ from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
-CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the CPU")
 
 
 def cpu(amount_gib: float = 64, **fields: Any) -> Processor:

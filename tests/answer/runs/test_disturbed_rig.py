@@ -51,7 +51,7 @@ def test_a_run_above_a_disturbed_reading_is_accepted_where_no_paper_forbids_it(c
 
 
 def test_a_quiet_reading_without_paper_still_bounds_what_can_be_true(catalog: Catalog) -> None:
-    silent = machine(cpu_name="Some processor nobody knows", module_slots=())
+    silent = machine(cpu_name="Some CPU nobody knows", module_slots=())
     silent = silent.changed(memory=desktop().memory.changed(theoretical_bytes_per_s=virtual_machine().memory.channels))
     rig = rig_of(silent, catalog, measurement(value=10e9))
     assert is_impossible(judged_claim(run(9.0), rig, catalog))

@@ -335,7 +335,7 @@ def test_an_api_without_a_price_is_asked_for_and_counts_for_nothing() -> None:
     unpriced = next(one for one in answer.others if one.kind == "api")
     assert (unpriced.api, unpriced.usd_per_day) == (None, None)
     assert unpriced.id == f"api:{answer.question.model_id}"
-    assert "its price is not known here: tell it" in doubts(unpriced, Currency())
+    assert "its price is unknown: add it" in doubts(unpriced, Currency())
     assert next(one for one in worth(answer).candidates if one.kind == "api").cost_usd is None
     assert "api" not in {one.kind for one in asked("images", "SDXL").others}
 

@@ -12,7 +12,7 @@ def place() -> int:
     """Its place in the list."""
     adapters = list_adapters()
     if not adapters:
-        pytest.fail("no graphics driver: install what .ci/debian-app names (mesa-vulkan-drivers)")
+        pytest.fail("no GPU driver: install what .ci/debian-app names (mesa-vulkan-drivers)")
     return next((adapter.index for adapter in adapters if adapter.kind == "software"), 0)
 
 

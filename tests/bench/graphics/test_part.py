@@ -78,7 +78,7 @@ def test_figures_are_plausible(part: GraphicsPart) -> None:
 
 
 def test_reading_is_neither_free_nor_hopeless(part: GraphicsPart, place: int) -> None:
-    assert list_adapters()[place].kind == "software", "the bounds hold for a device that computes on the processor"
+    assert list_adapters()[place].kind == "software", "the bounds hold for a device that computes on the CPU"
     x = np.random.default_rng(1).random(8 * MIB, np.float32)
     y = x[::-1].copy()
     processor_s, read, ratio = inf, 0.0, 0.0
@@ -183,7 +183,7 @@ def test_odd_limits_are_asked_for_as_they_are() -> None:
 def test_faults_are_sentences_with_the_step(error: Exception, words: str) -> None:
     said = in_words(plain(error, reason("reading_gpu_memory")))
     assert words in said
-    assert said.endswith("Step: reading graphics memory.")
+    assert said.endswith("Step: reading VRAM.")
     assert "\n" not in said
 
 
@@ -206,8 +206,8 @@ for test in whole.tests:
 """
     child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert child.stdout.splitlines() == [
-        "The graphics driver gave up and dropped the card. Step: copying graphics memory.",
-        "The graphics driver gave up and dropped the card. Step: starting many small kernels.",
+        "The GPU driver gave up and dropped the card. Step: copying VRAM.",
+        "The GPU driver gave up and dropped the card. Step: starting many small kernels.",
     ]
 
 

@@ -40,7 +40,7 @@ def card_of(adapter: Adapter) -> GpuCard | None:
 @pytest.mark.gpu
 def test_figures_beside_the_data_sheet() -> None:
     if not cards():
-        pytest.skip("needs a graphics card")
+        pytest.skip("needs a GPU")
     for adapter in cards():
         command = [sys.executable, "-c", MEASURE, str(adapter.index), adapter.kind]
         child = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -24,7 +24,7 @@ def test_a_need_far_beyond_the_memory_is_broken_off_and_told() -> None:
     (bar,) = chart.bars
     last = bar.segments[-1]
     assert chart.axis.high == 200
-    assert (last.text, last.hatched, last.is_broken) == ("does not fit 55.0", True, True)
+    assert (last.text, last.hatched, last.is_broken) == ("won't fit 55.0", True, True)
     assert last.start + last.length == pytest.approx(200)
     assert not any(segment.is_broken for segment in bar.segments[:-1])
 
@@ -39,17 +39,17 @@ def test_a_memory_of_unknown_size_has_no_bar() -> None:
     chart = text_view(answer(needing(8.0, None, None))).charts["fit"]
     assert chart.bars == ()
     assert "needs 8.0 GiB" in chart.sentence
-    assert "kept free" not in chart.sentence
+    assert "reserved" not in chart.sentence
 
 
 def test_what_is_kept_free_is_said_once() -> None:
-    assert text_view(answer()).charts["fit"].sentence.count("1.0 GiB is kept free as a margin.") == 1
+    assert text_view(answer()).charts["fit"].sentence.count("1.0 GiB stays reserved as a safety margin.") == 1
 
 
 def test_the_bar_of_several_cards_names_them() -> None:
     both = needing(8.0, 48.0, 46.0, name="2 x NVIDIA GeForce RTX 3090")
     (bar,) = text_view(answer(both)).charts["fit"].bars
-    assert (bar.name, bar.limit_text) == ("Graphics: 2 x RTX 3090", "48.0 GiB")
+    assert (bar.name, bar.limit_text) == ("VRAM: 2 x RTX 3090", "48.0 GiB")
 
 
 def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
@@ -57,6 +57,6 @@ def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
     memory = estimate().memory.changed(weights_bytes=gib(28.5), total_bytes=gib(30))
     chart = text_view(answer(estimate(pools=(pool,), memory=memory, verdict="fits", spare_gib=10))).charts["fit"]
     (bar,) = chart.bars
-    assert [segment.text for segment in bar.segments][-2:] == ["beside the fullest 7.0", "free 10.0"]
-    assert "7.0 GiB on the other cards stay free" in chart.sentence
-    assert "beside the fullest" not in str(text_view(answer()).charts["fit"].bars)
+    assert [segment.text for segment in bar.segments][-2:] == ["left on other cards 7.0", "free 10.0"]
+    assert "7.0 GiB stay unused on the other cards" in chart.sentence
+    assert "left on other cards" not in str(text_view(answer()).charts["fit"].bars)

@@ -17,8 +17,8 @@ def found(*steps: LayerStep, what: str = "layers") -> LayerSteps:
 def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_would() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 8.0), step(30, 14.0, fits=False), step(37, 40.0, fits=False)))
     assert chart is not None
-    assert chart.title == "20 of 37 layers on the card are 2 times as fast as none"
-    assert "With everything on it, it would reach about 40 tokens/s" in chart.sentence
+    assert chart.title == "2 times as fast with 20 of 37 layers on the GPU"
+    assert "With all layers on it, it would reach about 40 tokens/s" in chart.sentence
     own, more, guide = chart.lines
     assert (own.xs, own.ys) == ((0.0, 20.0), (4.0, 8.0))
     assert (more.xs[0], more.dash) == (20.0, "dashed")
@@ -32,6 +32,6 @@ def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_wou
 def test_experts_have_an_axis_of_their_own_and_unknown_speeds_no_chart() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 8.0), what="experts"))
     assert chart is not None
-    assert chart.x_axis.label == "Layers with their experts on the graphics card"
+    assert chart.x_axis.label == "Layers with their experts on the GPU"
     assert len(chart.lines) == 2
     assert layers_chart(found(step(0, None), step(20, None))) is None

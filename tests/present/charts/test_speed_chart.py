@@ -1,4 +1,4 @@
-"""Chart "Speed against context": nothing is drawn or said about a conversation that does not fit."""
+"""Chart "Speed against context": nothing is drawn or said about a conversation that won't fit."""
 
 import pytest
 
@@ -24,10 +24,8 @@ def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
     assert (card.xs[-1], cpu.xs[-1]) == (12288, 32768)
     assert card.band is not None
     assert len(card.band[0]) == len(card.xs) == len(card.texts)
-    assert chart.title == "A long talk slows it from 65 to 52 tokens/s"
-    assert (
-        chart.sentence == "When the memory is full, at 12,288 tokens, it is still 10 times as fast as a person reads."
-    )
+    assert chart.title == "Long conversations slow it from 65 to 52 tokens/s"
+    assert chart.sentence == "When the memory is full, at 12,288 tokens, it is still 10 times as fast as you read."
     assert [(mark.text, mark.x) for mark in chart.marks] == [("here: 65", 0), ("memory full", 12288)]
     assert chart.x_axis.high == 32768
     assert ("12,288", "52 (42 to 62)", "unknown") in chart.table.rows
@@ -37,13 +35,13 @@ def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
 def test_a_model_that_ends_before_the_memory_does_not_fill_it(fits_tokens: int) -> None:
     chart = speed_chart(fitting(CARD, fits_tokens))
     assert chart.lines[0].xs[-1] == 32768
-    assert chart.sentence.endswith(f"The longest conversation that fits: {fits_tokens:,} tokens.")
+    assert chart.sentence.endswith(f"Longest context that fits: {fits_tokens:,} tokens.")
     assert [mark.text for mark in chart.marks] == ["here: 65"]
 
 
 def test_slower_than_reading_counts_only_where_it_fits() -> None:
     slow = {"slow_down": 1e-5}
-    assert "slower than a person reads" in speed_chart(fitting(CARD, 32768, **slow)).sentence
+    assert "slower than reading speed" in speed_chart(fitting(CARD, 32768, **slow)).sentence
     assert "slower than a person reads" not in speed_chart(fitting(CARD, 12288, **slow)).sentence
 
 
@@ -61,4 +59,4 @@ def test_one_depth_has_one_number() -> None:
 def test_a_processor_that_does_not_hold_the_model_is_drawn_as_if() -> None:
     cpu = cpu_estimate(verdict="too_big")
     chart = speed_chart(answer(CARD, cpu=cpu, sweeps=(sweep(CARD), sweep(cpu).changed(fits_tokens=None))))
-    assert [line.label for line in chart.lines][:2] == ["graphics card", "processor only, if it all fitted"]
+    assert [line.label for line in chart.lines][:2] == ["GPU", "CPU only, if it fit"]

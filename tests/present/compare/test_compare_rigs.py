@@ -55,16 +55,16 @@ def times(one: Compared, factor: float) -> Compared:
 @pytest.mark.parametrize(
     ("rigs", "title"),
     [
-        ((OWN,), "Add a rig or a what-if to compare with this one"),
-        ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend would be 4 times as fast as this rig"),
+        ((OWN,), "Add another rig to compare"),
+        ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend: 4 times as fast as this rig"),
         ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig would be 3 times as fast as it is now"),
-        ((OWN, replace(FRIEND, found=PLAIN)), "friend would be about as fast as this rig"),
+        ((OWN, replace(FRIEND, found=PLAIN)), "friend: about as fast as this rig"),
         ((OWN, times(replace(FRIEND, found=PLAIN), 0.5)), "This rig is the fastest of them"),
         ((OWN, replace(FRIEND, found=SMALL)), "Only this rig runs it"),
         ((replace(OWN, found=SMALL), FRIEND), "friend would run it"),
-        ((replace(OWN, found=SMALL), TRIED), "With RTX 3090 this rig would run it; as it is, it does not"),
-        ((replace(OWN, found=SMALL),), "Add a rig or a what-if to compare with this one"),
-        ((replace(OWN, found=SMALL), LITTLE), "None of these rigs runs it at a speed that is known"),
+        ((replace(OWN, found=SMALL), TRIED), "With RTX 3090 this rig would run it"),
+        ((replace(OWN, found=SMALL),), "Add another rig to compare"),
+        ((replace(OWN, found=SMALL), LITTLE), "No known speed on any of these rigs"),
     ],
 )  # fmt: skip
 def test_the_title_is_what_follows(rigs: tuple[Compared, ...], title: str) -> None:
@@ -73,7 +73,7 @@ def test_the_title_is_what_follows(rigs: tuple[Compared, ...], title: str) -> No
 
 def test_a_rig_that_was_not_measured_is_not_said_to_be_slower() -> None:
     unmeasured = replace(OWN, found=replace(PLAIN, rate=None, runs=False))
-    assert show(unmeasured, FRIEND).title == "friend is the fastest; how fast this rig is, is not known"
+    assert show(unmeasured, FRIEND).title == "friend is the fastest; this rig's speed is unknown"
 
 
 def test_a_row_tells_everything_that_is_compared() -> None:
@@ -103,9 +103,9 @@ def test_the_own_rig_has_always_the_same_color_and_a_what_if_is_hatched() -> Non
 
 def test_what_does_not_fit_has_no_speed_and_says_so() -> None:
     view = show(OWN, replace(FRIEND, found=SMALL))
-    assert view.rows[1].cells[1:5] == ("Won't run", "does not fit", "", "memory size")
+    assert view.rows[1].cells[1:5] == ("Won't run", "won't fit", "", "memory size")
     assert view.chart.bars[1].middle is None
-    assert "Too small for it: friend." in view.chart.sentence
+    assert "Not enough memory: friend." in view.chart.sentence
 
 
 def test_a_file_that_cannot_be_read_is_one_row_that_says_why() -> None:
@@ -117,7 +117,7 @@ def test_a_file_that_cannot_be_read_is_one_row_that_says_why() -> None:
 def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
     view = show(OWN, FRIEND, TRIED)
     assert view.chart.table.columns == (
-        "Rig", "Verdict", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Whose",
+        "Rig", "Verdict", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Owner",
     )  # fmt: skip
     assert [row[:-1] for row in view.chart.table.rows] == [row.cells for row in view.rows]
     assert [row[-1] for row in view.chart.table.rows] == ["this rig", "saved rig", "what-if"]

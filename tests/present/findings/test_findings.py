@@ -101,8 +101,8 @@ def test_a_good_rig_has_no_findings_but_good_signs() -> None:
     good = machine(module_slots=TWO, gpus=(FULL,))
     assert findings(good) == ()
     assert good_signs(good) == (
-        ("The link is as wide as it can be", "PCIe 4.0 x16, 220 W limit."),
-        ("Memory works in several channels", "2 sticks in 2 channels."),
+        ("Full PCIe speed", "PCIe 4.0 x16, 220 W limit."),
+        ("Multi-channel memory is active", "2 sticks in 2 channels."),
     )
 
 
@@ -140,13 +140,13 @@ def test_of_equal_cards_the_narrowest_link_is_told() -> None:
     narrower = seen(Link(generation_now=4, generation_max=4, width_now=1, width_max=16))
     cards = tuple(nvidia_card(free_gib=11.99, link=link) for link in (NARROW, narrower, NARROW))
     (found,) = (one for one in findings(machine(module_slots=TWO, gpus=cards)) if one.code == "narrow_link")
-    assert "uses 1 of its 16 link lanes" in found.sentence
+    assert "uses 1 of its 16 PCIe lanes" in found.sentence
 
 
 def test_figures_stand_in_the_words() -> None:
     (found,) = findings(CASES["slow_memory_setting"])
     assert found.sentence == "Memory rated 6000 MT/s runs at 4800 MT/s"
-    assert found.cost == "Models in main memory could run up to 1.2 times as fast."
+    assert found.cost == "Models in RAM could run up to 1.2 times as fast."
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent() -> None:
@@ -176,8 +176,8 @@ def test_soldered_memory_below_its_rated_rate_is_usual() -> None:
 def test_four_sticks_are_no_reason_to_promise_the_rated_rate() -> None:
     four = machine(module_slots=("DIMM_A1", "DIMM_A2", "DIMM_B1", "DIMM_B2"), gpus=(FULL,))
     (found,) = findings(with_rates(four, rated=6000, configured=3600))
-    assert "Four or more sticks often run slower" in found.remedy
-    assert "check" in found.remedy
+    assert "With four sticks" in found.remedy
+    assert "may not be reachable" in found.remedy
 
 
 @pytest.mark.parametrize(("sizes", "found"), [((16, 16), False), ((16, 8), True)])
@@ -188,8 +188,8 @@ def test_channels_are_uneven_when_their_sums_differ(sizes: tuple[int, ...], foun
 def test_uneven_channels_cost_the_speed_of_the_rest() -> None:
     (found,) = findings(CASES["uneven_channels"])
     assert found.cost == (
-        "The last 8.0 GiB are read at half speed, 67 GB/s of 90 GB/s on average over all of it: a model that fills the "
-        "memory runs at about 75% of the speed."
+        "The last 8.0 GiB run at half speed, 67 GB/s of 90 GB/s on average over all of it; a model filling all memory "
+        "runs at about 75% speed."
     )
 
 
@@ -255,7 +255,7 @@ def test_backends_by_driver_and_chip(
     found = with_rig(machine(module_slots=TWO, gpus=(card,)), catalog)
     assert set(found) == ({"backends"} if trouble is None else {trouble})
     if runs:
-        assert found["backends"].sentence == f"The graphics card runs programs for {runs}"
+        assert found["backends"].sentence == f"The GPU supports {runs}"
         assert found["backends"].cost == "The figures here assume llama.cpp with CUDA."
 
 

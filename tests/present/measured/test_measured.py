@@ -58,7 +58,7 @@ def test_each_unit_has_its_text(result: Measurement, text: str) -> None:
 
 
 def test_kinds_of_cores_are_named() -> None:
-    assert measured_name("int8_dot", device="cpu:E") == "Arithmetic of the processor, int8, E cores"
+    assert measured_name("int8_dot", device="cpu:E") == "CPU arithmetic, int8, E cores"
     assert measured_name("something_new") == "Something new"
 
 
@@ -74,9 +74,9 @@ def test_the_four_that_matter_come_first(catalog: Catalog) -> None:
         measurement(value=4e10),
     )
     assert [row.name for row in found][:4] == [
-        "Reading main memory",
-        "Reading graphics memory",
-        "Link to the graphics card",
+        "RAM bandwidth",
+        "VRAM bandwidth",
+        "Link to the GPU",
         "Matrix arithmetic with fp32 sums",
     ]
 
@@ -84,16 +84,16 @@ def test_the_four_that_matter_come_first(catalog: Catalog) -> None:
 @pytest.mark.parametrize(
     ("share", "fields", "words"),
     [
-        (0.9, {}, "90% of 504 GB/s on paper"),
-        (1.1, {}, "not used: more than there can be"),
-        (1.03, {}, "a little above paper"),
-        (0.4, {}, "less than half"),
+        (0.9, {}, "90% of rated 504 GB/s"),
+        (1.1, {}, "ignored: above the physical limit"),
+        (1.03, {}, "slightly above rated"),
+        (0.4, {}, "less than half the rated speed"),
         (0.9, {"on_battery": True}, "on battery"),
         (0.9, {"stability": "noisy", "spread": 0.06}, "noisy: varied by 6%"),
         (
             0.9,
             {"machine_driver": "470.1"},
-            "outdated: graphics driver was 470.1, now 550.54; used until measured again",
+            "outdated: GPU driver was 470.1, now 550.54; used until measured again",
         ),
     ],
 )
@@ -107,8 +107,8 @@ def test_a_row_says_what_to_know_of_its_figure(
 
 def test_arithmetic_is_a_cold_burst_and_reading_is_not(catalog: Catalog) -> None:
     burst, read = rows(catalog, on_card("gpu_fp32", 1.2e13), measurement(value=4e10))[::-1]
-    assert "cold burst" in burst.detail
-    assert "cold burst" not in read.detail
+    assert "short run, not thermally settled" in burst.detail
+    assert "short run, not thermally settled" not in read.detail
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_the_cache_curve_and_a_soak_are_drawn() -> None:
         started_at="2026-11-20T12:00:00",
     )  # fmt: skip
     curve, held = measured_charts(Measurements(results=(CURVE,), soaks=(soak,)))
-    assert curve.title == "The nearest cache is read 12 times as fast as main memory"
+    assert curve.title == "The fastest cache is 12 times as fast as RAM"
     assert curve.table.rows[0] == ("all", "16 KiB", "500 GB/s")
-    assert held.title == "After a minute 80% of the speed is left"
+    assert held.title == "80% of its speed is left after a minute"
     assert [line.label for line in held.lines] == ["", "burst 10 TFLOPS", "sustained 8.0 TFLOPS"]
     steady = measured_charts(Measurements(results=(), soaks=(soak.changed(sustained=9.9e12),)))[0]
-    assert steady.title == "It keeps its speed under load"
+    assert steady.title == "Full speed under load"
 
 
 def run(days_ago: float, value: float, **fields: Any) -> Measurements:
@@ -155,14 +155,14 @@ def kept(*runs: Measurements) -> MachineHistory:
 @pytest.mark.parametrize(
     ("history", "words"),
     [
-        (kept(run(33, 42e9), run(0, 37e9)), "Reading main memory is 12% slower than last month: 37 GB/s, 42 GB/s on "),
-        (kept(run(1, 30e9), run(0, 37e9)), "Reading main memory is 23% faster than yesterday"),
+        (kept(run(33, 42e9), run(0, 37e9)), "RAM bandwidth is 12% slower than last month: 37 GB/s, 42 GB/s on "),
+        (kept(run(1, 30e9), run(0, 37e9)), "RAM bandwidth is 23% faster than yesterday"),
         (kept(run(33, 42e9), run(0, 41e9)), None),
         (kept(run(33, 42e9, method="other/1"), run(0, 37e9)), None),
         (kept(run(33, 42e9, on_battery=True), run(0, 37e9)), None),
         (kept(run(33, 42e9, spread=0.2), run(0, 37e9)), None),
         (kept(run(0.1, 42e9), run(0, 37e9)), None),
-        (kept(run(33, 42e9), run(0.1, 38e9), run(0, 37e9)), "Reading main memory is 12% slower than last month"),
+        (kept(run(33, 42e9), run(0.1, 38e9), run(0, 37e9)), "RAM bandwidth is 12% slower than last month"),
         (None, None),
     ],
 )
@@ -185,11 +185,11 @@ def test_waiting_longer_is_slower() -> None:
 def test_history_is_listed_and_drawn() -> None:
     history = kept(run(33, 42e9, machine_driver="1.0"), run(0, 37e9))
     newest, oldest = history_rows(history)
-    assert newest.text == "Reading main memory: 37 GB/s"
+    assert newest.text == "RAM bandwidth: 37 GB/s"
     assert "driver 1.0" in oldest.detail
     chart = history_chart(history)
     assert chart is not None
-    assert chart.title == "Reading main memory is 12% slower than last month"
+    assert chart.title == "RAM bandwidth is 12% slower than last month"
     assert chart.lines[0].ys == (100.0, pytest.approx(88.1, abs=0.1))
     assert history_chart(kept(run(0, 37e9))) is None
 
@@ -206,12 +206,12 @@ def test_findings_tell_of_heat_links_and_cards_unlike_their_kind(catalog: Catalo
     history = kept(run(33, 42e9), run(0, 37e9))
     titles = [card.title for card in finding_panels(known, rig, found, history) if card.tone == "warning"]
     assert titles == [
-        "The link of RTX 4070 SUPER works below its best",
-        "One memory stick in one channel",
-        "RTX 4070 SUPER was slowed while it was measured",
-        "RTX 4070 SUPER calculates at less than half of its data sheet",
-        "RTX 4070 SUPER reads 23% less than others of its kind",
-        "Reading main memory is 12% slower than last month",
+        "RTX 4070 SUPER runs below its full PCIe speed",
+        "Only one memory channel is used",
+        "RTX 4070 SUPER was throttled during the measurement",
+        "RTX 4070 SUPER computes at less than half its rated speed",
+        "RTX 4070 SUPER reads memory 23% slower than others like it",
+        "RAM bandwidth is 12% slower than last month",
     ]
 
 
@@ -220,7 +220,7 @@ def test_figures_that_are_not_used_are_named_below(catalog: Catalog) -> None:
     found = measurements(on_card("gpu_fp32", 9e13))
     rig = assemble_rig(known, found, catalog)
     view = my_rig_view(machine=known, rig=rig, measurements=found, answers=())
-    assert any("so the figure is not used" in caution for caution in view.cautions)
+    assert any("so the figure is ignored" in caution for caution in view.cautions)
 
 
 def test_two_cards_of_one_name_are_told_apart(catalog: Catalog) -> None:

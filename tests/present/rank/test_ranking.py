@@ -31,9 +31,9 @@ def test_every_reason_is_one_sentence_that_agrees_with_the_figures(found: Rankin
     for one in found.models:
         assert one.why.endswith(".")
         assert "unknown" not in one.why
-        starts = {"fits": "Fits with", "tight": "Just fits", "too_big": "Does not fit"}
+        starts = {"fits": "Fits with", "tight": "Just fits", "too_big": "Won't run"}
         assert one.fit == "spills" or one.why.startswith(starts[one.fit])
-        assert ("into main memory" in one.why) == (one.fit == "spills")
+        assert ("it in RAM" in one.why) == (one.fit == "spills")
         assert ("tokens/s" in one.why) == (one.fit != "too_big")
         assert one.fit != "too_big" or one.quant in one.why
 

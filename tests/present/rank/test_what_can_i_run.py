@@ -57,7 +57,7 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
 
 def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     great = sum(one.usability == "great" and not one.older for one in ranked)
-    assert view.title == f"{great} models run great here; the best for chat is {view.rows[0].name}"
+    assert view.title == f"{great} models run great; best for chat: {view.rows[0].name}"
     told = [int(word) for word in view.subtitle.rpartition("tokens. ")[2].replace(",", "").split() if word.isdigit()]
     assert sum(told) == len(view.rows) - view.older
     assert not view.offers_measure
@@ -67,14 +67,14 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
     for row, one in zip(view.rows, ranked, strict=True):
         assert cell(row, "Speed").value == sure(one.rate).middle
         assert cell(row, "Size").value == one.model.params
-        assert cell(row, "Context up to").value == (one.largest_context_tokens or 0)
+        assert cell(row, "Max context").value == (one.largest_context_tokens or 0)
         assert cell(row, "License").value == one.model.license
 
 
 @pytest.mark.parametrize(
     ("usability", "words"),
     [
-        ("fine", "run fine here; the best for chat is"),
+        ("fine", "run fine; best for chat: "),
         ("slow", "but slow here: "),
         ("unknown", "fit here; measure to see how fast"),
         ("wont_run", "No model fits this rig"),
@@ -88,19 +88,19 @@ def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
 
 
 def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
-    assert view_of(ranked[:1]).title.startswith("1 model runs great here")
+    assert view_of(ranked[:1]).title.startswith("1 model runs great")
     assert view_of(()).title == "No models are known"
 
 
 def test_the_light_decides_word_and_color(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        assert cell(row, "Light").text == LIGHT_WORDS[one.usability]
+        assert cell(row, "Verdict").text == LIGHT_WORDS[one.usability]
         assert row.light == one.usability
 
 
 def test_a_row_tells_wait_and_memory(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        assert (cell(row, "Wait").text == "-") == (one.usability == "wont_run")
+        assert (cell(row, "Ready in").text == "-") == (one.usability == "wont_run")
         if sure(one.fit).verdict == "fits":
             assert 0 < sure(row.memory_share) < 1
 
@@ -111,7 +111,7 @@ def test_a_task_has_its_own_unit_and_sentence() -> None:
     assert len(steps) == 1
     view = steps[0]
     assert "Images a minute" in view.columns
-    assert view.title.endswith(f"the best for images is {view.rows[0].name}")
+    assert view.title.endswith(f"best for images: {view.rows[0].name}")
     for row in view.rows:
         assert len(row.cells) == len(COLUMNS)
         assert all(text and "None" not in text for text in row.texts)

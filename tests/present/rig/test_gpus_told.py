@@ -111,7 +111,7 @@ def test_the_revision_names_one_of_them(catalog: Catalog) -> None:
 def test_links_between_cards_have_a_row(catalog: Catalog) -> None:
     joined = radeon("1002:740f", "02", xgmi_links=seen(3))
     rows = {row.name: row.text for row in fact_rows(known_machine(machine(gpus=(joined,)), (), catalog))}
-    assert rows["Links to other cards"] == "3 x Infinity Fabric"
+    assert rows["Links to other GPUs"] == "3 x Infinity Fabric"
 
 
 def test_reasons_beside_facts_have_no_paths(catalog: Catalog) -> None:

@@ -75,31 +75,27 @@ def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[TextA
 
 def test_before_a_speed_is_known_the_title_tells_what_there_is_room_for(catalog: Catalog) -> None:
     view = show(catalog, CARD, asked("a", None, 4), asked("b", None, 9))
-    assert view.title == "Has room for models up to A; measure to see how fast they run"
+    assert view.title == "Fits models up to A; measure for speed"
     assert [link.id for link in view.links] == ["a", "b"]
 
 
 def test_the_explanation_fits_the_rig(catalog: Catalog) -> None:
-    start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
-    assert show(catalog, CARD).explanation == (
-        f"{start} Your graphics memory is read 11 times as fast as your main memory; "
-        "with a second stick the gap would be about half."
+    start = "Writing each token (about three quarters of a word) reads nearly all active weights once."
+    assert (
+        show(catalog, CARD).explanation
+        == f"{start} Your VRAM is 11 times as fast as your RAM; a second stick would halve that gap."
     )
-    assert show(catalog, machine()).explanation == (
-        f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
-    )
-    assert show(catalog, unheard_of()).explanation == (
-        f"{start} How fast the main memory is read is unknown until it is measured."
-    )
+    assert show(catalog, machine()).explanation == (f"{start} Without a GPU, RAM speed sets the pace.")
+    assert show(catalog, unheard_of()).explanation == (f"{start} Measure to learn how fast your RAM is.")
 
 
 def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalog: Catalog) -> None:
     rows = {row.name: row for row in show(catalog, machine(module_slots=())).facts}
     assert (rows["Memory"].text, rows["Memory"].origin) == ("31.2 GiB", "read from the system")
-    sticks = rows["Memory sticks"]
+    sticks = rows["Memory modules"]
     assert (sticks.text, sticks.origin) == ("unknown", "the firmware lists no modules")
     found = {row.name: row.text for row in show(catalog, CARD).facts}
-    assert found["Memory sticks"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
+    assert found["Memory modules"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
     assert found["Link"] == "PCIe 4.0 x16"
     assert found["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
 
@@ -107,11 +103,11 @@ def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalog: Catalog
 def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -> None:
     view = show(catalog, CARD, measured=read(39e9))
     (row,) = view.measured
-    assert (row.name, row.text, row.detail) == ("Reading main memory", "39 GB/s", "87% of 45 GB/s on paper")
-    assert view.status == "Measured 2026-11-20 14:02. Everything stays on this computer."
+    assert (row.name, row.text, row.detail) == ("RAM bandwidth", "39 GB/s", "87% of rated 45 GB/s")
+    assert view.status == "Measured 2026-11-20 14:02. Nothing leaves this computer."
     noisy = show(catalog, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
     assert noisy.measured[0].detail == "disturbed: readings vary by 12%"
-    assert show(catalog, CARD).status == "Not yet measured. Everything stays on this computer."
+    assert show(catalog, CARD).status == "Not measured yet. Nothing leaves this computer."
 
 
 def test_while_measuring_the_picture_follows(catalog: Catalog) -> None:
@@ -121,7 +117,7 @@ def test_while_measuring_the_picture_follows(catalog: Catalog) -> None:
         machine=carded, rig=rig, measurements=None, answers=(answer(cpu_estimate()),), measuring=read(31e9)
     )
     assert view.paper_status == "Measuring."
-    assert view.status == "Measuring. Everything stays on this computer."
+    assert view.status == "Measuring. Nothing leaves this computer."
     assert "31 GB/s" in [label.text for label in view.picture.labels]
     assert view.measured[0].text == "31 GB/s"
 
@@ -132,13 +128,13 @@ def test_a_measurement_on_battery_is_said(catalog: Catalog) -> None:
 
 
 def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reason(catalog: Catalog) -> None:
-    busy = read(40e9, warnings=("Other programs kept 40% of the processor busy.",))
+    busy = read(40e9, warnings=("Other programs kept 40% of the CPU busy.",))
     twice = Measurements(
         results=busy.results * 2,
         failures=(MeasurementFailure(name="memory_copy", reason=told("Not enough free memory.")),),
     )
     view = show(catalog, machine(), measured=twice)
-    assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")
+    assert view.cautions == ("Other programs kept 40% of the CPU busy.", "Not enough free memory.")
 
 
 def test_a_model_goes_by_the_size_in_its_name(catalog: Catalog) -> None:
@@ -157,7 +153,7 @@ def test_a_model_that_lies_partly_in_main_memory_says_so(catalog: Catalog) -> No
 @pytest.mark.parametrize("rate", [None, 6.0])
 def test_figures_are_called_estimates_only_where_there_are_some(rate: float | None, catalog: Catalog) -> None:
     unmeasured = show(catalog, CARD, asked("a", rate, 4)).unmeasured
-    assert unmeasured.startswith("Not yet measured. It takes about ten seconds")
+    assert unmeasured.startswith("Not measured yet (takes about ten seconds)")
     assert ("estimates" in unmeasured) == (rate is not None)
 
 
@@ -170,9 +166,9 @@ def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
         answers=(asked("a", None, 4),),
         is_here=False,
     )
-    assert view.title == "Has room for models up to A; how fast they run is unknown"
-    assert view.unmeasured == "Nothing was measured on this machine."
-    assert view.explanation.endswith("How fast the main memory is read is unknown.")
+    assert view.title == "Fits models up to A; speed unknown"
+    assert view.unmeasured == "This machine was not measured."
+    assert view.explanation.endswith("How fast its RAM is, is unknown.")
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) -> None:
@@ -180,33 +176,31 @@ def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) 
     view = show(catalog, blind)
     texts = [view.title, view.explanation, view.picture.description, *(label.text for label in view.picture.labels)]
     texts += [part for card in view.findings for part in (card.title, card.text)]
-    assert not [text for text in texts if "no graphics card" in text.lower() or "without" in text.lower()]
-    assert "Graphics card: unknown" in texts
+    assert not [text for text in texts if "no GPU" in text.lower() or "without" in text.lower()]
+    assert "GPU: unknown" in texts
 
 
 def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalog: Catalog) -> None:
     odd = nvidia_card(name="Imaginary 9990", pci_id="10de:ffff", compute_capability=unknown("not_read_here"))
     unheard = machine(gpus=(odd,))
-    assert show(catalog, unheard).explanation.endswith(
-        "How fast the memory of this graphics card is read is not known."
-    )
+    assert show(catalog, unheard).explanation.endswith("The memory speed of this GPU is unknown.")
 
 
 def test_equal_cards_are_one_entry(catalog: Catalog) -> None:
     cards = tuple(nvidia_card(pci_address=seen(f"0000:0{index}:00.0"), free_gib=9 + index % 2) for index in range(8))
     view = show(catalog, machine(gpus=(*cards, nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204"))))
     rows = [(row.name, row.text) for row in view.facts]
-    assert ("Graphics", "8 x RTX 4070 SUPER") in rows
-    assert ("Graphics memory", "12.0 GiB each") in rows
-    assert ("Free graphics memory", "9.0 GiB to 10.0 GiB each") in rows
-    assert ("Graphics", "RTX 3090") in rows
-    assert [name for name, _ in rows].count("Graphics") == 2
+    assert ("GPU", "8 x RTX 4070 SUPER") in rows
+    assert ("VRAM", "12.0 GiB each") in rows
+    assert ("Free VRAM", "9.0 GiB to 10.0 GiB each") in rows
+    assert ("GPU", "RTX 3090") in rows
+    assert [name for name, _ in rows].count("GPU") == 2
     assert "8 x RTX 4070 SUPER: link 27 GB/s" in view.picture.description
     assert ("8 x Memory of RTX 4070 SUPER", "504 GB/s", "data sheet") in view.picture.table.rows
     titles = [card.title for card in view.findings]
     assert "3.0 GiB of the memory of RTX 4070 SUPER is in use" in titles
     assert len([title for title in titles if "RTX 4070 SUPER" in title]) == 2
-    assert "RTX 4070 SUPER runs programs for CUDA 12, CUDA 13 and Vulkan" in titles
+    assert "RTX 4070 SUPER supports CUDA 12, CUDA 13 and Vulkan" in titles
 
 
 ROOM = machine().memory
@@ -217,12 +211,12 @@ ROOM = machine().memory
     [
         (0.9, "detected", False, None),
         (1.04, "detected", False, None),
-        (1.06, "detected", False, "a cache answered, so the figure is not used"),
-        (1.06, "user", True, "a cache answered, so the figure is not used"),
-        (1.06, "detected", True, "its layout is another than it seems"),
-        (1.06, "estimated", False, "its layout is another than it seems"),
+        (1.06, "detected", False, "a cache answered), so the figure is ignored"),
+        (1.06, "user", True, "a cache answered), so the figure is ignored"),
+        (1.06, "detected", True, "its layout differs from what was detected"),
+        (1.06, "estimated", False, "its layout differs from what was detected"),
         (0.56, "estimated", False, None),
-        (0.54, "estimated", False, "perhaps half of them are in use"),
+        (0.54, "estimated", False, "perhaps only half are in use"),
         (0.54, "detected", False, None),
         (0.49, "detected", False, "less than half"),
     ],
@@ -250,5 +244,5 @@ def test_a_what_if_is_marked_everywhere_and_nothing_of_it_can_be_measured_or_put
     assert view.picture.title.startswith("What if: with RTX 5090")
     assert view.picture.description.startswith("A what-if, with RTX 5090. ")
     assert view.status.startswith("A what-if. ")
-    assert view.unmeasured == "A what-if cannot be measured: its figures are estimates."
+    assert view.unmeasured == "What-if figures are estimates."
     assert not any(row.typed for row in view.facts)

@@ -173,14 +173,14 @@ def test_a_lonely_module_shows_the_free_slot(catalog: Catalog) -> None:
 
 def test_a_rig_without_card_is_complete(catalog: Catalog) -> None:
     texts = [label.text for label in picture(RIGS["no card"], catalog).labels]
-    assert "No graphics card" in texts
-    assert "Graphics memory" not in texts
+    assert "No GPU" in texts
+    assert "VRAM" not in texts
 
 
 def test_unified_memory_is_one_pool_without_link(catalog: Catalog) -> None:
     drawn = picture(RIGS["unified"], catalog)
     texts = [label.text for label in drawn.labels]
-    assert "one pool for processor and graphics" in texts
+    assert "shared by CPU and GPU" in texts
     assert "buffers" not in [box.role for box in drawn.boxes]
     assert "800" in texts
 

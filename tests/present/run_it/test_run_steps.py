@@ -76,7 +76,7 @@ def test_layers_in_main_memory_are_counted_for_each_program_in_its_way() -> None
     assert "GPU Offload: 26 / 36" in copied(found, "LM Studio")
     assert "--gpu 0.72" in copied(found, "LM Studio")
     rows = {row[0]: row[1] for row in shown(found).settings.rows}
-    assert rows["Layers"] == "26 of 37 in the graphics memory (the output counts as one), the rest in main memory"
+    assert rows["Layers"] == "26 of 37 in VRAM (the output counts as one), the rest in RAM"
 
 
 def test_experts_in_main_memory_are_said_where_a_program_can_do_it() -> None:

@@ -51,27 +51,26 @@ def view(name: str) -> WillItRunView:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("image", "Fits with 2.0 GiB to spare. About 5.0 images a minute (4.0 to 6.2). Limit: calculations."),
+        ("image", "Fits with 2.0 GiB to spare. About 5.0 images a minute (4.0 to 6.2). Limit: compute."),
         ("slow image", "Fits with 2.0 GiB to spare. One image takes about 5.0 min (4.0 to 6.2 min). "
-                       "Limit: calculations."),
-        ("by parts", "Does not fit into the graphics memory as a whole: its parts take turns there. "
-                     "About 5.0 images a minute (4.0 to 6.2). Limit: calculations."),
-        ("too big", "Does not fit: 3.0 GiB missing in the graphics memory. "
-                    "With enough memory about 5.0 images a minute (4.0 to 6.2)."),
+                       "Limit: compute."),
+        ("by parts", "Runs with its parts taking turns in VRAM. About 5.0 images a "
+                     "minute (4.0 to 6.2). Limit: compute."),
+        ("too big", "Won't run: needs 3.0 GiB more VRAM. If it fit: about 5.0 images a minute (4.0 to 6.2)."),
         ("no speed", "Fits with 2.0 GiB to spare. Speed unknown."),
-        ("video", "Fits with 2.0 GiB to spare. One clip takes about 11 min (8.5 to 13 min). Limit: calculations."),
-        ("embed", "Fits with 6.0 GiB to spare. About 340 texts/s (200 to 540). Limit: calculations."),
-        ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: calculations."),
+        ("video", "Fits with 2.0 GiB to spare. One clip takes about 11 min (8.5 to 13 min). Limit: compute."),
+        ("embed", "Fits with 6.0 GiB to spare. About 340 texts/s (200 to 540). Limit: compute."),
+        ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: compute."),
         ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3.0 min (1.9 to 5.0 min): "
                    "20 times as fast as it is spoken. Limit: overhead per step."),
         ("serve", "Fits, with room for 22 requests at once. About 330 tokens/s for 8 at once (220 to 500), "
-                  "41 for each. The first word after 1.3 s. Limit: memory bandwidth."),
+                  "41 for each. First word after 1.3 s. Limit: memory bandwidth."),
         ("alone", "Fits, with room for 22 requests at once. About 70 tokens/s (47 to 100). "
-                  "The first word after 1.3 s. Limit: memory bandwidth."),
-        ("finetune", "Fits with 1.0 GiB to spare. One pass over 10 million tokens takes about 2.8 hours "
-                     "(2.1 to 4.0 hours). Limit: calculations."),
-        ("too big to train", "Does not fit: 2.0 GiB missing in the graphics memory. With enough memory one pass over "
-                             "10 million tokens takes about 2.8 hours (2.1 to 4.0 hours)."),
+                  "First word after 1.3 s. Limit: memory bandwidth."),
+        ("finetune", "Fits with 1.0 GiB to spare. Training on 10 million tokens takes about 2.8 hours "
+                     "(2.1 to 4.0 hours). Limit: compute."),
+        ("too big to train", "Won't run: needs 2.0 GiB more VRAM. If it fit: training on 10 million "
+                             "tokens takes about 2.8 hours (2.1 to 4.0 hours)."),
     ],
 )  # fmt: skip
 def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
@@ -82,11 +81,11 @@ def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
     ("name", "words"),
     [
         ("image", "On RTX 4070 SUPER: 1024 x 1024, 30 steps, 1 image, 16 bits. "
-                  "What limits it: how fast the chip calculates. Each takes 12 s."),
-        ("by parts", "6.0 GiB wait in main memory."),
+                  "What limits it: how fast the chip computes. Each takes 12 s."),
+        ("by parts", "6.0 GiB wait in RAM."),
         ("serve", "prompts of 1,024 tokens, answers of 256 tokens, all ask at once, 4 bits (AWQ), vLLM."),
         ("serve", "At most 84 requests a minute."),
-        ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to 3 examples fit at once."),
+        ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to batch 3 fits."),
         ("too big to train", "Not even one example fits: shorter ones or a smaller model may."),
         ("two cards", "On 2 x RTX 4070 SUPER: QLoRA (4 bits), 2 examples, examples of 2,048 tokens, "
                       "10 million tokens in all."),
@@ -106,7 +105,7 @@ def test_every_chart_is_sound(name: str) -> None:
         assert ends == sorted(ends)
         assert all(segment.length >= 0 for segment in bar.segments)
     listed = [row[1] for row in shown.charts["fit"].table.rows]
-    assert "free" in listed or "does not fit" in listed
+    assert "free" in listed or "won't fit" in listed
     assert bool(shown.charts["token_time"].bars) == (ANSWERS[name].chosen.rate is not None)
     if "speed" in shown.charts:
         for line in shown.charts["speed"].lines:
@@ -122,7 +121,7 @@ def test_users_share_the_speed_and_the_chart_tells_both() -> None:
     assert chart.title == "22 users together get 7.1 times the tokens of one"
     assert [line.name for line in chart.lines] == ["all together", "each user", "reading speed"]
     assert chart.table.rows[-1] == ("22", "500 (330 to 750)", "23")
-    assert chart.sentence == ("Each still gets words faster than a person reads. At most 22 are served at once.")
+    assert chart.sentence == ("Everyone still gets text faster than they read. At most 22 are served at once.")
     assert [text for _, text in chart.x_axis.ticks] == ["1", "8", "22"]
 
 
@@ -137,7 +136,7 @@ def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:
 
 def test_waiting_parts_have_a_bar_of_their_own() -> None:
     graphics, main = view("by parts").charts["fit"].bars
-    assert graphics.name == "Graphics: RTX 4070 SUPER"
+    assert graphics.name == "VRAM: RTX 4070 SUPER"
     assert [segment.name for segment in main.segments if segment.hatched] == ["waiting parts"]
 
 
@@ -145,12 +144,10 @@ def test_cards_are_compared_and_the_processor_too() -> None:
     cpu, better = picture(600.0).changed(**CPU), picture(6.0).changed(processor_name="RTX 5090", processor_id="c")
     answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
     shown = answer_view(answer, named("Images"))
-    assert shown.gpu_sentence == (
-        "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
-    )
+    assert shown.gpu_sentence == ("RTX 4070 SUPER is 50 times as fast as the CPU alone. RTX 5090: 2 times as fast.")
     assert [bar.name for bar in shown.charts["compare"].bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better,))
-    assert answer_view(lost, named("Images")).charts["compare"].title == "The RTX 5090 would hold it"
+    assert answer_view(lost, named("Images")).charts["compare"].title == "It would fit on an RTX 5090"
 
 
 def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
@@ -212,7 +209,7 @@ def test_a_long_time_is_told_in_minutes() -> None:
     terms = tuple(term.changed(s=100 * term.s) for term in option.answer.terms)
     long = answer.changed(chosen=option.changed(answer=option.answer.changed(terms=terms)))
     chart = time_chart(SHOWN["video"], long)
-    assert chart.title == "Where the 20 min of one clip go"
+    assert chart.title == "Where the time goes: 20 min for one clip"
 
 
 def test_every_chart_that_does_not_wait_is_made_in_the_order_of_the_page() -> None:

@@ -26,11 +26,11 @@ def test_the_command_stands_under_the_answer_and_on_paper() -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"gpu_layers": 26}, "11 of 36 layers work in main memory."),
-        ({"host_expert_layers": 30}, "The experts of 30 of 36 layers work in main memory."),
+        ({"gpu_layers": 26}, "11 of 36 layers run from RAM."),
+        ({"host_expert_layers": 30}, "The experts of 30 of 36 layers run from RAM."),
         (
             {"gpu_layers": 20, "host_expert_layers": 36},
-            "17 of 36 layers and the experts of 36 of 36 layers work in main memory.",
+            "17 of 36 layers and the experts of 36 of 36 layers run from RAM.",
         ),
     ],
 )
@@ -64,7 +64,7 @@ def test_the_smallest_change_is_a_sentence_and_takes_the_place_of_the_general_on
 def test_other_programs_are_named_where_closing_them_is_enough() -> None:
     one = spilled()
     told = one.changed(fit=one.fit.changed(others_closed="fits"))
-    sentence = "It would fit if other programs were closed: they hold 410 MiB of the graphics memory."
+    sentence = "It would fit if other programs were closed: they hold 410 MiB of VRAM."
     assert sentence in text_view(answer(told, offloaded=told)).detail
     assert "other programs were closed" not in text_view(answer(one, offloaded=one)).detail
 
@@ -86,7 +86,7 @@ def test_what_stays_beside_the_card_is_no_spill() -> None:
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
     assert len(view.charts["fit"].bars) == 1
-    assert "307 MiB of the weights, the table of words, lies in main memory." in view.charts["fit"].sentence
+    assert "307 MiB of the weights (token embeddings) stay in RAM." in view.charts["fit"].sentence
     assert {part: size for _, part, size in view.charts["fit"].table.rows}["weights"] == "4.4 GiB"
 
 

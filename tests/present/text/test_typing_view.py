@@ -24,10 +24,10 @@ def test_the_rig_the_processor_alone_and_a_card_stand_beside_each_other() -> Non
     view = typing_view(found, found.fastest_candidate)
     assert [lane.name for lane in view.lanes] == [
         "This rig: RTX 4070 SUPER",
-        "The processor alone: Ryzen 7 7700",
-        "With another card: RTX 4090",
+        "CPU alone: Ryzen 7 7700",
+        "With another GPU: RTX 4090",
     ]
-    assert view.lanes[0].pace == "65 tokens/s, the first word after 0.3 s"
+    assert view.lanes[0].pace == "65 tokens/s, first word after 0.3 s"
     assert view.lanes[0].marked.startswith("[0.3 s] A language model writes")
     assert view.lanes[0].marked.endswith("s]")
     assert f"{len(view.pieces)} tokens" in view.sentence
@@ -36,10 +36,8 @@ def test_the_rig_the_processor_alone_and_a_card_stand_beside_each_other() -> Non
 
 def test_what_is_unknown_or_does_not_fit_says_so() -> None:
     assert typing_view(answer(estimate(None))).lanes[0].pace.startswith("Speed unknown")
-    assert typing_view(answer(too_big())).lanes[0].pace == "The model does not fit there."
+    assert typing_view(answer(too_big())).lanes[0].pace == "The model won't fit there."
     offloaded = spilled()
-    assert (
-        typing_view(answer(offloaded, offloaded=offloaded)).lanes[0].name == "This rig: RTX 4070 SUPER and main memory"
-    )
+    assert typing_view(answer(offloaded, offloaded=offloaded)).lanes[0].name == "This rig: RTX 4070 SUPER and RAM"
     card = typing_view(answer(), spilled()).lanes[-1]
     assert card.tokens_per_s is None

@@ -36,19 +36,17 @@ def view(name: str) -> WillItRunView:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("card", "Fits with 3.4 GiB to spare. About 65 tokens/s (52 to 78). The first word after 0.3 s. "
+        ("card", "Fits with 3.4 GiB to spare. About 65 tokens/s (52 to 78). First word after 0.3 s. "
                  "Limit: memory bandwidth."),
-        ("spills", "3.6 GiB does not fit and spills into main memory. "
-                   "About 9.0 tokens/s (7.2 to 11). The first word after 0.3 s. Limit: memory size."),
-        ("too big", "Does not fit: 3.6 GiB missing in the graphics memory. "
-                    "With enough memory about 30 tokens/s (24 to 36)."),
-        ("tight", "Just fits: graphics memory is nearly full, keep other programs closed. "
-                  "About 65 tokens/s (52 to 78). The first word after 0.3 s. Limit: memory bandwidth."),
-        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: how fast the memory of this graphics card "
-                     "is read is not known."),
-        ("nothing known", "Whether it fits is unknown: the free shared memory could not be read. "
+        ("spills", "Runs with 3.6 GiB of it in RAM. About 9.0 tokens/s (7.2 to 11). First word "
+                   "after 0.3 s. Limit: memory size."),
+        ("too big", "Won't run: needs 3.6 GiB more VRAM. If it fit: about 30 tokens/s (24 to 36)."),
+        ("tight", "Just fits: close other programs. About 65 tokens/s (52 to "
+                  "78). First word after 0.3 s. Limit: memory bandwidth."),
+        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: the memory speed of this GPU is unknown."),
+        ("nothing known", "Fit unknown: free shared memory could not be read. "
                           "Speed unknown until the memory is measured."),
-        ("fast", "Fits with 3.4 GiB to spare. About 4,300 tokens/s (3,500 to 5,200). The first word after 0.3 s. "
+        ("fast", "Fits with 3.4 GiB to spare. About 4,300 tokens/s (3,500 to 5,200). First word after 0.3 s. "
                  "Limit: memory bandwidth."),
     ],
 )  # fmt: skip
@@ -59,32 +57,31 @@ def test_the_answer_is_one_plain_sentence(name: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("card", "No faster graphics card is needed for this: RTX 4070 SUPER is 13 times as fast as you read. "
-                 "The RTX 4090 would reach about 140 tokens/s."),
-        ("processor", "Yes: the RTX 4090 would be 23 times as fast (about 140 tokens/s)."),
-        ("slow", "Yes: the RTX 4090 would be 200 times as fast (about 140 tokens/s)."),
-        ("spills", "Yes: the RTX 4090 would be 16 times as fast (about 140 tokens/s), "
-                   "because it holds all of its 6.2 GiB."),
-        ("too big", "Yes: the RTX 3090 holds all of its 6.2 GiB and would reach about 98 tokens/s, "
-                    "the RTX 4090 about 140 tokens/s."),
-        ("no speed", "Whether a faster card would help is unknown, as the speed of this rig is."),
+        ("card", "No faster GPU needed: RTX 4070 SUPER is 13 times as fast as you read. "
+                 "RTX 4090: about 140 tokens/s."),
+        ("processor", "RTX 4090: 23 times as fast (about 140 tokens/s)."),
+        ("slow", "RTX 4090: 200 times as fast (about 140 tokens/s)."),
+        ("spills", "No faster GPU needed: RTX 4070 SUPER is 1.8 times as fast as you read. "
+                   "RTX 4090: about 140 tokens/s."),
+        ("too big", "RTX 3090: holds all 6.2 GiB, about 98 tokens/s. RTX 4090: about 140 tokens/s."),
+        ("no speed", "Whether a faster GPU helps is unknown until measured."),
     ],
 )  # fmt: skip
-def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) -> None:
+def test_what_another_card_would_change_is_one_sentence(name: str, sentence: str) -> None:
     assert view(name).gpu_sentence == sentence
 
 
 def test_the_smallest_card_that_holds_it_is_named() -> None:
-    assert view("too big").charts["compare"].title == "The RTX 3090 would hold it"
+    assert view("too big").charts["compare"].title == "It would fit on an RTX 3090"
     slow = estimate(20.0, processor_id="gpus/nvidia/slow", name="Slow 24")
     only = text_view(answer(too_big(), candidates=(slow,)))
-    assert only.gpu_sentence == "Yes: the Slow 24 holds all of its 6.2 GiB and would reach about 20 tokens/s."
+    assert only.gpu_sentence == "Slow 24: holds all 6.2 GiB, about 20 tokens/s."
 
 
 def test_no_card_may_be_good_enough() -> None:
     fast = cpu_estimate(12.0)
     assert text_view(answer(fast, cpu=fast, candidates=())).gpu_sentence == (
-        "No graphics card is needed for this: Ryzen 7 7700 is 2.4 times as fast as you read."
+        "No GPU needed: Ryzen 7 7700 is 2.4 times as fast as you read."
     )
     lost = answer(spilled(), candidates=(too_big(),))
     assert text_view(lost).gpu_sentence == "No: none of the cards compared holds Qwen3 8B as Q4_K_M and is faster." or (
@@ -100,24 +97,20 @@ def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
     fast = cpu_estimate(12.0).changed(time_to_first_token_s=494.0)
     card = estimate(140.0, processor_id="gpus/nvidia/rtx-4090", name="NVIDIA GeForce RTX 4090")
     late = answer(fast, cpu=fast, candidates=(card.changed(time_to_first_token_s=2.3),))
-    assert text_view(late, patient(60.0)).gpu_sentence == (
-        "Yes, for the wait: Ryzen 7 7700 writes 2.4 times as fast as you read, but its first word takes 8 min 14 s; "
-        "with the RTX 4090 it takes 2.3 s."
-    )
-    assert text_view(late, patient(600.0)).gpu_sentence.startswith("No graphics card is needed")
-    assert text_view(late).gpu_sentence.startswith("No graphics card is needed")
+    assert text_view(late, patient(60.0)).gpu_sentence == "RTX 4090: first word after 2.3 s instead of 8 min 14 s."
+    assert text_view(late, patient(600.0)).gpu_sentence.startswith("No GPU needed")
+    assert text_view(late).gpu_sentence.startswith("No GPU needed")
 
 
 def test_words_under_the_answer() -> None:
     assert view("card").detail == (
-        "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. "
-        "What limits it: how fast the graphics memory can be read. Faster memory would help; a faster chip with the "
-        "same memory would not help much. The longest conversation that fits: 40,960 tokens."
+        "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
+        "limits it: how fast VRAM can be read. Faster memory would help; more compute would not. "
+        "Longest context that fits: 40,960 tokens."
     )
     assert view("slow").detail.startswith("Slower than you read (5.0 tokens/s)")
     assert view("too big").detail == (
-        "What limits it: the size of the graphics memory. "
-        "A smaller quantization, a shorter context or a smaller model may fit."
+        "What limits it: the size of VRAM. A smaller quantization, a shorter context or a smaller model may fit."
     )
 
 
@@ -154,19 +147,19 @@ def _check_inside(chart: BarChart | LineChart | RangeChart) -> None:
 def test_the_bar_of_a_memory_is_whole() -> None:
     (bar,) = view("card").charts["fit"].bars
     assert [segment.text for segment in bar.segments] == [
-        "other programs 1.4", "kept free 1.0", "weights 4.7", "conversation 1.1", "buffers 0.4", "free 3.4",
+        "system, programs 1.4", "reserved 1.0", "weights 4.7", "conversation 1.1", "buffers 0.4", "free 3.4",
     ]  # fmt: skip
     assert sum(segment.length for segment in bar.segments) == pytest.approx(100)
-    assert (bar.name, bar.limit, bar.limit_text) == ("Graphics: RTX 4070 SUPER", 100, "12.0 GiB")
+    assert (bar.name, bar.limit, bar.limit_text) == ("VRAM: RTX 4070 SUPER", 100, "12.0 GiB")
 
 
 def test_what_does_not_fit_is_hatched_beyond_the_limit() -> None:
     (bar,) = view("too big").charts["fit"].bars
     beyond = bar.segments[-1]
-    assert (beyond.text, beyond.hatched, beyond.start) == ("does not fit 3.6", True, 100)
+    assert (beyond.text, beyond.hatched, beyond.start) == ("won't fit 3.6", True, 100)
     card, main = view("spills").charts["fit"].bars
     assert "weights 1.1" in [segment.text for segment in card.segments]
-    assert [segment.text for segment in main.segments if segment.hatched] == ["spilled part 3.6"]
+    assert [segment.text for segment in main.segments if segment.hatched] == ["in RAM 3.6"]
 
 
 def test_unknown_free_memory_is_not_called_free() -> None:
@@ -176,25 +169,25 @@ def test_unknown_free_memory_is_not_called_free() -> None:
 
 def test_the_speed_chart_shows_reader_processor_and_range() -> None:
     chart = view("card").charts["speed"]
-    assert chart.title == "A long talk slows it from 65 to 39 tokens/s"
+    assert chart.title == "Long conversations slow it from 65 to 39 tokens/s"
     dashes = {line.label: line.dash for line in chart.lines}
-    assert dashes == {"processor only": "dashed", "graphics card": "solid", "how fast a person reads": "dotted"}
-    assert [line.label for line in chart.lines if line.band] == ["graphics card"]
+    assert dashes == {"CPU only": "dashed", "GPU": "solid", "reading speed": "dotted"}
+    assert [line.label for line in chart.lines if line.band] == ["GPU"]
     assert [mark.text for mark in chart.marks] == ["here: 65"]
 
 
 def test_a_divided_model_has_its_own_sweep() -> None:
     chart = view("spills").charts["speed"]
-    assert chart.title == "A long talk slows it from 9.0 to 8.2 tokens/s"
-    assert [line.label for line in chart.lines if line.band] == ["graphics card + main memory"]
+    assert chart.title == "Long conversations slow it from 9.0 to 8.2 tokens/s"
+    assert [line.label for line in chart.lines if line.band] == ["GPU + RAM"]
 
 
 def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
     chart = text_view(answer(spilled())).charts["speed"]
-    assert chart.title == "All on the graphics card: 9.0 to 8.2 tokens/s"
-    assert chart.sentence == "Here it runs at about 9.0 tokens/s, because a part lies in main memory."
+    assert chart.title == "All on the GPU: 9.0 to 8.2 tokens/s"
+    assert chart.sentence == "It runs at about 9.0 tokens/s here, as part of it is in RAM."
     assert not [line for line in chart.lines if line.band]
-    assert view("too big").charts["speed"].sentence == "Here it does not run: it needs more memory."
+    assert view("too big").charts["speed"].sentence == "It won't run here: it needs more memory."
     assert view("too big").charts["speed"].marks == ()
 
 
@@ -208,23 +201,21 @@ def test_two_cards_together_are_one_bar() -> None:
 
 def test_the_time_of_a_token_says_what_would_change_it() -> None:
     chart = view("card").charts["token_time"]
-    assert chart.title == "Where the 15.4 ms of one token go"
-    assert chart.subtitle == "Milliseconds; 88% is reading the graphics memory"
-    assert chart.sentence == (
-        "If it calculated twice as fast: 65 tokens/s, no change. If its memory were twice as fast: about 120 tokens/s."
-    )
+    assert chart.title == "Where the time goes: 15.4 ms for one token"
+    assert chart.subtitle == "Milliseconds; 88% is reading VRAM"
+    assert chart.sentence == ("Twice the compute: 65 tokens/s, no change. Twice the memory speed: about 120 tokens/s.")
     assert view("no speed").charts["token_time"].bars == ()
 
 
 def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     chart = view("card").charts["roofline"]
-    assert chart.title == "Memory bandwidth is the ceiling it touches"
-    assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here; arithmetic: data sheet"
+    assert chart.title == "Limited by memory bandwidth"
+    assert chart.subtitle == "Limits of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
-        "processor: 1.0 TFLOPS (data sheet), 39 GB/s (measured)",
-        "graphics card: 142 TFLOPS (data sheet), 468 GB/s (measured)",
+        "CPU: 1.0 TFLOPS (data sheet), 39 GB/s (measured)",
+        "GPU: 142 TFLOPS (data sheet), 468 GB/s (measured)",
     ]
-    assert [mark.text for mark in chart.marks] == ["answering", "reading your prompt"]
+    assert [mark.text for mark in chart.marks] == ["writing", "reading your prompt"]
     for line in chart.lines:
         assert line.ys[1] == pytest.approx(line.ys[2])
         assert line.ys[1] - line.ys[0] == pytest.approx(line.xs[1] - line.xs[0])
@@ -233,10 +224,10 @@ def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
 
 def test_compare_names_why_there_is_no_bar() -> None:
     texts = {bar.name: bar.text for bar in view("card").charts["compare"].bars}
-    assert texts["GTX 1650"] == "does not fit"
+    assert texts["GTX 1650"] == "won't fit"
     assert texts["RTX 4090"] == "140 (110 to 170)"
-    offloaded = {bar.name: bar for bar in view("spills").charts["compare"].bars}["RTX 4070 SUPER + main memory"]
-    assert (offloaded.text, offloaded.hatched) == ("9.0 (7.2 to 11), spills", True)
+    offloaded = {bar.name: bar for bar in view("spills").charts["compare"].bars}["RTX 4070 SUPER + RAM"]
+    assert (offloaded.text, offloaded.hatched) == ("9.0 (7.2 to 11), partly in RAM", True)
 
 
 def test_why_names_formula_inputs_and_origins() -> None:
@@ -269,13 +260,8 @@ def test_only_an_answer_without_a_measured_figure_offers_to_measure() -> None:
 def test_charts_without_figures_draw_nothing() -> None:
     assert not view("nothing known").charts["speed"].lines
     assert not view("nothing known").charts["token_time"].bars
-    assert view("nothing known").charts["speed"].sentence == (
-        "How fast the shared memory is read is not known until it is measured."
-    )
-    assert (
-        view("no speed").charts["roofline"].sentence
-        == "How fast the memory of this graphics card is read is not known."
-    )
+    assert view("nothing known").charts["speed"].sentence == ("How fast shared memory is stays unknown until measured.")
+    assert view("no speed").charts["roofline"].sentence == "The memory speed of this GPU is unknown."
 
 
 def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:

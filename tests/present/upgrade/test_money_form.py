@@ -54,11 +54,11 @@ def test_another_currency_has_another_rate() -> None:
 
 def test_sentences_say_what_follows() -> None:
     assert money_sentences(Money())[0] == "Amounts are shown in US dollars."
-    assert "mean of the world" in money_sentences(Money())[1]
+    assert "world average" in money_sentences(Money())[1]
     told = money_sentences(Money(currency="EUR", usd_rate=1.08, electricity_per_kwh=0.3))
     assert told == (
         "Amounts are shown in EUR: one EUR is $1.08, as you typed.",
-        "Electricity costs €0.30 per kWh, as you typed.",
+        "Electricity costs €0.30 per kWh (yours).",
     )
     assert "how many dollars one EUR is" in money_sentences(Money(currency="EUR"))[0]
 

@@ -83,7 +83,7 @@ def test_a_price_typed_again_replaces_and_an_empty_one_forgets() -> None:
 def test_no_price_is_refused(text: str) -> None:
     money, trouble = typed_price(Money(), "sticks", text)
     assert money is None
-    assert trouble == "A price is an amount from 0, for example 450."
+    assert trouble == "Enter an amount, for example 450."
 
 
 @pytest.mark.parametrize(("choice", "is_on"), [("on", True), ("off", False)])
@@ -109,4 +109,4 @@ def test_both_prices_of_an_api_are_typed() -> None:
 def test_an_api_has_two_prices(text: str) -> None:
     money, trouble = typed_price(Money(), "api:qwen3-8b", text)
     assert money is None
-    assert trouble == "An API has two prices per million tokens, read / written, for example 0.10 / 0.40."
+    assert trouble == "Enter two prices per million tokens, read / written, for example 0.10 / 0.40."

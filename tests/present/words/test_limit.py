@@ -17,12 +17,11 @@ def phase(limit: Limit = "memory_bandwidth", **times_ms: float) -> Speed:
 @pytest.mark.parametrize(
     ("times_ms", "helps"),
     [
-        ({"weights": 9.0, "unpacking": 1.0}, "Faster memory would help; a faster chip with the same memory would "
-                                             "not help much."),
-        ({"weights": 6.0, "unpacking": 4.0}, "Faster memory and a faster chip would both help."),
-        ({"kv_cache": 1.0, "arithmetic": 9.0}, "A faster chip would help; faster memory would not help much."),
-        ({"weights": 1.0, "attention": 1.0, "overhead": 8.0}, "Neither faster memory nor a faster chip would help "
-                                                              "much."),
+        ({"weights": 9.0, "unpacking": 1.0}, "Faster memory would help; more compute would not."),
+        ({"weights": 6.0, "unpacking": 4.0}, "Faster memory and more compute would both help."),
+        ({"kv_cache": 1.0, "arithmetic": 9.0}, "More compute would help; faster memory would not."),
+        ({"weights": 1.0, "attention": 1.0, "overhead": 8.0}, "Neither faster memory nor "
+                                                                "more compute would help much."),
     ],
 )  # fmt: skip
 def test_what_would_help_follows_the_figures(times_ms: dict[str, float], helps: str) -> None:
@@ -33,11 +32,11 @@ def test_what_would_help_follows_the_figures(times_ms: dict[str, float], helps: 
 @pytest.mark.parametrize(
     ("limit", "start"),
     [
-        ("memory_bandwidth", "What limits it: how fast the main memory can be read."),
-        ("compute", "What limits it: how fast the chip calculates."),
-        ("launch_overhead", "What limits it: the fixed time each layer costs, because the model is small."),
-        ("interconnect", "What limits it: the link over which parts of the model reach the main memory."),
-        ("capacity", "What limits it: the size of the main memory. A smaller quantization, a shorter context or a "
+        ("memory_bandwidth", "What limits it: how fast RAM can be read."),
+        ("compute", "What limits it: how fast the chip computes."),
+        ("launch_overhead", "What limits it: a fixed time per layer."),
+        ("interconnect", "What limits it: the link over which parts of the model reach RAM."),
+        ("capacity", "What limits it: the size of RAM. A smaller quantization, a shorter context or a "
                      "smaller model may fit."),
     ],
 )  # fmt: skip

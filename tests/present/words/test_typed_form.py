@@ -41,14 +41,14 @@ def test_every_fact_that_can_be_typed_has_its_row() -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "value"),
     [
-        ("Graphics memory", "16", 16 * GIB),
-        ("Graphics memory", " 16 GiB ", 16 * GIB),
-        ("Memory speed on paper", "89.6 GB/s", 89.6e9),
+        ("VRAM", "16", 16 * GIB),
+        ("VRAM", " 16 GiB ", 16 * GIB),
+        ("Rated memory bandwidth", "89.6 GB/s", 89.6e9),
         ("Power limit", "300 W", 300),
         ("Memory channels", "2", 2),
-        ("Memory sticks", "2 x 16 DDR5-6000", "2 x 16 DDR5-6000"),
+        ("Memory modules", "2 x 16 DDR5-6000", "2 x 16 DDR5-6000"),
         ("Link", "4.0 x8", "4.0 x8"),
-        ("Graphics memory is", "shared", "shared"),
+        ("Memory type", "shared", "shared"),
     ],
 )
 def test_what_is_typed_becomes_base_units(name: str, typed: str, value: float | str) -> None:
@@ -60,13 +60,13 @@ def test_what_is_typed_becomes_base_units(name: str, typed: str, value: float | 
 @pytest.mark.parametrize(
     ("name", "typed", "sentence"),
     [
-        ("Graphics memory", "lots", "This is not a number. Write it with a point and without separators"),
-        ("Graphics memory", "1,024", "This is not a number."),
-        ("Graphics memory", "nan", "This is not a number."),
-        ("Graphics memory", "2000", "This cannot be. From 0.1 to 1000 GiB."),
+        ("VRAM", "lots", "This is not a number. Write it with a point and without separators"),
+        ("VRAM", "1,024", "This is not a number."),
+        ("VRAM", "nan", "This is not a number."),
+        ("VRAM", "2000", "This cannot be. From 0.1 to 1000 GiB."),
         ("Memory channels", "0", "This cannot be. From 1 to 64."),
         ("Memory channels", "1.5", "This cannot be."),
-        ("Memory sticks", "two", "This cannot be. How many, the GiB of each"),
+        ("Memory modules", "two", "This cannot be. How many, the GiB of each"),
         ("Link", "fast", "This cannot be. PCIe generation and lanes"),
         ("System", "  ", "Nothing was typed."),
     ],
@@ -88,11 +88,11 @@ def test_what_was_typed_is_marked() -> None:
 
 
 def test_equal_cards_are_put_right_together() -> None:
-    form = rows(cards=2)["Graphics memory"].typed
+    form = rows(cards=2)["VRAM"].typed
     assert form is not None
     assert form.facts == (f"{CARD}.memory_total_bytes", "gpus.0000:02:00.0.memory_total_bytes")
     both = tuple(Correction(fact=fact, value=16 * GIB) for fact in form.facts)
-    assert rows(*both, cards=2)["Graphics memory"].text == "16.0 GiB each"
+    assert rows(*both, cards=2)["VRAM"].text == "16.0 GiB each"
 
 
 def test_what_no_longer_holds_is_named() -> None:

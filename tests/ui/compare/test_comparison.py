@@ -198,7 +198,7 @@ def test_every_control_has_a_name(page: ComparePage) -> None:
     names = [one.accessibleName() for one in page.findChildren(QPushButton) if one.isVisible()]
     assert all(names)
     assert "Remove: friend" in names
-    assert {"Add a saved rig", "Add a stick", "Try another card", "More memory", "Share this rig"} <= set(names)
+    assert {"Add a saved rig", "Add a stick", "Try another GPU", "More memory", "Share this rig"} <= set(names)
     assert page.chart.accessibleName() == page.chart.title
     assert page.rigs.accessibleName()
     signs = [one for one in page.rigs.findChildren(QLabel) if not one.pixmap().isNull()]

@@ -128,7 +128,7 @@ def test_numbers_sort_as_numbers_and_unknown_comes_last_either_way(rows: Ranking
 
 
 def test_the_light_has_a_word_and_an_icon(rows: RankingRows) -> None:
-    index = rows.index(0, COLUMNS.index("Light"))
+    index = rows.index(0, COLUMNS.index("Verdict"))
     assert index.data() == "Great"
     assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
     assert "Qwen3 8B fits." in index.data(Qt.ItemDataRole.ToolTipRole)
@@ -182,7 +182,7 @@ def test_order_and_header_agree(page: WhatCanIRunPage) -> None:
 
 def test_nothing_found_is_said_and_undone(page: WhatCanIRunPage) -> None:
     page.bar.words.setText("zzz")
-    assert "No model is found by these words." in texts(page)
+    assert "No matching model." in texts(page)
     assert not page.table.isVisible()
     assert not page.model.isVisible()
     next(one for one in page.findChildren(QPushButton) if one.text() == "Show all models").click()
@@ -192,8 +192,8 @@ def test_nothing_found_is_said_and_undone(page: WhatCanIRunPage) -> None:
 def test_waiting_and_trouble_are_sentences(page: WhatCanIRunPage) -> None:
     page.show_waiting()
     assert "Ranking all models" in texts(page)
-    page.show_trouble("the rig has no processor")
-    assert "the rig has no processor" in texts(page)
+    page.show_trouble("the rig has no CPU")
+    assert "the rig has no CPU" in texts(page)
     assert "No model is found" not in texts(page)
     assert not page.table.isVisible()
 
@@ -237,7 +237,7 @@ def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRu
 
 def test_a_theme_recolors_the_icons(page: WhatCanIRunPage) -> None:
     page.set_theme("dark")
-    icon = page.rows.index(0, COLUMNS.index("Light")).data(Qt.ItemDataRole.DecorationRole)
+    icon = page.rows.index(0, COLUMNS.index("Verdict")).data(Qt.ItemDataRole.DecorationRole)
     image = icon.pixmap(32, 32).toImage()
     shades = {
         image.pixelColor(x, y).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255
@@ -286,7 +286,7 @@ def test_models_are_ranked_only_while_somebody_looks(ranking: ModelRanking, qtbo
     ranking.choose_workload("pictures")
     with qtbot.waitSignal(ranking.changed) as changed:
         ranking.take_rig(rig(gpus=(nvidia_card(),)), CATALOG)
-    assert "for images is" in changed.args[0].title
+    assert "best for images" in changed.args[0].title
     assert changed.args[0].rows[0].light == "great"
 
 

@@ -19,7 +19,7 @@ from tests.fakes.measurements import measurement
 from tests.fakes.sure import sure
 
 ROWS = tuple(FactRow(f"Result {number}", f"{number} GB/s", "measured here", "90% of paper") for number in range(6))
-BEFORE = (FactRow("2026-10-18 15:00", "Reading main memory: 41 GB/s", "measured here", "on mains"),)
+BEFORE = (FactRow("2026-10-18 15:00", "RAM bandwidth: 41 GB/s", "measured here", "on mains"),)
 CURVE = cache_chart([measurement("cache_curve", ((16384, 5e11), (2**28, 4e10)))])
 
 
@@ -49,7 +49,7 @@ def test_the_main_results_are_shown_and_the_others_on_wish(page: MyRigPage) -> N
     assert {"Result 0", "Result 3"} <= texts(page)
     assert not {"Result 4", "Measured before"} & texts(page)
     button(page, "Details").click()
-    assert {"Result 4", "Result 5", "Measured before", "Reading main memory: 41 GB/s"} <= texts(page)
+    assert {"Result 4", "Result 5", "Measured before", "RAM bandwidth: 41 GB/s"} <= texts(page)
     assert CURVE.title in {frame.title for frame in page.findChildren(ChartFrame) if frame.isVisible()}
     page.show_view(view())
     assert "Result 5" in texts(page), "stays open while figures arrive"
@@ -67,9 +67,9 @@ def test_a_minute_under_load_is_started_from_the_details(page: MyRigPage, qtbot:
     page.set_busy(False)
     button(page, "Details").click()
     with qtbot.waitSignal(page.soak_requested):
-        button(page, "Test for a minute").click()
+        button(page, "Stress test (1 min)").click()
     page.set_busy(True)
-    assert not button(page, "Test for a minute").isEnabled()
+    assert not button(page, "Stress test (1 min)").isEnabled()
 
 
 def test_figures_so_far_are_shown_until_the_final_ones_come(qtbot: QtBot) -> None:

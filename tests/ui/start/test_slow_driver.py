@@ -98,7 +98,7 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
 ) -> None:
     qtbot.waitUntil(lambda: NOT_YET in texts(window) and any(PHASE in text for text in texts(window)))
     assert window.job.isVisible()
-    assert "Graphics memory" in texts(window)
+    assert "VRAM" in texts(window)
     qtbot.waitUntil(lambda: window.pages.count() >= 2 and bool(window.findChildren(QLabel, "title")))
     session = window.findChildren(Session)[0]
     qtbot.waitUntil(lambda: session.asking.question is not None)
@@ -109,4 +109,4 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     assert NOT_YET not in texts(window)
     assert painted.texts
     for shown in painted.texts:
-        assert "Graphics memory" in shown, "nothing is taken away in between"
+        assert "VRAM" in shown, "nothing is taken away in between"

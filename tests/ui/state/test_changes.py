@@ -90,7 +90,7 @@ def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_pa
     session.asking.turn("context", "8192")
     session.asking.answer()
     session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
-    session.shown.correct(("cpu.name",), "My own processor")
+    session.shown.correct(("cpu.name",), "My own CPU")
     assert [session.changes.last and session.changes.last.kind] == ["fact"]
     session.changes.undo()
     assert session.shown.profile is not None

@@ -111,7 +111,7 @@ def test_a_price_that_is_none_is_refused_in_one_sentence(page: WorthPage, qtbot:
     row = next(number for number, one in enumerate(page.rows.rows) if one.asks_price)
     with qtbot.assertNotEmitted(page.money_typed):
         page.rows.setData(page.rows.index(row, PRICE), "cheap")
-    assert "A price is an amount from 0" in texts(page)
+    assert "Enter an amount" in texts(page)
 
 
 def test_hours_are_taken_when_their_field_is_left(page: WorthPage, qtbot: QtBot) -> None:
@@ -124,7 +124,7 @@ def test_hours_are_taken_when_their_field_is_left(page: WorthPage, qtbot: QtBot)
     field.setText("25")
     with qtbot.assertNotEmitted(page.money_typed):
         field.editingFinished.emit()
-    assert "A day has 0 to 24 hours." in texts(page)
+    assert "Enter 0 to 24 hours." in texts(page)
     assert field.text() == ""
 
 

@@ -100,7 +100,7 @@ def test_another_card_is_wished_for_by_its_name(owner: QWidget, qtbot: QtBot) ->
         dialog.search.chosen.emit("rtx-3090")
     assert wished.args == ["rtx-3090"]
     dialog.show_view(typing_view(answer(), estimate(98.0, name="RTX 3090")))
-    assert dialog.lanes[-1].accessibleName() == "With another card: RTX 3090"
+    assert dialog.lanes[-1].accessibleName() == "With another GPU: RTX 3090"
 
 
 def test_a_rig_of_unknown_speed_types_nothing(owner: QWidget) -> None:

@@ -170,7 +170,7 @@ def _openers(window: MainWindow) -> Iterator[Callable[[], object]]:
     for page in ("will_it_run", "my_rig"):
         window.open_page(page)
         settle(window)
-        names = ("Why this number", "Check this prediction", "Run it", "Watch it type", "Correct")
+        names = ("Why this number", "Check this prediction", "Run it", "Watch it type", "Edit")
         buttons = [one for one in controls(window) if isinstance(one, QAbstractButton) and one.isEnabled()]
         for name in names:
             yield from (one.click for one in [one for one in buttons if one.text() == name][:1])

@@ -63,8 +63,8 @@ def test_my_rig_shows_every_sentence_of_its_view(window: Any) -> None:
 
 
 def test_an_unmeasured_rig_says_what_to_do(window: Any) -> None:
-    window.my_rig.show_view(replace(views.my_rig(measured=False), unmeasured="Not yet measured."))
-    assert "Not yet measured" in texts(window.my_rig)
+    window.my_rig.show_view(replace(views.my_rig(measured=False), unmeasured="Not measured yet."))
+    assert "Not measured yet" in texts(window.my_rig)
     assert window.my_rig._measure.text() == "Measure"
 
 
@@ -186,7 +186,7 @@ def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None
     search.selectAll()
     qtbot.keyClicks(search, "no such model")
     assert search.is_open
-    assert [search._popup.model().index(0, 0).data()] == ["Nothing is found by these words"]
+    assert [search._popup.model().index(0, 0).data()] == ["No matching model"]
     assert not search._popup.model().index(0, 0).flags()
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
     assert not search.is_open
@@ -366,7 +366,7 @@ def test_a_field_leaves_the_key_for_the_pdf_to_the_window(window: Any) -> None:
 
 
 def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
-    window.my_rig.show_view(replace(views.my_rig(), cautions=("Other programs kept 40% of the processor busy.",)))
+    window.my_rig.show_view(replace(views.my_rig(), cautions=("Other programs kept 40% of the CPU busy.",)))
     assert "Other programs kept 40%" in texts(window.my_rig)
     assert "87% of the data sheet" in texts(window.my_rig)
 

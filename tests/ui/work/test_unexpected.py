@@ -11,9 +11,7 @@ from advisor.ui.work.unexpected import unexpected
 
 
 def test_it_is_said_and_kept() -> None:
-    assert unexpected(ValueError("no such thing")) == (
-        "Rig Advisor met an error it did not expect (ValueError: no such thing)."
-    )
+    assert unexpected(ValueError("no such thing")) == ("Unexpected error (ValueError: no such thing).")
     assert len(new_reports()) == 1
 
 

@@ -4,7 +4,7 @@ from advisor.present.words.reasons.template import Template
 
 PREDICT: dict[str, Template] = {
     "less_sure": "less sure: {doubt}",
-    "card_not_in_catalog": "the graphics card is not in the catalog",
+    "card_not_in_catalog": "the GPU is not in the catalog",
     "similar_layers": "the layers are those of a similar model",
     "dense_or_mixture_open": "the name does not say whether it is a mixture of experts",
     "similar_quantization": "the quantization is one alike",
@@ -28,8 +28,8 @@ PREDICT: dict[str, Template] = {
     "card_left_open": "the name leaves open which of several cards it is",
     "small_host_drivers": "on so small a computer drivers for AMD and Intel cards reach a fifth to a half of their speed",
     "sockets_left_open": "where a model lies in the memory of several sockets is left to its start",
-    "few_threads_assumed": "so few threads of a large processor are taken for two of each core",
-    "partly_in_main_memory": "part of the model is in main memory",
+    "few_threads_assumed": "so few threads of a large CPU are taken for two of each core",
+    "partly_in_main_memory": "part of the model is in RAM",
     "memory_bandwidth_unknown": "the memory bandwidth is unknown",
     "no_prompt": "there is no prompt to read",
     "speed_rates_unknown": "the arithmetic rate or the memory bandwidth is unknown",
