@@ -4,7 +4,7 @@ from advisor.answer.judge.light import Paced, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import Judged, RunOption
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.range import Range
 
@@ -28,10 +28,11 @@ def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | Non
 
 def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
     """A light with the same word, which mostly follows from the middles alone; its ranges have no ends then."""
-    rate, first_s = option.tokens_per_s, option.first_word_s
+    if option.fit.verdict == "too_big":
+        return WONT_RUN
     if option.fit.verdict == "spills" and option.offloaded is None:
         return UNKNOWN_LIGHT
-    paced = None
+    rate, first_s, paced = option.tokens_per_s, option.first_word_s, None
     if rate is not None:
         first = None if first_s is None else Range.exactly(first_s)
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)

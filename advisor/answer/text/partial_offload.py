@@ -17,20 +17,33 @@ from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.certainty import certainty, certainty_of, decode_certainty, offload_certainty
 from advisor.predict.rates.doubts import DIVIDED_PROMPT
-from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.offload import Placement, offload_ceiling, offload_prompt_terms, offload_terms, placement_of
 from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.prefill import first_step, prefill_parts, time_to_first_token_s
+from advisor.predict.speed.prefill import PrefillParts, first_step, prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import (
     calibration_used,
-    decode_speed,
-    prefill_speed,
     prompt_s,
     seconds_of,
     speed_of,
+    speed_of_prompt,
+    speed_of_step,
     unknown_speed,
 )
+
+
+class Work(NamedTuple):
+    """Seconds by cause of one step in the middle of the answer, and of the prompt; None where they are not known."""
+
+    step: DecodeParts | None
+    prompt: PrefillParts | None
+
+
+def work_of(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Work:
+    """What a model takes on a processor that holds all of it; without a prompt none for it."""
+    step = decode_parts(processor, subject, calibration, run.written)
+    return Work(step, prefill_parts(processor, subject, calibration, run) if run.prompt_tokens else None)
 
 
 def estimate(
@@ -41,12 +54,18 @@ def estimate(
     *,
     host: Processor | None = None,
     notes: tuple[Reason, ...] = (),
+    loaded: Load | None = None,
+    work: Work | None = None,
 ) -> Estimate:
-    """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
-    loaded = load(processor, subject, calibration, run, host=host)
-    step = first_step(processor, subject, calibration, run)
+    """Memory, fit, both speeds and the wait for the first word of one way to run a model.
+
+    `loaded` and `work` where somebody worked them out before.
+    """
+    loaded = loaded or load(processor, subject, calibration, run, host=host)
+    work = work or work_of(processor, subject, calibration, run)
+    step = first_step(work.step, processor, subject, calibration, run)
     written = run.written
-    prefill = prefill_speed(processor, subject, calibration, run)
+    prefill = speed_of_prompt(work.prompt, processor, subject, calibration, run)
     return Estimate(
         processor_id=processor.id,
         processor_name=processor.name,
@@ -58,7 +77,7 @@ def estimate(
         generated_tokens=run.generated_tokens,
         memory=loaded.need,
         fit=loaded.fit,
-        decode=decode_speed(processor, subject, calibration, written),
+        decode=speed_of_step(work.step, processor, subject, calibration, written),
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(
             prefill_s=prompt_s(prefill, run), step_s=step.total_s if step else None
@@ -95,15 +114,18 @@ def offload_estimate(
     subject: Subject,
     *,
     host_calibration: Calibration,
+    work: Work,
     run: Run,
     placement: Placement,
 ) -> Estimate | None:
-    """The card's estimate with the moved part computed by the host; None where a speed is unknown."""
+    """The card's estimate with the moved part computed by the host; None where a speed is unknown.
+
+    `work` is what the host would take for the whole model.
+    """
     written = run.written
-    parts = decode_parts(host, subject, host_calibration, written.of_one)
-    if parts is None or not card.decode.terms:
+    if work.step is None or not card.decode.terms:
         return None
-    terms = offload_terms(card.decode.terms, scaled_parts(parts, host_calibration), placement)
+    terms = offload_terms(card.decode.terms, scaled_parts(work.step, host_calibration), placement)
     share = terms[-1].s / sum(term.s for term in terms)
     on_host = decode_certainty(host, subject, host_calibration, written.of_one)
     decode = speed_of(
@@ -117,7 +139,7 @@ def offload_estimate(
         ),
         basis=(*card.decode.basis, calibration_used(host_calibration)),
     )
-    prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)
+    prefill = _prefill(card.prefill, processor, subject, placement, parts=work.prompt, run=run)
     return card.changed(
         decode=decode,
         prefill=prefill,
@@ -129,11 +151,10 @@ def offload_estimate(
 def _prefill(
     on_card: Speed,
     processor: Processor,
-    host: Processor,
     subject: Subject,
     placement: Placement,
     *,
-    calibration: Calibration,
+    parts: PrefillParts | None,
     run: Run,
 ) -> Speed:
     """Prompt speed: the moved weights cross the link once per micro batch, or the host computes with them.
@@ -145,7 +166,6 @@ def _prefill(
     if not on_card.terms:
         return on_card
     tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
-    parts = prefill_parts(host, subject, calibration, run.of_one)
     share = placement.weights_bytes / subject.weights.total_bytes
     options = [(parts.total_s - parts.attention_s) * share] if parts else []
     if link is not None:
@@ -160,10 +180,14 @@ def _prefill(
 
 
 class Host(NamedTuple):
-    """The processor around the card, and how the engine uses it; None where it is not known."""
+    """The processor around the card, and how the engine uses it; None where it is not known.
+
+    `work` is what the whole model takes there in the same run, where somebody worked it out before.
+    """
 
     processor: Processor | None = None
     calibration: Calibration | None = None
+    work: Work | None = None
 
 
 class PartialOffload(NamedTuple):
@@ -196,6 +220,8 @@ def partial_offload(
     chosen = chosen_split(parts, gpu_layers=gpu_layers, host_expert_layers=host_expert_layers)
     if chosen is None and one.fit.verdict != "spills":
         return PartialOffload(one)
+    if host.processor is not None and host.calibration is not None and host.work is None:
+        host = host._replace(work=work_of(host.processor, subject, host.calibration, run.of_one))
     best = None
     for split in (chosen,) if chosen else _splits(one, card, host, parts, run, moves_experts):
         tried = _partial_offload(one, card, host, subject, parts, split, run)
@@ -232,9 +258,16 @@ def _partial_offload(
     if subject.is_gguf:
         plan = launch_plan(subject, run, split=split, tensor_split=placement.layout.tensor_split)
     offloaded: Estimate | None = None
-    if host.processor is not None and host.calibration is not None:
+    if host.processor is not None and host.calibration is not None and host.work is not None:
         offloaded = offload_estimate(
-            one, card, host.processor, subject, host_calibration=host.calibration, run=run, placement=placement
+            one,
+            card,
+            host.processor,
+            subject,
+            host_calibration=host.calibration,
+            work=host.work,
+            run=run,
+            placement=placement,
         )
     if offloaded is None:
         fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices, cards=_cards(run))

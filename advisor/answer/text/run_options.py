@@ -6,18 +6,17 @@ from functools import cached_property
 
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget
 from advisor.answer.text.own_runs import calibrated
-from advisor.answer.text.partial_offload import Host, estimate, partial_offload
+from advisor.answer.text.partial_offload import Host, Work, estimate, partial_offload
 from advisor.answer.text.sweep import Helper
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
-from advisor.predict.memory.load import load, on_cards
+from advisor.predict.memory.load import Load, load, on_cards
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.own_run import scaled_parts
 from advisor.predict.speed.prefill import first_step, prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling
-from advisor.predict.speed.speed import decode_speed
 
 _HOLDS_ALL = 0
 _CLEARLY = 1.1
@@ -26,7 +25,7 @@ _CLEARLY = 1.1
 _ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunOption:
     """One model on one target. Figures are computed when they are asked for: most ways lose by their fit alone.
 
@@ -58,7 +57,33 @@ class RunOption:
             return self.corrected
         target = self.target
         return estimate(
-            target.processor, self.subject, target.calibration, self.run, host=target.host, notes=target.notes
+            target.processor,
+            self.subject,
+            target.calibration,
+            self.run,
+            host=target.host,
+            notes=target.notes,
+            loaded=self.loaded,
+            work=self.work,
+        )
+
+    @cached_property
+    def loaded(self) -> Load:
+        """What lies where with all of it on this target."""
+        target = self.target
+        return load(target.processor, self.subject, target.calibration, self.run, host=target.host)
+
+    @cached_property
+    def step(self) -> DecodeParts | None:
+        """Seconds of one step on this target alone."""
+        return decode_parts(self.processor, self.subject, self.target.calibration, self.run.written)
+
+    @cached_property
+    def work(self) -> Work:
+        """The same with those of the prompt."""
+        calibration, run = self.target.calibration, self.run
+        return Work(
+            self.step, prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
         )
 
     @property
@@ -66,32 +91,25 @@ class RunOption:
         """How the model runs this way."""
         return self.offloaded or self.estimate
 
-    @cached_property
+    @property
     def fit(self) -> Fit:
         """Whether the model goes into the memory of the target, or of target and helper."""
-        if self._known is not None:
-            return self._known.fit
-        target = self.target
-        return load(target.processor, self.subject, target.calibration, self.run, host=target.host).fit
+        return self.loaded.fit if self._known is None else self._known.fit
 
     @property
     def decode(self) -> Speed:
         """The speed of generation."""
-        if self._known is not None:
-            return self._known.decode
-        return decode_speed(self.processor, self.subject, self.target.calibration, self.run.written)
+        return self.result.decode
 
     @cached_property
     def tokens_per_s(self) -> float | None:
         """The figure of `decode` without terms and range, which take longer."""
         if self._known is not None:
             return middle(self._known.decode.tokens_per_s)
-        calibration, run = self.target.calibration, self.run.written
-        parts = decode_parts(self.processor, self.subject, calibration, run)
-        if parts is None:
+        if self.step is None:
             return None
-        rate = run.batch / scaled_parts(parts, calibration).total_s
-        ceiling = decode_ceiling(self.processor, self.subject, run)
+        rate = self.run.batch / scaled_parts(self.step, self.target.calibration).total_s
+        ceiling = decode_ceiling(self.processor, self.subject, self.run.written)
         return rate if ceiling is None else min(rate, ceiling)
 
     @cached_property
@@ -102,9 +120,9 @@ class RunOption:
             return self._known.time_to_first_token_s
         if calibration.own_prefill is not None or "estimate" in self.__dict__:
             return self.estimate.time_to_first_token_s
-        prompt = prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
+        prompt = self.work.prompt
         prompt_s = prompt.total_s if prompt is not None else None if run.prompt_tokens else 0.0
-        step = first_step(self.processor, self.subject, calibration, run)
+        step = first_step(self.step, self.processor, self.subject, calibration, run)
         return time_to_first_token_s(prefill_s=prompt_s, step_s=step.total_s if step else None)
 
     @property
@@ -199,7 +217,8 @@ def find_run_options(
     targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run, judged: Judged | None = None
 ) -> RunOptions:
     """The ways to run one model on these targets; on different cards together only where none holds it alone."""
-    runs = {devices: replace(run, devices=devices) for devices in {one.devices for one in targets}}
+    others = {one.devices for one in targets} - {run.devices}
+    runs = {run.devices: run, **{devices: replace(run, devices=devices) for devices in others}}
     options = [RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets if not one.cards]
     mixed = [one for one in targets if one.cards]
     if mixed and not any(option.is_gpu and option.fit.verdict == "fits" for option in options):
@@ -223,7 +242,7 @@ def _partial_offload(option: RunOption, cpu: RunOption | None) -> RunOption:
     """The way with what spills from its card on the processor; too big where both together do not hold it."""
     if cpu is None or option.processor.pool != "vram" or option.fit.verdict != "spills":
         return option
-    host = Host(cpu.processor, cpu.target.calibration)
+    host = Host(cpu.processor, cpu.target.calibration, cpu.work if option.run is cpu.run else None)
     result = partial_offload(option.estimate, option.processor, host, option.subject, option.run)
     if result.placement is None:
         return replace(option, corrected=result.estimate)

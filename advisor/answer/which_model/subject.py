@@ -23,6 +23,9 @@ from advisor.predict.model.weights import is_sparse, larger_weights, model_weigh
 DEFAULT_QUANT = "Q4_K_M"
 DIFFERENCE = 0.05
 
+_FORMS_OF_ALL = 2048
+"""More than all file types of all models that one ranking asks about: fewer would all be forgotten until the next."""
+
 _BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
 
 _GGUF_NAME = re.compile(r"[IT]?Q\d")
@@ -225,7 +228,7 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
     return shapes[min(shapes, key=distance)]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=_FORMS_OF_ALL)
 def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
     """A model of this shape at one quantization; the same one is asked about again and again."""
     return Subject(
@@ -252,7 +255,7 @@ def _differs(stated: float | None, own: float) -> bool:
     return bool(stated) and abs((stated or 0) / own - 1) > DIFFERENCE
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=_FORMS_OF_ALL)
 def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
     """Models of one shape weigh the same."""
     return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))

@@ -5,6 +5,7 @@ a wrong match on real hardware is worse than none (docs/detection.md 1.4).
 """
 
 import re
+from functools import lru_cache
 
 _HARDWARE_NOISE = re.compile(
     r"\((?:r|tm)\)|®|™"
@@ -49,6 +50,7 @@ _PATCH = re.compile(r"/(?=\d+$)")
 _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 
 
+@lru_cache(maxsize=8192)
 def hardware_key(name: str) -> str:
     """The key of a GPU, SoC or CPU name: `NVIDIA GeForce RTX 4060 Ti 16GB` -> `rtx4060ti16gb`."""
     text = name.lower()

@@ -1,6 +1,7 @@
 """What each layer of a model attends to, and how wide its cached rows are (docs/physics.md 3.1)."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from advisor.facts.cards.model import ModelShape
@@ -96,6 +97,7 @@ def is_sparse_layer(shape: ModelShape, layer: int) -> bool:
     return layer >= shape.leading_dense_layers and layer % shape.experts_every == shape.experts_every - 1
 
 
+@lru_cache(maxsize=512)
 def sparse_layers(shape: ModelShape) -> int:
     """How many layers route their tokens to experts."""
     return sum(is_sparse_layer(shape, layer) for layer in range(shape.layers))

@@ -117,7 +117,7 @@ class Run:
         """Tokens in the context halfway through generation, depth + generated / 2: what the mean token attends to."""
         return self.depth_tokens + self.generated_tokens / 2
 
-    @property
+    @cached_property
     def written(self) -> "Run":
         """The run once generation starts."""
         if not self.is_request:

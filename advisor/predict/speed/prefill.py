@@ -35,7 +35,14 @@ from advisor.predict.rates.rates import (
     used_cores,
 )
 from advisor.predict.speed.columns import VECTOR_COLUMNS, is_by_vectors, matrix_s
-from advisor.predict.speed.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
+from advisor.predict.speed.decode import (
+    DecodeParts,
+    decode_parts,
+    depth_rates,
+    layer_s,
+    unpack_bytes_per_s,
+    with_tokens,
+)
 
 COPIES = 4
 """Micro batches under way at once (GGML_SCHED_MAX_COPIES of llama.cpp)."""
@@ -289,9 +296,17 @@ def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: in
     return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate
 
 
-def first_step(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> DecodeParts | None:
-    """The step that writes the first token: it attends to all of the prompt, and to nothing that is generated."""
-    return decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
+def first_step(
+    step: DecodeParts | None, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> DecodeParts | None:
+    """The step that writes the first token: it attends to all of the prompt, and to nothing that is generated.
+
+    `step` is one in the middle of the answer. Different cards take their shares of it each.
+    """
+    tokens = run.depth_tokens + run.prompt_tokens
+    if step is None or run.cards:
+        return decode_parts(processor, subject, calibration, run, middle_tokens=tokens)
+    return with_tokens(step, depth_rates(processor, subject, calibration, run), subject, run, tokens=tokens)
 
 
 def time_to_first_token_s(*, prefill_s: float | None, step_s: float | None) -> float | None:

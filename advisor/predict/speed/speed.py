@@ -23,6 +23,13 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
     Without a figure, and with the reason, where the bandwidth is unknown (docs/physics.md 6.2, 8.1).
     """
     parts = decode_parts(processor, subject, calibration, run)
+    return speed_of_step(parts, processor, subject, calibration, run)
+
+
+def speed_of_step(
+    parts: DecodeParts | None, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> Speed:
+    """The same where the seconds of a step are there already."""
     if parts is None:
         return unknown_speed(reason("memory_bandwidth_unknown"))
     terms = scaled_terms(decode_terms(parts, processor, subject, calibration, run), calibration.own_decode)
@@ -43,6 +50,15 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     if run.prompt_tokens == 0:
         return unknown_speed(reason("no_prompt"))
     parts = prefill_parts(processor, subject, calibration, run)
+    return speed_of_prompt(parts, processor, subject, calibration, run)
+
+
+def speed_of_prompt(
+    parts: PrefillParts | None, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> Speed:
+    """The same where the seconds of the prompts are there already."""
+    if run.prompt_tokens == 0:
+        return unknown_speed(reason("no_prompt"))
     if parts is None:
         return unknown_speed(reason("speed_rates_unknown"))
     terms = scaled_terms(_prefill_terms(parts, processor, subject), calibration.own_prefill)
