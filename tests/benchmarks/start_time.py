@@ -24,7 +24,7 @@ from advisor.facts.values.units import MEGA
 from advisor.present.words.palette import COLORS
 from tests.benchmarks.screen import Screen
 
-RUNS, STILL_S = 5, 1.0
+RUNS, STILL_S, PAGES = 5, 1.0, 7
 PAINTED, DRAWN = 3000, 150
 """Pixels looked at that make a painted window, and a drawn chart."""
 LIGHT = {role: pair[0] for role, pair in COLORS.items()}
@@ -94,7 +94,7 @@ def one_start(command: Sequence[str], screen: Screen, *, long: bool) -> Start:
             screen.wait_still(still_s=STILL_S)
             rss_mb, pss_mb = memory_mb(process)
             screen.focus()
-            pages_s = tuple(page_time(screen, number) for number in (2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1))
+            pages_s = tuple(page_time(screen, number) for number in (*range(2, PAGES + 1), 1) * 2)
             if long:
                 use_long(screen)
             return Start(paint_s, drawn - begin, pages_s, rss_mb, pss_mb, memory_mb(process)[0])
@@ -113,7 +113,7 @@ def page_time(screen: Screen, number: int) -> float:
 def use_long(screen: Screen) -> None:
     """Walk through all pages and turn what the keys reach."""
     for turn in range(120):
-        screen.press(str(turn % 6 + 1), control=True)
+        screen.press(str(turn % PAGES + 1), control=True)
         time.sleep(0.3)
         for key in ("Tab", "Tab", "Down", "Right", "Tab", "Down", "Left", "Escape"):
             screen.press(key)
@@ -154,7 +154,7 @@ def report(starts: Sequence[Start], empty: Sequence[float], *, cold: bool, long:
     figures = {
         "first paint, cold" if cold else "first paint": middle(starts, lambda one: one.paint_s),
         "charts": middle(starts, lambda one: one.charts_s),
-        "page": max(statistics.median(one.pages_s[number] for one in starts) for number in range(12)),
+        "page": max(statistics.median(one.pages_s[number] for one in starts) for number in range(2 * PAGES)),
         "memory": middle(starts, lambda one: one.rss_mb),
     }
     if long:
@@ -162,8 +162,8 @@ def report(starts: Sequence[Start], empty: Sequence[float], *, cold: bool, long:
     for name, figure in figures.items():
         kept = "" if figure <= LIMITS[name] else "  TOO MUCH"
         sys.stdout.write(f"{name:24}{figure:8.2f}  limit {LIMITS[name]:g}{kept}\n")
-    pages = ", ".join(f"{statistics.median(one.pages_s[number] for one in starts):.2f}" for number in range(12))
-    sys.stdout.write(f"pages 2 to 6 and 1, first and second time: {pages} s\n")
+    pages = ", ".join(f"{statistics.median(one.pages_s[number] for one in starts):.2f}" for number in range(2 * PAGES))
+    sys.stdout.write(f"pages 2 to {PAGES} and 1, first and second time: {pages} s\n")
     ratio = middle(starts, lambda one: one.paint_s) / statistics.median(empty)
     sys.stdout.write(f"an empty window of Qt: {statistics.median(empty):.2f} s, so {ratio:.1f} times as long\n")
     sys.stdout.write(f"of the memory {middle(starts, lambda one: one.pss_mb):.0f} MB are its own share\n")

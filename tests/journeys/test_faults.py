@@ -57,7 +57,7 @@ def is_started() -> bool:
 
 
 def all_pages(window: MainWindow) -> Callable[[], bool]:
-    return lambda: window.pages.count() >= 6
+    return lambda: window.pages.count() >= 7
 
 
 def test_a_crash_is_offered_at_the_next_start_and_only_then(travel: Callable[..., int]) -> None:
@@ -94,7 +94,7 @@ def test_a_start_that_crashes_is_not_repeated_as_it_was(travel: Callable[..., in
         found = dialog(window)
         assert found
         assert says(window, "The last start came to no end")()
-        assert window.page_name == "my_rig"
+        assert window.page_name == "overview"
         assert (window.width(), window.height()) != (1000, 700)
         press(found, "Delete")
 

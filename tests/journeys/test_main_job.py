@@ -27,11 +27,12 @@ def run_page(window: MainWindow) -> WillItRunPage:
 
 
 def both_pages(window: MainWindow) -> Callable[[], bool]:
-    return lambda: window.pages.count() >= 2
+    return lambda: window.pages.count() >= 3
 
 
 def start_measuring(window: MainWindow) -> Waits:
     yield both_pages(window)
+    window.open_page("my_rig")
     yield says(window, "Not yet measured")
     yield offers(window, "Measure")
     press(window, "Measure")

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from advisor.facts.cards.model import ModelCard
 from advisor.present.words.quantity import params
+
+if TYPE_CHECKING:  # too slow for the first paint
+    from advisor.facts.cards.model import ModelCard
 
 _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _BETWEEN = re.compile(r"[\W_]+")
@@ -64,7 +66,7 @@ def place(name: str, more: str, what: Typed) -> Place | None:
     )
 
 
-def model_words(model_id: str, card: ModelCard) -> str:
+def model_words(model_id: str, card: "ModelCard") -> str:
     """What a model is found by beside its name: other names, a line each, then words that are no name of it."""
     words = " · ".join((card.maker, card.family, params(card.params).replace(" ", ""), card.license or ""))
     return "\n".join((model_id, *card.aliases, words)).lower()

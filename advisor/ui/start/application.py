@@ -142,10 +142,12 @@ def _load(
         own.read(probe)
     from advisor.ui.settings.settings_wiring import connect_settings
     from advisor.ui.state.session import Session
+    from advisor.ui.window.overview_wiring import connect_overview
     from advisor.ui.window.wiring import connect_my_rig
 
     session = Session(window, own=own)
     session.files.reopens_last = watch is None or not watch.is_start_broken
+    connect_overview(window, session)
     connect_my_rig(window, session)
     connect_settings(window, session)
     if watch is not None:

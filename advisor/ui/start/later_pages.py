@@ -8,6 +8,7 @@ from PySide6.QtCore import QThread
 from advisor.present.words.words import say
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.overview_wiring import connect_tiles
 from advisor.ui.window.wiring import connect_will_it_run
 
 MOST_WAIT_S, PAINT_S, LOOK_MS = 0.4, 0.015, 3
@@ -18,7 +19,7 @@ lets some milliseconds pass before one."""
 def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
     """Import and build one page per step, then open the one that was shown last.
 
-    Page My rig needs only the cards: where nothing else is to be shown they are read first, and its picture does not
+    Page Overview needs only the cards: where nothing else is to be shown they are read first, and its picture does not
     wait for other pages.
     """
     is_first = page_name in ("", window.page_name) and not session.files.is_asked_for
@@ -48,6 +49,8 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     worth = WorthPage()
     window.add_page("worth", say("Is a GPU worth it?"), worth)
     connect_worth(window, worth, session)
+    yield
+    connect_tiles(window, session)
     yield
     from advisor.ui.compare.compare_wiring import connect_compare
     from advisor.ui.compare.page_compare import ComparePage

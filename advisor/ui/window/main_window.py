@@ -19,6 +19,7 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
 from advisor.ui.my_rig.page_my_rig import MyRigPage
+from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import Page, text_label
 from advisor.ui.window.bars import Banner, JobBar
@@ -64,7 +65,8 @@ class MainWindow(QWidget):
         self._message = Banner(say("Close"))
         self._message.acted.connect(self._message.hide)
         self._build()
-        self.my_rig = MyRigPage()
+        self.overview, self.my_rig = OverviewPage(), MyRigPage()
+        self.add_page("overview", say("Overview"), self.overview)
         self.add_page("my_rig", say("My rig"), self.my_rig)
         self.pages.setCurrentRow(0)
         application.styleHints().colorSchemeChanged.connect(self._follow_system)

@@ -21,6 +21,7 @@ def window(qtbot: QtBot, qapp: QApplication) -> Any:
     shown.add_page("will_it_run", "Will it run?", page)
     setattr(shown, "will_it_run", page)  # noqa: B010 - tests find it there
     qtbot.addWidget(shown)
+    shown.open_page("my_rig")
     shown.resize(1280, 800)
     shown.show()
     qtbot.waitExposed(shown)

@@ -1,0 +1,31 @@
+"""What page Overview says of a rig: the best model for each of the first uses."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rank import each_of_best
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.rig.rig import Rig
+from advisor.present.overview.tiles import USES, Tile, best_tile
+
+
+@dataclass(frozen=True)
+class OverviewAsked:
+    """All that decides about the tiles."""
+
+    rig: Rig
+    catalog: Catalog
+
+
+def overview_steps(asked: OverviewAsked) -> Iterator[Tile | None]:
+    """One tile for each use as it is known, None between."""
+    for workload_id in USES:
+        found = []
+        try:
+            for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=1):
+                found += [one] if one else []
+                yield None
+        except ProblemError:  # a rig without processors runs nothing
+            found = []
+        yield best_tile(workload_id, next(iter(found), None), asked.catalog)

@@ -1,0 +1,66 @@
+"""The tiles of page Overview: one for each use, and one for buying."""
+
+from dataclasses import dataclass
+
+from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import find_workload
+from advisor.catalog.cards.catalog import Catalog
+from advisor.present.rank.records import main_need, wait_text
+from advisor.present.tasks.view import SHOWN
+from advisor.present.upgrade.view import WorthView
+from advisor.present.words.light import light_words
+from advisor.present.words.quantity import capacity
+from advisor.present.words.words import say
+
+USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
+"""Ids of the tiles: the workloads that have one, and that about buying."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One answer in short: what is asked, the answer, its figures. `tone` is a role and an icon, `word` says it.
+
+    Only `id` and `heading` are there before the answer is; `model_id` is empty where no model is named.
+    """
+
+    id: str
+    heading: str
+    tone: str = ""
+    word: str = ""
+    title: str = ""
+    figures: str = ""
+    model_id: str = ""
+
+
+def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
+    """What the first model of the ranking does for a use."""
+    workload = find_workload(workload_id, catalog)
+    heading = say(workload.name)
+    if best is None or best.usability == "wont_run":
+        return Tile(workload_id, heading, "wont_run", say("Won't run"), say("No model for this runs here"), "")
+    need, wait = main_need(best), wait_text(best)
+    figures = (
+        SHOWN[workload.task].rate_words(best.rate) if best.rate else say("speed unknown"),
+        say("answer in {wait}", wait=wait) if wait and best.amount is None else "",
+        capacity(need.need_bytes) if need else "",
+    )
+    return Tile(
+        workload_id,
+        heading,
+        best.usability,
+        light_words(best.light),
+        best.model.name,
+        "\n".join(filter(None, figures)),
+        best.model_id,
+    )
+
+
+def upgrade_tile(view: WorthView) -> Tile:
+    """The verdict of page Is a GPU worth it?."""
+    return Tile(UPGRADE, say("Worth upgrading?"), view.icon, "", view.word, view.title)
+
+
+def empty_tiles(catalog: Catalog) -> tuple[Tile, ...]:
+    """All of them before anything is known, in the order in which they stand."""
+    uses = (Tile(one, say(find_workload(one, catalog).name)) for one in USES)
+    return (*uses, Tile(UPGRADE, say("Worth upgrading?")))

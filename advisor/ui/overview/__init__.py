@@ -1,0 +1,4 @@
+"""Page Overview, the first one.
+
+Door: page_overview.py.
+"""

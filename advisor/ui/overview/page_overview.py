@@ -1,0 +1,171 @@
+"""Page Overview: the rig, whether it is set up well, what is best on it, and whether more of it pays."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QMouseEvent
+
+from advisor.charts.rig_picture import RigPictureView
+from advisor.present.words.palette import Theme
+from advisor.present.words.view import FindingPanel, MyRigView
+from advisor.present.words.words import say
+from advisor.ui.parts.boxes import LEFT, add, beside, stacked
+from advisor.ui.parts.panel import FlowGrid, Page, Panel, push_button, text_label
+from advisor.ui.parts.toned_panel import TonedPanel
+from advisor.ui.parts.wrapping import page_head
+
+if TYPE_CHECKING:
+    from advisor.present.overview.tiles import Tile
+
+TILE_HEIGHTS, MOST_TILES = 15, 4
+"""The least width of a tile in font heights, and how many stand beside each other."""
+PICTURE_PIXELS = 200
+
+
+class TilePanel(TonedPanel):
+    """One answer; a click anywhere opens the page behind it."""
+
+    opened = Signal(str, str)
+    """The tile, and the model that it names."""
+
+    def __init__(self, tile: "Tile") -> None:
+        super().__init__()
+        self.tile = tile
+        self._word, self._title, self._figures = (text_label(name) for name in ("soft", "heading", "soft"))
+        self.open = push_button(say("Details"), self._open)
+        self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
+        head = self.beside_icon(self._word, spacing=6)
+        add(self.body, text_label("small", tile.heading), self._title, head, self._figures, None)
+        add(self.body, self.open, align=LEFT)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.show_tile(tile)
+
+    def show_tile(self, tile: "Tile") -> None:
+        """Show this answer, or that it is being worked out."""
+        self.tile = tile
+        self._title.setText(tile.title or say("Working it out …"))
+        for label, text in ((self._word, tile.word), (self._figures, tile.figures)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.setAccessibleName(f"{tile.heading}: {self._title.text()}")
+        self.setAccessibleDescription(" ".join(filter(None, (tile.word, tile.figures))))
+        self.icon.setVisible(bool(tile.tone))
+        self.open.setEnabled(bool(tile.title))
+        self.show_tone(tile.tone, tile.word)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open what is behind it."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.open.isEnabled():
+            self._open()
+
+    def _open(self) -> None:
+        self.opened.emit(self.tile.id, self.tile.model_id)
+
+
+class HealthPanel(TonedPanel):
+    """Whether the rig is set up well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title, self._text = text_label("heading"), text_label("soft")
+        add(self.body, self.beside_icon(stacked(self._title, self._text, spacing=2), spacing=8))
+
+    def show_finding(self, finding: FindingPanel) -> None:
+        """Show this."""
+        self._title.setText(finding.title)
+        self._text.setText(finding.text)
+        self.setAccessibleName(f"{finding.word}: {finding.title}")
+        self.setAccessibleDescription(finding.text)
+        self.show_tone(finding.tone, finding.word)
+
+
+class OverviewPage(Page):
+    """Shows what is known of a rig as it comes in."""
+
+    measure_requested = Signal()
+    read_requested = Signal()
+    rig_opened = Signal()
+    tile_opened = Signal(str, str)
+    """A tile, and the model that it names, empty where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Overview"))
+        self._has_rig = False
+        self.tiles: dict[str, TilePanel] = {}
+        self._theme: Theme = "light"
+        self._title = text_label("title", say("Reading your hardware …"))
+        self._subtitle = text_label("soft", say("This takes a few seconds. Nothing leaves this computer."))
+        self._measure = push_button(say("Measure"), self._measure_or_read)
+        self._measure.setObjectName("primary")
+        self._measure.setShortcut(QKeySequence("Ctrl+R"))
+        self.picture, self._lines, self._status = RigPictureView(), text_label("large"), text_label("soft")
+        self.picture.setFixedHeight(PICTURE_PIXELS)
+        self.health = HealthPanel()
+        self.health.hide()
+        more = push_button(say("Show my rig"), self.rig_opened.emit)
+        about = add(stacked(self._lines, self._status, self.health, spacing=8), more, align=LEFT)
+        self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
+        head = page_head((self._title, self._subtitle), (self._measure,))
+        add(self.body, head, Panel(beside((self.picture, 1), (about, 1), spacing=16)), self._grid, None)
+        self.set_busy(True)
+
+    def offer_tiles(self, tiles: Sequence["Tile"]) -> None:
+        """Make room for these answers, or say that those there are worked out anew."""
+        for tile in tiles:
+            if tile.id in self.tiles:
+                self.tiles[tile.id].show_tile(tile)
+                continue
+            panel = self.tiles[tile.id] = TilePanel(tile)
+            panel.set_theme(self._theme)
+            panel.opened.connect(self.tile_opened)
+        self._grid.set_widgets(list(self.tiles.values()))
+
+    def show_tile(self, tile: "Tile") -> None:
+        """Show one answer."""
+        self.tiles[tile.id].show_tile(tile)
+
+    def refuse_tile(self, tile_id: str, sentence: str) -> None:
+        """Say why there is no answer."""
+        panel = self.tiles[tile_id]
+        panel.show_tile(replace(panel.tile, tone="unknown", word="", title=say("Unknown"), figures=sentence))
+
+    def show_rig(self, view: MyRigView, lines: Sequence[str], health: FindingPanel) -> None:
+        """Show the rig that all answers are about."""
+        self._has_rig = True
+        self._title.setText(view.title)
+        self._subtitle.setText(view.subtitle)
+        self._subtitle.setVisible(bool(view.subtitle))
+        self.picture.show_series(view.picture)
+        self.picture.setAccessibleName(view.picture.title)
+        self._lines.setText("\n".join(lines))
+        self._status.setText(view.paper_status if view.measured else view.unmeasured)
+        self.health.show_finding(health)
+        self.health.show()
+        self._name_button(say("Measure again") if view.measured else say("Measure"))
+
+    def set_busy(self, busy: bool) -> None:
+        """While something is read or measured, no other measurement can be started."""
+        self._measure.setEnabled(not busy)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no rig to show; an earlier view stays."""
+        if not self._has_rig:
+            self._title.setText(say("Your hardware cannot be shown"))
+            self._subtitle.setText(sentence)
+            self._name_button(say("Try again"))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self._theme = theme
+        super().set_theme(theme)
+
+    def _name_button(self, text: str) -> None:
+        self._measure.setText(text)
+        self._measure.setAccessibleName(text)
+
+    def _measure_or_read(self) -> None:
+        """Without a rig there is nothing to measure: read it again first."""
+        (self.measure_requested if self._has_rig else self.read_requested).emit()

@@ -1,0 +1,80 @@
+"""Connects page Overview: the rig at once, its tiles once the other pages are there."""
+
+from typing import TYPE_CHECKING
+
+from advisor.present.overview.rig_lines import health, rig_lines
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from advisor.catalog.cards.catalog import Catalog
+    from advisor.facts.rig.rig import Rig
+    from advisor.present.words.view import MyRigView
+
+PAGE = "overview"
+
+
+def connect_overview(window: MainWindow, session: Session) -> None:
+    """What is known of the rig, and the wish to measure it."""
+    page = window.overview
+
+    def show_rig(view: "MyRigView") -> None:
+        if session.shown.shown is not None:
+            page.show_rig(view, rig_lines(session.shown.shown.rig), health(view))
+
+    session.rig.viewed.connect(show_rig)
+    session.rig.failed.connect(page.show_trouble)
+    for changed in (session.rig.viewed, session.own.job_changed, session.rig.failed):
+        changed.connect(lambda _: page.set_busy(not session.is_free))
+    page.measure_requested.connect(session.own.measure)
+    page.read_requested.connect(session.read_hardware)
+    page.rig_opened.connect(lambda: window.open_page("my_rig"))
+
+
+def connect_tiles(window: MainWindow, session: Session) -> None:
+    """The answers follow the rig shown, and are worked out only while the page is open."""
+    from advisor.advice.overview import OverviewAsked, overview_steps
+    from advisor.advice.purchase import Purchase, page_purchase
+    from advisor.present.overview.tiles import UPGRADE, empty_tiles, upgrade_tile
+    from advisor.ui.work.looked_at import LookedAt
+
+    page, purchase = window.overview, Purchase()
+    uses, verdict = LookedAt(page), LookedAt(page)
+
+    def ask_uses(rig: "Rig", catalog: "Catalog") -> None:
+        asked = OverviewAsked(rig, catalog)
+        page.offer_tiles(empty_tiles(catalog))
+        uses.ask(lambda: overview_steps(asked), about=asked)
+
+    def ask_verdict(*_: object) -> None:
+        rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
+        if rig is not None and catalog is not None and knobs is not None:
+            asked = page_purchase(rig, catalog, knobs, session.settings.now.money)
+            verdict.ask(lambda: purchase.steps(asked), about=asked)
+
+    def open_tile(tile_id: str, model_id: str) -> None:
+        if tile_id == UPGRADE:
+            window.open_page("worth")
+            return
+        for knob, choice in (("workload", tile_id), ("model", model_id)):
+            if choice:
+                session.asking.turn(knob, choice)
+        session.asking.answer()
+        window.open_page("will_it_run" if model_id else "what_can_i_run")
+
+    def show(name: str) -> None:
+        for one in (uses, verdict):
+            one.show(name == PAGE)
+
+    uses.changed.connect(page.show_tile)
+    verdict.changed.connect(lambda view: page.show_tile(upgrade_tile(view)))
+    verdict.failed.connect(lambda sentence: page.refuse_tile(UPGRADE, sentence))
+    uses.failed.connect(session.said)
+    session.rig.changed.connect(ask_uses)
+    for changed in (session.rig.changed, session.asking.knobs_changed, session.settings.changed):
+        changed.connect(ask_verdict)
+    page.tile_opened.connect(open_tile)
+    window.page_opened.connect(show)
+    show(window.page_name)
+    for one in (uses, verdict):
+        window.closed.connect(one.stop)

@@ -1,0 +1,72 @@
+"""Page Overview says what the other pages say: the first of each ranking, the findings, the verdict."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from advisor.advice.assembled import assembled
+from advisor.advice.overview import OverviewAsked, overview_steps
+from advisor.answer.rig.rank import rank_models
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.facts.answers.usability import Usability
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.rig import KnownRig, Rig
+from advisor.present.overview.rig_lines import health, rig_lines
+from advisor.present.overview.tiles import USES, Tile, empty_tiles
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.words.view import FindingPanel
+
+CATALOG = load_catalog()
+COMPUTERS = ("computers/usual/pc-rtx-3060-12gb", "computers/usual/office-pc-16gb")
+
+
+def known(computer: str) -> KnownRig:
+    return assembled(Profile(machine=computer_machine(computer, CATALOG)), CATALOG)
+
+
+def tiles(rig: Rig) -> tuple[Tile, ...]:
+    return tuple(one for one in overview_steps(OverviewAsked(rig, CATALOG)) if one is not None)
+
+
+@pytest.mark.parametrize("computer", COMPUTERS)
+def test_each_tile_names_the_first_model_of_its_ranking(computer: str) -> None:
+    rig = known(computer).rig
+    shown = tiles(rig)
+    assert [tile.id for tile in shown] == list(USES)
+    for tile in shown:
+        first = rank_models(rig, CATALOG, workload_id=tile.id)[0]
+        assert (tile.model_id, tile.title, tile.tone) == (first.model_id, first.model.name, first.usability)
+        assert tile.word
+        assert tile.figures
+
+
+def test_a_rig_on_which_nothing_runs_is_told_so() -> None:
+    shown = tiles(Rig(name="nothing", processors=()))
+    assert {tile.tone for tile in shown} == {"wont_run"} <= set(get_args(Usability))
+    assert not any(tile.model_id for tile in shown)
+
+
+def test_the_tiles_are_named_before_they_are_known() -> None:
+    assert [tile.heading for tile in empty_tiles(CATALOG)] == ["Chat", "Coding", "Images", "Worth upgrading?"]
+    assert not any(tile.title for tile in empty_tiles(CATALOG))
+
+
+def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None:
+    assert rig_lines(known("computers/usual/pc-2-x-rtx-3090").rig)[0] == "2 x RTX 3090 · 24.0 GiB VRAM"
+    mac = rig_lines(known(next(one for one in CATALOG.computers if "macbook" in one)).rig)
+    assert sum("shared memory" in line for line in mac) == 1
+
+
+def test_what_slows_the_rig_down_is_counted_and_the_worst_is_named() -> None:
+    machine, rig = known(COMPUTERS[0])
+    view = my_rig_view(machine=machine, rig=rig, measurements=None, answers=())
+    slow = [one for one in view.findings if one.tone == "warning"]
+    line = health(view)
+    assert line.tone == ("warning" if slow else "good")
+    worse = replace(view, findings=(FindingPanel("warning", "Costs speed", "One stick", "Add another."),) * 2)
+    assert health(worse).title == "2 things slow this rig down"
+    assert health(worse).text == "One stick"
+    one = replace(worse, findings=worse.findings[:1])
+    assert health(one).title == "1 thing slows this rig down"

@@ -1,0 +1,51 @@
+"""Page Overview in the whole window: it opens first, fills itself, and each tile leads to the page behind it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
+from tests.fakes.whole_window import Script, settle, whole_window
+
+CATALOG = load_catalog()
+
+
+@pytest.fixture
+def window(qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+    script = Script(tmp_path / "script")
+    script.read(computer_machine("computers/usual/pc-rtx-3060-12gb", CATALOG))
+    with whole_window(qapp, tmp_path / "data", script) as shown:
+        settle(shown)
+        yield shown
+
+
+def test_the_first_page_answers_without_a_click(window: MainWindow) -> None:
+    assert window.page_name == "overview"
+    shown = [panel.tile for panel in window.overview.tiles.values()]
+    assert [tile.id for tile in shown] == ["chat", "coding", "pictures", "upgrade"]
+    assert all(tile.title and tile.tone for tile in shown)
+    assert window.overview.health.accessibleName() == "Good: Set up well"
+
+
+def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: QtBot) -> None:
+    panel = window.overview.tiles["coding"]
+    qtbot.mouseClick(panel, Qt.MouseButton.LeftButton)
+    settle(window)
+    assert window.page_name == "will_it_run"
+    knobs = window.findChildren(WillItRunPage)[0].knobs
+    assert knobs.model.text() == panel.tile.title
+    assert knobs.workload.currentText() == "Coding"
+
+
+def test_a_tile_opens_by_its_button(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.keyClick(window.overview.tiles["upgrade"].open, Qt.Key.Key_Space)
+    assert window.page_name == "worth"
+    qtbot.mouseClick(window.overview.tiles["chat"].open, Qt.MouseButton.LeftButton)
+    assert window.page_name == "will_it_run"
