@@ -108,7 +108,8 @@ def settled(question: PageQuestion, rig: Rig, known: KnownModels) -> PageQuestio
         chooser = Chooser(rig, known.catalog, workload_id=question.text.workload_id)
     except ProblemError:
         return question
-    best = chooser.best(model, context_tokens=question.context_tokens)
+    wish = question.text.fields.get("thinking", "auto")
+    best = chooser.best(model, context_tokens=question.context_tokens, thinking=wish)
     quant_id = known.catalog.quants.find(best.quant) or question.quant_id
     text = question.text.changed(fields={**question.text.fields, "quant": quant_id})
     return replace(question, text=text, now=text if question.is_text else question.now)

@@ -15,6 +15,7 @@ from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, 
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import USABILITIES, Light, Usability
+from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -95,14 +96,21 @@ class Chooser:
         self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
         self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
 
-    def best(self, model: ModelCard, *, context_tokens: int | None = None, ladder: Sequence[str] = LADDER) -> Setting:
+    def best(
+        self,
+        model: ModelCard,
+        *,
+        context_tokens: int | None = None,
+        ladder: Sequence[str] = LADDER,
+        thinking: ThinkingWish = "auto",
+    ) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
         run = typical_request(self._workload, model, context_tokens=context_tokens)
-        thought = thought_of(model, self._catalog, name=model.name)
+        thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
         judged = judged_for(self._workload, thought)
 
         @cache

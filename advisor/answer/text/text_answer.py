@@ -86,7 +86,7 @@ def answer_text(
     seen = _seen(pictures, model, best) if best and run.vision_bytes else None
     chosen = answer.chosen
     chosen = chosen.changed(time_to_first_token_s=later_s(chosen.time_to_first_token_s, seen)) if seen else chosen
-    thought = thought_of(model, catalog, wish=thinking)
+    thought = thought_of(model, catalog, name=model.name, wish=thinking)
     return answer.changed(
         chosen=chosen,
         draft=_drafted(draft, best, model, catalog) if draft and best else None,

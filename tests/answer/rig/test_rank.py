@@ -13,7 +13,7 @@ from advisor.answer.rig.rank import best_first, each_of_best, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.run_options import RunOption
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS
 from advisor.catalog.cards.catalog import load_catalog
@@ -257,3 +257,13 @@ def test_the_first_models_are_found_without_asking_most_others() -> None:
     rig = Rig(name="a rig", processors=(cpu(), gpu()))
     steps = tuple(each_of_best(rig, CATALOG, workload_id="chat", count=3))
     assert len(steps) < len(CATALOG.models) / 4
+
+
+def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
+    model = CATALOG.models["qwen/qwen3-8b"]
+    assert model.thinking is not None
+    assert model.thinking.habit == "unless_switched_off"
+    chooser = Chooser(Rig(name="a rig", processors=(cpu(),)), CATALOG, workload_id="chat")
+    with_it, without = chooser.best(model, thinking="on").light, chooser.best(model, thinking="off").light
+    assert (with_it.thinks, without.thinks) == (True, False)
+    assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
