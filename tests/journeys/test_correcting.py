@@ -19,7 +19,7 @@ Waits = Generator[Callable[[], bool], None, None]
 
 
 def correct_button(window: MainWindow, fact: str) -> QPushButton | None:
-    found = (one for one in window.findChildren(QPushButton) if one.accessibleName() == f"Correct: {fact}")
+    found = (one for one in window.findChildren(QPushButton) if one.accessibleName() == f"Edit: {fact}")
     return next((one for one in found if one.isVisible()), None)
 
 

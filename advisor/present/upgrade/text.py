@@ -112,7 +112,11 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
 
 def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """Comfort, privacy and money, a line each."""
-    return (_comfort(answer), _privacy(answer), _money(answer, currency))
+    told = [_comfort(answer), _privacy(answer), _money(answer, currency)]
+    instead = "" if answer.decision.reason == "enough" else _instead_words(answer)
+    if instead:
+        told[-1 if answer.question.stays_here is False else 0] += f" {instead}"
+    return tuple(told)
 
 
 def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
@@ -206,11 +210,10 @@ def _comfort(answer: WorthAnswer) -> str:
     best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
     end = say(" (enough is {enough})", enough=enough) if enough else ""
     now = say("Comfort: {light} now{rate}{end}.", light=_light(answer.counted.now), rate=_on_words(answer), end=end)
-    instead = _instead_words(answer)
     if answer.decision.reason == "enough":
         return now
     if best is None or answer.decision.reason == "nothing_helps":
-        return " ".join(filter(None, (now, _why_words(answer), instead)))
+        return f"{now} {_why_words(answer)}"
     models = ", ".join(model_names(best, question))
     then = say(
         "{light} with {name}: {rate}{more}.",
@@ -219,7 +222,7 @@ def _comfort(answer: WorthAnswer) -> str:
         rate=rate_words(best.reached, question) + _why_slow(best.reached, question),
         more=say("; makes possible: {models}", models=models) if models else "",
     )
-    return " ".join(filter(None, (now, then, instead)))
+    return f"{now} {then}"
 
 
 def _on_words(answer: WorthAnswer) -> str:

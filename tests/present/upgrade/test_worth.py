@@ -166,7 +166,7 @@ def test_one_more_card_stands_beside_any_number() -> None:
 
 def test_what_may_leave_is_told_what_does_it_elsewhere_before_what_does_the_same_work_here() -> None:
     answer = asked("Mac M2 Max", "coding", "DeepSeek-V4-Pro 1.6T-A49B", stays_here=False)
-    found = verdict_sentence(answer, Currency())
+    found = " ".join(reasons(answer, Currency()))
     assert "the API of" in found
     assert answer.instead is None or found.index("the API of") < found.index("does this work well here")
 
