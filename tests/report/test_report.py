@@ -148,7 +148,7 @@ def test_what_a_reader_shows_of_the_document() -> None:
     assert will_it_run is not None
     assert reader.metadata.title == f"Rig Advisor: {my_rig.title}"
     assert (reader.metadata.author, reader.metadata.creator) == ("Rig Advisor", "Rig Advisor 0.1.0")
-    assert reader.metadata.subject == f"{will_it_run.subject}: {will_it_run.answer}"
+    assert reader.metadata.subject == f"{will_it_run.judged_subject}: {will_it_run.answer}"
     assert reader.metadata["/Keywords"] == ", ".join((*my_rig.names, will_it_run.subject))
     assert reader.xmp_metadata is not None
     assert reader.xmp_metadata.dc_creator == ["Rig Advisor"]

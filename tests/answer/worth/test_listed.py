@@ -67,7 +67,7 @@ def test_a_model_that_nothing_in_the_budget_reaches_has_one_that_does_the_same_w
     assert answer.decision.verdict == "no"
     assert answer.instead is not None
     name = CATALOG.models[answer.instead].name
-    assert f"{name} does this work well here" in worth(answer).sentence
+    assert f"{name} does this work well here" in worth(answer).reasons[0]
     assert asked("chat", name, RIGS["gaming PC"][0]).decision.reason == "enough"
 
 

@@ -61,7 +61,7 @@ def test_why_the_trip_takes_so_long_names_every_rate_with_its_source() -> None:
 
 def test_where_nothing_is_measured_one_chart_says_what_to_do() -> None:
     (chart,) = learn_pictures(CATALOG.learn["pcie-trip"], rig(is_measured=False), CATALOG).charts
-    assert chart.title == "The trip is not known yet"
+    assert chart.title == "Transfer time is not known yet"
     assert "Measure it on page My rig" in chart.sentence
 
 
