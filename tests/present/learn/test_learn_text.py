@@ -95,9 +95,7 @@ def test_the_rig_has_its_own_sentences() -> None:
 
 def test_without_a_card_it_is_said_what_is_missing() -> None:
     shown = claims(view(None))
-    assert shown["card-against-memory"].rig == (
-        "On your rig: unknown, no GPU that can run models was found."
-    )
+    assert shown["card-against-memory"].rig == ("On your rig: unknown, no GPU that can run models was found.")
     assert not shown["card-against-memory"].is_rig_known
     assert shown["forty-times"].is_rig_known
 
