@@ -271,7 +271,7 @@ def my_rig(measured: bool = True) -> MyRigView:
         facts,
         rows if measured else (),
         findings,
-        "Measured today 14:02" if measured else "Not yet measured",
+        "Measured today 14:02" if measured else "Not measured yet",
     )
 
 

@@ -95,7 +95,7 @@ def test_saved_rigs_are_kept_in_the_list_until_they_are_removed(
         assert button(window, "Undo") is None
         press(window, "Add a saved rig")
         yield lists(window, "mine", "friend")
-        yield says(window, "friend would be")
+        yield says(window, "as fast as this rig")
         press(window, "Share this rig")
         yield says(window, "Saved shared.json")
 
@@ -107,7 +107,7 @@ def test_saved_rigs_are_kept_in_the_list_until_they_are_removed(
         yield lists(window, "mine")
         press(window, "Undo")
         yield lists(window, "mine", "friend")
-        yield says(window, "friend would be")
+        yield says(window, "as fast as this rig")
         press(window, "Remove")
         yield lists(window, "mine")
 

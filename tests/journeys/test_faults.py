@@ -93,7 +93,7 @@ def test_a_start_that_crashes_is_not_repeated_as_it_was(travel: Callable[..., in
         yield lambda: dialog(window) is not None
         found = dialog(window)
         assert found
-        assert says(window, "The last start came to no end")()
+        assert says(window, "didn't finish starting last time")()
         assert window.page_name == "overview"
         assert (window.width(), window.height()) != (1000, 700)
         press(found, "Delete")

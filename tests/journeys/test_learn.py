@@ -61,7 +61,7 @@ def test_a_word_finds_its_topic_with_claims_and_why(travel: Callable[..., int]) 
         assert says(window, "CPU vs GPU")()
         page.topics.words.setFocus()
         QTest.keyClicks(page.topics.words, "exaflops from nowhere")
-        yield says(window, "No topic is found")
+        yield says(window, "No matching topic")
         page.topics.words.clear()
         QTest.keyClicks(page.topics.words, "qlora")
         yield lambda: page.topics.chosen_id == "adapters"

@@ -33,7 +33,7 @@ def both_pages(window: MainWindow) -> Callable[[], bool]:
 def start_measuring(window: MainWindow) -> Waits:
     yield both_pages(window)
     window.open_page("my_rig")
-    yield says(window, "Not yet measured")
+    yield says(window, "Not measured yet")
     yield offers(window, "Measure")
     press(window, "Measure")
 
@@ -144,7 +144,7 @@ def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: 
 
     def saving(window: MainWindow) -> Waits:
         yield both_pages(window)
-        yield says(window, "Not yet measured")
+        yield says(window, "Not measured yet")
         window.activateWindow()
         yield window.isActiveWindow
         QTest.keySequence(window, QKeySequence(QKeySequence.StandardKey.Save))
