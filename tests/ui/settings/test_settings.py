@@ -74,9 +74,9 @@ def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -
     assert money.rate.accessibleName() == "US dollars for one EUR"
     type_into(money.rate, "1,08")
     type_into(money.electricity, "cheap")
-    assert "This is not a number" in texts(dialog)
+    assert "Enter a price from 0" in texts(dialog)
     type_into(money.electricity, "0.3")
-    assert "This is not a number" not in texts(dialog)
+    assert "Enter a price from 0" not in texts(dialog)
     assert "Electricity costs €0.30 per kWh" in texts(dialog)
     assert typed[-1] == Money(currency="EUR", usd_rate=1.08, electricity_per_kwh=0.3)
     type_into(money.electricity, "")
@@ -219,8 +219,8 @@ def test_a_newer_version_is_looked_for_where_the_package_says_and_only_when_aske
     assert opened == [page]
     without = AboutDialog(parent, releases="")
     assert "Look for a newer version" not in [one.text() for one in without.findChildren(QPushButton)]
-    assert any("names no page" in one.text() for one in without.findChildren(QLabel))
-    assert not any("names no page" in one.text() for one in shown.findChildren(QLabel))
+    assert any("Update check is not available" in one.text() for one in without.findChildren(QLabel))
+    assert not any("Update check is not available" in one.text() for one in shown.findChildren(QLabel))
 
 
 def test_the_page_of_releases_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
