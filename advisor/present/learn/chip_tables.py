@@ -75,7 +75,7 @@ def _against_cpu(chips: Sequence[ChipFigures]) -> str:
 
 
 def _cost(chips: Sequence[ChipFigures]) -> TextTable:
-    columns = (say("Chip"), say("Price"), say("Per TFLOPS"), say("GFLOPS per watt"))
+    columns = (say("Chip"), say("Price"), say("Per TFLOPS"), say("GFLOPS/W"))
     rows = tuple(
         (
             _name(chip),

@@ -40,7 +40,7 @@ class TopicList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words = TextField()
-        self.words.setPlaceholderText(say("Search topics and words"))
+        self.words.setPlaceholderText(say("Search topics"))
         self.words.setAccessibleName(say("Search topics and words"))
         self.words.setClearButtonEnabled(True)
         self.rows = ModelList()
