@@ -149,7 +149,7 @@ def test_quirk_a8_a_large_pool_in_two_parts(carved_bytes: int, shared_bytes: int
     assert gpu.memory_free_bytes.value == (72 * GIB if pool_bytes == carved_bytes else 20 * GIB)
     assert (memory.installed_bytes.value, memory.unified.value) == (128 * GIB, True)
     assert memory.theoretical_bytes_per_s.value == 256e9
-    assert "part of the processor" in in_words(sure(gpu.link.reason))
+    assert "part of the CPU" in in_words(sure(gpu.link.reason))
     assert found.npus.value == ("NPU Compute Accelerator Device",)
 
 

@@ -150,7 +150,7 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
         if ratio >= 1:
             parts.append(say("With {rows} {name} is {times} as fast.", rows=rows, name=name, times=times(ratio)))
         else:
-            parts.append(say("With {rows} the processor is {times} as fast.", rows=rows, times=times(1 / ratio)))
+            parts.append(say("With {rows} the CPU is {times} as fast.", rows=rows, times=times(1 / ratio)))
     return " ".join(parts) or say("No graphics card ran it, so there is nothing to compare the processor with.")
 
 

@@ -170,7 +170,7 @@ def test_a_rig_is_answered_with_the_draft_of_a_question() -> None:
     assert plain.draft is None
     assert with_draft.draft.name == "Qwen3 0.6B"
     words = beside_sentences(with_draft)
-    assert words[0].startswith("It thinks first: its answer starts after about ")
+    assert words[0].startswith("It thinks first: the answer starts after about ")
     assert words[1].startswith("With Qwen3 0.6B: about ")
 
 

@@ -121,7 +121,7 @@ def test_pages_have_words_that_lead_to_learn() -> None:
 
 def test_a_live_layer_reads_as_a_table_with_what_it_shows() -> None:
     both = layer_view([run("cpu", 1, 2e-5, 3e-5), run("gpu", 1, 8e-5, 9e-5)], [])
-    assert "the processor is 4 times as fast" in both.sentence
+    assert "the CPU is 4 times as fast" in both.sentence
     assert "Measure" not in both.sentence
     alone = layer_view([run("cpu", 1000, 0.03, None)], [told("No graphics driver offers a card.")])
     assert "No graphics driver offers a card." in alone.sentence
