@@ -4,7 +4,7 @@ from advisor.present.words.reasons.template import Template
 
 BENCH: dict[str, Template] = {
     "no_gpu_found": "No GPU was found.",
-    "no_driver_serves_card": "No driver serves this card.",
+    "no_driver_serves_card": "No driver installed for this card.",
     "card_asleep": "This card sleeps and was not woken; `rig-advisor bench --wake {device}` wakes it.",
     "card_would_wake_another": "Measuring this card would wake another one of the same driver; `rig-advisor bench --wake {other}` does.",
     "matrix_rates_of_nvidia_only": "Matrix rates are measured through NVIDIA's own driver only.",
