@@ -15,7 +15,7 @@ from advisor.present.words.answer_text import fit_words, main_pool, reading_word
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import count, duration, speed
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, say, to_say, uncapital
 
 _HEADINGS = (
     to_say("Model"),
@@ -115,7 +115,7 @@ def wait_text(one: Ranked) -> str:
 
 
 def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    return uncapital(text)
 
 
 def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:

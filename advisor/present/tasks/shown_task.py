@@ -29,7 +29,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import INPUTS, Words, term_words
 from advisor.present.words.view import Why
-from advisor.present.words.words import capital, say, say_count, to_say, to_say_count
+from advisor.present.words.words import capital, say, say_count, to_say, to_say_count, uncapital
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
@@ -299,4 +299,4 @@ def span_words(low_s: float, high_s: float) -> str:
 
 def lowered(text: str) -> str:
     """A sentence inside another."""
-    return text[:1].lower() + text[1:]
+    return uncapital(text)

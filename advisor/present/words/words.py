@@ -110,3 +110,8 @@ _in_force = [ENGLISH]
 def capital(text: str) -> str:
     """The text with a capital first letter; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def uncapital(text: str) -> str:
+    """The text with a small first letter, unless it begins with an abbreviation: VRAM, CPU."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]

@@ -183,7 +183,7 @@ def test_odd_limits_are_asked_for_as_they_are() -> None:
 def test_faults_are_sentences_with_the_step(error: Exception, words: str) -> None:
     said = in_words(plain(error, reason("reading_gpu_memory")))
     assert words in said
-    assert said.endswith("Step: reading VRAM.")
+    assert said.endswith("Step: VRAM bandwidth.")
     assert "\n" not in said
 
 

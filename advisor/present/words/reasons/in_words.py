@@ -20,7 +20,7 @@ from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
-from advisor.present.words.words import capital, local_number, say, say_count
+from advisor.present.words.words import capital, local_number, say, say_count, uncapital
 
 TEMPLATES: dict[str, Template] = {
     "told": "{text:said}",
@@ -48,7 +48,7 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "short": lambda name: short_name(str(name)),
 }
 """How numbers in base units are written, a or an before a text, words of a card, and names without their makers."""
-_BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": lambda text: text[:1].lower() + text[1:]}
+_BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": uncapital}
 _SEPARATOR = ", "
 _PLACE = re.compile(r"(?:^|[\s(:])/[a-z]+(?:/|\b)|HKEY_|\\\\|\b(?:Win32|IO[A-Z])\w+")
 """A folder of Linux or macOS, a key or class of Windows, a class of Apple's registry."""
