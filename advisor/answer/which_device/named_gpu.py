@@ -147,7 +147,8 @@ def _of_members(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> Na
         return NamedGpu(ids[0], (reason("name_means", name=name, card=names[0]),), memory_gib=size_gib)
     rates = ([card.bandwidth_gb_per_s for card in cards], [card.fp16_dense_tflop_per_s for card in cards])
     if not all(_is_alike(one) for one in rates):
-        is_server = all(card.form == "server" for card in cards)
+        forms = [card.form for card in cards]  # an A800 for workstations does not make "A800" anything at home
+        is_server = set(forms) <= {"server", "workstation"} and 2 * forms.count("server") > len(forms)
         return _largest(name, ids, gpus) if is_server else NamedGpu(members=names)
     card_id = min(ids, key=lambda one: (gpus[one].memory_gib or 0, gpus[one].bandwidth_gb_per_s or 0))
     note = reason("card_assumed", name=name, names=names, assumed=gpus[card_id].name)
