@@ -206,7 +206,7 @@ for test in whole.tests:
 """
     child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert child.stdout.splitlines() == [
-        "The GPU driver gave up and dropped the card. Step: copying VRAM.",
+        "The GPU driver gave up and dropped the card. Step: VRAM copy.",
         "The GPU driver gave up and dropped the card. Step: starting many small kernels.",
     ]
 
