@@ -29,7 +29,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import speed, times
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice, FindingPanel, MyRigView
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import say, to_say, uncapital
 
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
@@ -91,7 +91,7 @@ def _in_thought(view: MyRigView, what_if: str) -> MyRigView:
     description = say("A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description)
     return replace(
         view,
-        title=say("With {what_if}: {title}", what_if=what_if, title=f"{view.title[:1].lower()}{view.title[1:]}"),
+        title=say("With {what_if}: {title}", what_if=what_if, title=uncapital(view.title)),
         picture=replace(
             picture,
             title=say("What if: with {what_if} (wider pipe = more bandwidth)", what_if=what_if),

@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.asked.request import DeviceFacts, PredictRequest
-from advisor.facts.rig.rig import Rig
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from advisor.predict.memory.fit import reserve_bytes
@@ -19,14 +19,26 @@ CATALOG = load_catalog()
 CPU_ID = "cpus/amd/ryzen-7-7700x"
 
 
-def ask(workload_id: str, model: str, card: str, *, main_gib: int = 32) -> TaskAnswer[TaskOption]:
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
-        memory_total_bytes=known(main_gib * GIB, origin="detected", source="a test"),
-        memory_free_bytes=known((main_gib - 4) * GIB, origin="detected", source="a test"),
+def host(*, gib: int, free_gib: int) -> Processor:
+    return cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+        memory_total_bytes=known(gib * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known(free_gib * GIB, origin="detected", source="a test"),
     )
+
+
+def office(*, free_gib: int) -> Rig:
+    return Rig(name="an office", processors=(host(gib=16, free_gib=free_gib),))
+
+
+def ask(workload_id: str, model: str, card: str, *, main_gib: int = 32) -> TaskAnswer[TaskOption]:
     gpu = gpu_processor(CATALOG.gpus.find(card) or "", CATALOG).changed(id="gpu0")
     question = named_question(workload_id, model, CATALOG)
-    return answer_question(Rig(name="a desktop", processors=(host, gpu)), CATALOG, question, candidates=())
+    return answer_question(
+        Rig(name="a desktop", processors=(host(gib=main_gib, free_gib=main_gib - 4), gpu)),
+        CATALOG,
+        question,
+        candidates=(),
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,21 +130,13 @@ def test_a_language_model_is_trained_from_nothing_with_fewer_sequences_at_a_time
 
 
 def test_pictures_are_made_without_a_card_in_less_than_32_bits_where_those_do_not_fit() -> None:
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
-        memory_total_bytes=known(16 * GIB, origin="detected", source="a test"),
-        memory_free_bytes=known(12 * GIB, origin="detected", source="a test"),
-    )
     question = named_question("pictures", "SDXL", CATALOG)
-    one = answer_question(Rig(name="an office", processors=(host,)), CATALOG, question, candidates=()).chosen
+    one = answer_question(office(free_gib=12), CATALOG, question, candidates=()).chosen
     assert one.light.usability == "slow"
 
 
 def test_vectors_are_computed_without_a_card_in_the_files_of_llama_cpp_where_whole_weights_do_not_fit() -> None:
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
-        memory_total_bytes=known(16 * GIB, origin="detected", source="a test"),
-        memory_free_bytes=known(13 * GIB, origin="detected", source="a test"),
-    )
     question = named_question("embeddings", "Qwen3-Embedding 8B", CATALOG)
-    one = answer_question(Rig(name="an office", processors=(host,)), CATALOG, question, candidates=()).chosen
+    one = answer_question(office(free_gib=13), CATALOG, question, candidates=()).chosen
     assert one.light.usability == "slow"
     assert one.request.precision == "Q8_0"
