@@ -1,8 +1,9 @@
 """What does the same work here where a model does not run: the most capable one that does it well."""
 
 from collections.abc import Callable, Container, Iterator
+from itertools import islice
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_model.capability import capability
@@ -56,17 +57,16 @@ def _nearest_of_task(
     """Of other models: those that are good for the same, as their makers set them up."""
     assert isinstance(asked.workload, TaskCard)
     able = ((model_id, model) for model_id, model in _most_capable_first(asked, catalog) if model_id in allowed)
-    tried = [one for one in able if _may_fit(one[1], rig)][:_MOST_TRIED]
-    for model_id, model in tried:
-        try:
-            found = asked.task.of_rig(
-                Asked(usual(model.name), asked.task, asked.workload, model, None, ()), rig, catalog
-            )
-        except ProblemError:
-            continue
-        if found.light.is_useful:
-            rate = found.chosen.rate
-            return Nearest(model_id=model_id, model_name=model.name, quant=None, light=found.light, rate=rate)
+    tried: dict[object, tuple[str, ModelCard]] = {}
+    for one in able:
+        if _may_fit(one[1], rig):
+            tried.setdefault(one[1].shape or one, one)  # fine-tunes run like what they were made of
+    for model_id, model in islice(tried.values(), _MOST_TRIED):
+        fields = {**usual(model.name).fields, "task": asked.workload.task, "model": model.name}
+        options, _ = task_options(rig, asked.task, fields, catalog, asked.workload)
+        best = best_option(options) if options else None
+        if best is not None and best.light.is_useful:
+            return Nearest(model_id=model_id, model_name=model.name, quant=None, light=best.light, rate=best.rate)
     return None
 
 

@@ -58,11 +58,12 @@ def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Su
 
 def _check_model(request: FinetuneRequest, catalog: Catalog) -> None:
     """Raise ProblemError for what cannot be trained: another kind of model, or weights in a form for running."""
-    other = catalog.other_models.find(request.model) if request.model else None
-    if other is not None and catalog.models.find(request.model or "") is None:
+    name = request.model or ""
+    other = catalog.other_models.find(name) if catalog.models.find(name) is None else None
+    if other is not None:
         card = catalog.other_models[other]
         raise ProblemError("kind_not_trained", method=request.method, name=card.name, kind=card.kind)
-    named = request.quant or quant_in_name(request.model or "")
+    named = request.quant or quant_in_name(name)
     found = catalog.quants.find(named) if named else None
     if named and found is not None:
         quant = catalog.quants[found]

@@ -64,6 +64,15 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
     def _forms(self) -> Filed:
         return self._filed(lambda name: (without_form(name), without_size(without_form(name))))
 
+    @cached_property
+    def _first_words(self) -> dict[str, list[tuple[str, list[str]]]]:
+        """By the first word of a name, its card and all its words."""
+        filed: dict[str, list[tuple[str, list[str]]]] = {}
+        for card_id, card in self._cards.items():
+            for words in map(_words, (card.name, *card.aliases)):
+                filed.setdefault(words[0], []).append((card_id, words))
+        return filed
+
     def __getitem__(self, card_id: str) -> Card:
         return self._cards[card_id]
 
@@ -93,12 +102,9 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
     def _completed(self, name: str) -> str | None:
         """The one card whose name goes on with nothing but sizes: `SmolLM3` -> `SmolLM3 3B`, `gemma 3 27` -> `27B`."""
         typed = _words(name)
-        found = [
-            card_id
-            for card_id, card in self._cards.items()
-            if any(_is_completed(typed, _words(known)) for known in (card.name, *card.aliases))
-        ]
-        return found[0] if len(found) == 1 else None
+        known = (*self._first_words.get(typed[0], ()), *self._first_words.get(f"{typed[0]}b", ()))
+        found = {card_id for card_id, words in known if _is_completed(typed, words)}
+        return found.pop() if len(found) == 1 else None
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
