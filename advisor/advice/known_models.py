@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from advisor.answer.tasks.nearest import KeptNearest
 from advisor.answer.tasks.writing import file_name
 from advisor.answer.text.own_runs import ran_model
 from advisor.answer.which_model.file_subject import describe_file, file_subject
@@ -25,6 +26,7 @@ class KnownModels:
     catalog: Catalog
     files: Mapping[str, ModelFile] = field(default_factory=dict)
     recent: tuple[RecentFile, ...] = ()
+    nearest: KeptNearest = field(default_factory=KeptNearest, compare=False)
 
     def __contains__(self, model_id: object) -> bool:
         return model_id in self.files or model_id in self.catalog.models or model_id in self.catalog.other_models
@@ -82,9 +84,10 @@ class KnownModels:
             weights_bytes=file.weights.total_bytes if file.weights else None,
         )
         others = self.without_file(file.path)
-        return KnownModels(self.catalog, {**others.files, file.path: file}, (recent, *others.recent)[:MOST_RECENT])
+        files = {**others.files, file.path: file}
+        return replace(self, files=files, recent=(recent, *others.recent)[:MOST_RECENT])
 
     def without_file(self, path: str) -> "KnownModels":
         """The same without a file."""
         files = {name: file for name, file in self.files.items() if name != path}
-        return KnownModels(self.catalog, files, tuple(one for one in self.recent if one.path != path))
+        return replace(self, files=files, recent=tuple(one for one in self.recent if one.path != path))

@@ -276,7 +276,7 @@ def page_answer(
         ProblemError: there is no answer; the text says why.
     """
     file = known.files.get(question.model_id)
-    return answer_question(rig, known.catalog, question, file=file, candidates=candidates)
+    return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=known.nearest)
 
 
 def page_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunView:

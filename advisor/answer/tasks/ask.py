@@ -1,6 +1,6 @@
 """One question of any task, asked of a whole rig, and what a person would ask of a model."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from advisor.answer.tasks.task import Asked
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.task_answer import Nearest, TaskAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
@@ -25,10 +25,12 @@ def answer_question(
     *,
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
+    nearest: Callable[..., Nearest | None] = nearest_model,
 ) -> TaskAnswer[Any]:
     """Every way of a rig to do what is asked, the best one, and what graphics cards that are not there would do.
 
     `file` is the model's where it was opened. `candidates` are card ids; None picks some by rule, () takes none.
+    `nearest` names what runs instead, where nothing else does.
 
     Raises:
         ProblemError: no such workload or model, a request that cannot be answered, or no processor that can do it.
@@ -45,7 +47,7 @@ def answer_question(
         return found
     allowed = task_models(workload, catalog) if isinstance(workload, TaskCard) else catalog.models
     usual = partial(usual_question, question.workload_id, catalog)
-    return found.changed(nearest=nearest_model(asked, rig, catalog, allowed=allowed, usual=usual))
+    return found.changed(nearest=nearest(asked, rig, catalog, allowed=allowed, usual=usual))
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:

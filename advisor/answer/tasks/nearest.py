@@ -37,10 +37,34 @@ def nearest_model(
     return _nearest_text(asked, rig, catalog)
 
 
+class KeptNearest:
+    """`nearest_model` that remembers its answers for the rig asked about last: turned knobs do not change them."""
+
+    def __init__(self) -> None:
+        self._rig: Rig | None = None
+        self._found: dict[tuple[str, str, bool], Nearest | None] = {}
+
+    def __call__(
+        self, asked: Asked, rig: Rig, catalog: Catalog, *, allowed: Container[str], usual: Callable[[str], Question]
+    ) -> Nearest | None:
+        """As `nearest_model`."""
+        if rig is not self._rig:
+            self._rig, self._found = rig, {}
+        key = asked.question.workload_id, asked.question.model_id, _sees(asked)
+        if key not in self._found:
+            self._found[key] = nearest_model(asked, rig, catalog, allowed=allowed, usual=usual)
+        return self._found[key]
+
+
+def _sees(asked: Asked) -> bool:
+    """Whether the model is shown pictures."""
+    return bool(asked.question.fields.get("images"))
+
+
 def _nearest_text(asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
     """Of models that write: one that sees where there are pictures."""
     chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
-    sees = bool(asked.question.fields.get("images"))
+    sees = _sees(asked)
     for model_id, model in _most_capable_first(asked, catalog):
         if (sees and model.vision is None) or not _may_fit(model, rig):
             continue

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.tasks.nearest import KeptNearest
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -59,3 +60,19 @@ def test_with_pictures_it_is_one_that_sees() -> None:
 def test_it_is_never_a_file_of_noticeably_worse_quality() -> None:
     nearest = sure(ask("chat", "DeepSeek-V3", "RTX 4060").nearest)
     assert sure(nearest.quant) not in ("Q3_K_M", "IQ3_XXS")
+
+
+def test_what_was_found_on_a_rig_is_found_again_and_anew_on_another() -> None:
+    kept, question = KeptNearest(), named_question("chat", "DeepSeek-V3", CATALOG)
+    hosts = [
+        cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+            memory_free_bytes=known(gib * GIB, origin="detected", source="a test")
+        )
+        for gib in (12, 64, 12)
+    ]
+    small, large, again = (
+        answer_question(Rig(name="a desktop", processors=(host,)), CATALOG, question, nearest=kept).nearest
+        for host in hosts
+    )
+
+    assert small == again != large
