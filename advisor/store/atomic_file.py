@@ -3,15 +3,20 @@
 import contextlib
 import errno
 import os
+import stat
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.facts.values.reason import Reason, ReasonError, reason
+from advisor.facts.values.units import MIB
 
 _MASK = os.umask(0)
 os.umask(_MASK)
 """What new files of this user are closed to; a temporary file is closed to all others, what it becomes is not."""
 
+LARGEST_BYTES = 64 * MIB
+"""Of a kept file: a hundred times what fifty machines with fifty runs each need."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -20,24 +25,41 @@ class StoreError(ReasonError):
     """Something could not be saved or opened."""
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, text: str, *, private: bool = False) -> None:
     """Write `text` to `path`; on failure the old file stays and StoreError says why."""
-    write_bytes(path, text.encode())
+    write_bytes(path, text.encode(), private=private)
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write `data` to `path` like `write_file`; through a link, to the file it leads to."""
+def read_file(path: Path) -> bytes:
+    """All of an ordinary file; OSError where it is none, or too long, instead of waiting for a pipe or a device."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    with open(number, "rb") as file:
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            raise OSError(errno.EINVAL, "not an ordinary file")
+        data = file.read(LARGEST_BYTES + 1)
+    if len(data) > LARGEST_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data
+
+
+def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write `data` to `path` like `write_file`; through a link, to the file it leads to.
+
+    A file that was there keeps its permissions; a new `private` one is for its owner only.
+    """
     temporary: Path | None = None
     try:
         target = _file_at(path)
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o600 if private else 0o666 & ~_MASK
         descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
         temporary = Path(name)
         with open(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        temporary.chmod(0o666 & ~_MASK)
+        temporary.chmod(mode)
         os.replace(temporary, target)
+        _sync_folder(target.parent)
     except BaseException as error:  # also of Ctrl+C nothing stays behind
         if temporary is not None:
             with contextlib.suppress(OSError):
@@ -45,6 +67,21 @@ def write_bytes(path: Path, data: bytes) -> None:
         if isinstance(error, OSError):
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         raise
+
+
+def unfinished(path: Path) -> Iterator[Path]:
+    """What writers of this file left behind that were ended in the middle."""
+    return path.parent.glob(f".{path.name}.*")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name on the disk, too, where the system can say so."""
+    with contextlib.suppress(OSError):  # Windows opens no folders
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 def _file_at(path: Path) -> Path:

@@ -50,11 +50,15 @@ def load_corrections(machine: Machine) -> KeptCorrections:
 
 def save_corrections(machine: Machine, corrections: Sequence[Correction]) -> None:
     """Keep these for this machine in place of what was kept; StoreError when that fails."""
-    kept, parts = CORRECTIONS.read().record, hardware_parts(machine)
-    own = _of_machine(kept, parts)
-    others = tuple(one for one in kept.machines if one is not own)
+    parts = hardware_parts(machine)
     new = (MachineCorrections(parts=parts, corrections=tuple(corrections)),) if corrections else ()
-    CORRECTIONS.write(CorrectionFile(machines=(*others, *new)[-MOST_MACHINES:]))
+
+    def joined(kept: CorrectionFile) -> CorrectionFile:
+        own = _of_machine(kept, parts)
+        others = tuple(one for one in kept.machines if one is not own)
+        return CorrectionFile(machines=(*others, *new)[-MOST_MACHINES:])
+
+    CORRECTIONS.change(joined)
 
 
 def _of_machine(kept: CorrectionFile, parts: tuple[HardwarePart, ...]) -> MachineCorrections | None:

@@ -10,11 +10,15 @@ CRASHES = KeptFile("crashes.json", CrashFile(), joined_crashes)
 
 def save_crash(crash: Crash) -> None:
     """Keep one more. StoreError when that fails."""
-    others = (one for one in CRASHES.read().record.crashes if (one.part, one.what) != (crash.part, crash.what))
-    CRASHES.write(CrashFile(crashes=(*others, crash)[-MOST_CRASHES:]))
+
+    def joined(kept: CrashFile) -> CrashFile:
+        others = (one for one in kept.crashes if (one.part, one.what) != (crash.part, crash.what))
+        return CrashFile(crashes=(*others, crash)[-MOST_CRASHES:])
+
+    CRASHES.change(joined)
 
 
 def forget_crashes() -> None:
     """Try everything again. StoreError when that fails."""
     if CRASHES.read().record.crashes:
-        CRASHES.write(CrashFile())
+        CRASHES.change(lambda _: CrashFile())

@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+from collections.abc import Callable
 
 from advisor.catalog.hardware.machine_cards import in_its_host, outdated, stamped
 from advisor.facts.kept.history import History, MachineHistory
@@ -12,8 +13,8 @@ from advisor.facts.values.units import GIB
 from advisor.store.kept_file import Kept, KeptFile
 from advisor.store.versions import joined_history, second_history
 
-MOST_RUNS = 50
-"""Kept per machine; the oldest go first."""
+MOST_RUNS, MOST_MACHINES = 50, 100
+"""Kept per machine, and machines; those that were measured longest ago go first."""
 _MEASUREMENTS = KeptFile("measurements.json", History(), joined_history, {1: second_history})
 
 
@@ -50,23 +51,17 @@ def save_run(machine: Machine, run: Measurements) -> None:
     """
     if not run.results and not run.soaks:
         return
-    history = load_history().record
-    own = machine_history(history, machine)
-    _save(history, own.changed(runs=(*own.runs, stamped(run, machine))[-MOST_RUNS:]))
+    _change(machine, lambda own: own.changed(runs=(*own.runs, stamped(run, machine))[-MOST_RUNS:]))
 
 
 def save_own_run(machine: Machine, *runs: OwnRun) -> None:
     """Add what a person ran to the history of this machine, the same run once. StoreError when that fails."""
-    history = load_history().record
-    own = machine_history(history, machine)
-    _save(history, own.changed(own_runs=tuple(dict.fromkeys((*own.own_runs, *runs)))[-MOST_RUNS:]))
+    _change(machine, lambda own: own.changed(own_runs=tuple(dict.fromkeys((*own.own_runs, *runs)))[-MOST_RUNS:]))
 
 
 def remove_own_run(machine: Machine, run: OwnRun) -> None:
     """Forget a run that a person no longer wants to count. StoreError when that fails."""
-    history = load_history().record
-    own = machine_history(history, machine)
-    _save(history, own.changed(own_runs=tuple(one for one in own.own_runs if one != run)))
+    _change(machine, lambda own: own.changed(own_runs=tuple(one for one in own.own_runs if one != run)))
 
 
 def machine_history(history: History, machine: Machine) -> MachineHistory:
@@ -107,7 +102,11 @@ def _rank(result: Measurement, machine: Machine) -> tuple[bool, ...]:
     return result.program is None, not result.on_battery, is_of_now, disturbance(result) is None
 
 
-def _save(history: History, changed: MachineHistory) -> None:
-    others = tuple(one for one in history.machines if one.key != changed.key)
-    _MEASUREMENTS.write(History(machines=(*others, changed)))
+def _change(machine: Machine, changed: Callable[[MachineHistory], MachineHistory]) -> None:
+    def joined(history: History) -> History:
+        own = machine_history(history, machine)
+        others = tuple(one for one in history.machines if one.key != own.key)
+        return History(machines=(*others, changed(own))[-MOST_MACHINES:])
+
+    _MEASUREMENTS.change(joined)
     _read.cache_clear()

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Generic
 
 from advisor.facts.values.reason import Reason, reason
-from advisor.store.atomic_file import StoreError, why, write_bytes, write_file
+from advisor.store.atomic_file import StoreError, read_file, unfinished, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
+from advisor.store.file_lock import only_one
 from advisor.store.folder import data_folder
 
 Join = Callable[[R, R], R]
 """Makes one record of what a newer version kept and of what this one kept since."""
-_NEWER = "newer"
+_NEWER, _LOCK = "newer", ".lock"
 _NOTES: dict[Path, Reason] = {}
 """Of files that were set aside: whoever reads the file next finds none, and may be the one to tell why."""
 
@@ -49,33 +50,53 @@ class KeptFile(Generic[R]):
 
         What an older version had set aside as newer is taken back once it is known.
         """
-        kept = self._read()
+        kept, taken = self._joined()
+        if taken:
+            with contextlib.suppress(StoreError):
+                self.change(lambda record: record)
+        return kept
+
+    def change(self, changed: Callable[[R], R]) -> R:
+        """Keep what `changed` makes of the record as it lies there now; what others keep at the same time stays.
+
+        Raises:
+            StoreError: it cannot be kept; the old file is still there.
+        """
+        path = self.path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
+        with only_one(path.with_name(_LOCK)):
+            for left in unfinished(path):
+                with contextlib.suppress(OSError):
+                    left.unlink()
+            kept, taken = self._joined()
+            record = changed(kept.record)
+            write_file(path, record.model_dump_json(indent=1) + "\n", private=True)
+            for aside in taken:
+                with contextlib.suppress(OSError):
+                    aside.unlink()
+        _NOTES.pop(path, None)
+        return record
+
+    def _joined(self) -> tuple[Kept[R], list[Path]]:
+        """The record as it lies there with what was set aside as newer and is known now, and the files of that."""
+        kept, taken = self._read(), []
         for aside in _set_aside_before(self.path):
             try:
-                found = self._parsed(aside.read_bytes())
+                found = self._parsed(read_file(aside))
             except (OSError, DamagedError):
                 continue
             if not found.unknown:
                 kept = Kept(self.joined(found.record, kept.record), kept.note)
-                with contextlib.suppress(StoreError, OSError):
-                    self.write(kept.record)
-                    aside.unlink()
-        return kept
-
-    def write(self, record: R) -> None:
-        """Keep the record, its folder included; StoreError when that fails, and the old file is still there."""
-        path = self.path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
-        write_file(path, record.model_dump_json(indent=1) + "\n")
-        _NOTES.pop(path, None)
+                taken.append(aside)
+        return kept, taken
 
     def _read(self) -> Kept[R]:
         path = self.path
         try:
-            data = path.read_bytes()
+            data = read_file(path)
             kept = self._parsed(data)
         except FileNotFoundError:
             return Kept(self.default, _NOTES.get(path))
@@ -87,8 +108,8 @@ class KeptFile(Generic[R]):
         if not kept.unknown:
             return kept
         with contextlib.suppress(StoreError, OSError):  # the next save leaves out what is not known here
-            if all(aside.read_bytes() != data for aside in _set_aside_before(path)):
-                write_bytes(_free_name(path, _NEWER), data)
+            if all(read_file(aside) != data for aside in _set_aside_before(path)):
+                write_bytes(_free_name(path, _NEWER), data, private=True)
         return Kept(kept.record, reason("left_out_unknown", name=path.name, keys=kept.unknown))
 
     def _parsed(self, data: bytes) -> Kept[R]:

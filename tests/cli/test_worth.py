@@ -56,7 +56,7 @@ def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[
 def test_what_was_kept_about_money_is_used_and_an_option_comes_before_it(
     saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    SETTINGS.write(Settings(money=Money(hours_per_day=0.0, stays_here=True)))
+    SETTINGS.change(lambda _: Settings(money=Money(hours_per_day=0.0, stays_here=True)))
     assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["reason"] == "not_used"
     assert main(["worth", "--machine", saved, *QUESTION, "--hours-per-day", "3", "--json"]) == 0

@@ -121,7 +121,7 @@ def test_what_was_typed_for_other_hardware_is_dropped_with_a_notice(travel: Call
         HardwarePart(place=part.place, key="0" * 16) if part.place == "memory" else part for part in kept.parts
     )
     stale = (*kept.corrections, Correction(fact="cpu.cores", value=77))
-    CORRECTIONS.write(CorrectionFile(machines=(MachineCorrections(parts=other, corrections=stale),)))
+    CORRECTIONS.change(lambda _: CorrectionFile(machines=(MachineCorrections(parts=other, corrections=stale),)))
 
     def story(window: MainWindow) -> Waits:
         yield says(window, "what you typed for it was dropped: memory channels.")

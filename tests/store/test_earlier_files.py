@@ -49,7 +49,7 @@ def test_settings_are_kept(name: str) -> None:
     put(name, "settings.json")
     kept = SETTINGS.read()
     assert (kept.record, kept.note) == (FORMER_SETTINGS[name], None)
-    SETTINGS.write(kept.record)
+    SETTINGS.change(lambda _: kept.record)
     assert SETTINGS.read().record == FORMER_SETTINGS[name]
 
 

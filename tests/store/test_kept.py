@@ -44,6 +44,11 @@ def folder() -> Path:
     return data_folder()
 
 
+def names() -> list[str]:
+    """Files that hold something."""
+    return sorted(file.name for file in folder().iterdir() if file.name != ".lock")
+
+
 def put(name: str, text: str) -> Path:
     folder().mkdir(parents=True, exist_ok=True)
     file = folder() / name
@@ -58,10 +63,10 @@ def test_first_start_has_defaults_and_writes_nothing() -> None:
 
 
 def test_settings_come_back_and_leave_no_temporary_file() -> None:
-    SETTINGS.write(Settings())
-    SETTINGS.write(CHOSEN)
+    SETTINGS.change(lambda _: Settings())
+    SETTINGS.change(lambda _: CHOSEN)
     assert SETTINGS.read().record == CHOSEN
-    assert [file.name for file in folder().iterdir()] == ["settings.json"]
+    assert names() == ["settings.json"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,7 @@ def test_unknown_keys_are_left_out_and_named() -> None:
     assert kept.record == CHOSEN
     assert "sparkle" in str(kept.note)
     assert SETTINGS.read().record == CHOSEN
-    SETTINGS.write(CHOSEN)
+    SETTINGS.change(lambda _: CHOSEN)
     assert [json.loads(file.read_text(encoding="utf-8")) for file in folder().glob("*.newer")] == [found]
 
 
@@ -121,15 +126,15 @@ def older_version(*names: str) -> Iterator[None]:
 
 
 def test_settings_set_aside_by_an_older_version_are_taken_back() -> None:
-    SETTINGS.write(CHOSEN.changed(paper="letter", money=Money(currency="EUR", usd_rate=1.1)))
+    SETTINGS.change(lambda _: CHOSEN.changed(paper="letter", money=Money(currency="EUR", usd_rate=1.1)))
     with older_version("settings.json"):
-        SETTINGS.write(Settings(context_tokens=512, money=Money(hours_per_day=3)))
+        SETTINGS.change(lambda _: Settings(context_tokens=512, money=Money(hours_per_day=3)))
     expected = CHOSEN.changed(
         paper="letter", context_tokens=512, money=Money(currency="EUR", usd_rate=1.1, hours_per_day=3)
     )
     kept = SETTINGS.read()
     assert (kept.record, kept.note) == (expected, None)
-    assert [file.name for file in folder().iterdir()] == ["settings.json"]
+    assert names() == ["settings.json"]
     assert SETTINGS.read().record == expected
 
 
@@ -143,7 +148,7 @@ def test_measurements_set_aside_by_an_older_version_are_taken_back_once() -> Non
     history = load_history().record
     assert [run.results[0].value for run in machine_history(history, machine()).runs] == [1e9, 3e9]
     assert len(machine_history(history, machine(cpu_name="Other")).runs) == 1
-    assert [file.name for file in folder().iterdir()] == ["measurements.json"]
+    assert names() == ["measurements.json"]
     assert load_history().record == history
 
 
@@ -170,7 +175,7 @@ def test_what_is_still_too_new_or_damaged_stays_aside() -> None:
     put("settings.json.2.newer", "{")
     put("settings.json.3.newer", CHOSEN.model_dump_json())
     assert SETTINGS.read().record == CHOSEN
-    assert sorted(file.name for file in folder().iterdir()) == [
+    assert names() == [
         "settings.json",
         "settings.json.2.newer",
         "settings.json.newer",
@@ -181,7 +186,7 @@ def test_what_cannot_be_written_is_taken_back_all_the_same(monkeypatch: pytest.M
     put("settings.json.newer", CHOSEN.model_dump_json())
     monkeypatch.setattr(os, "fsync", full_disk)
     assert SETTINGS.read().record == CHOSEN
-    assert [file.name for file in folder().iterdir()] == ["settings.json.newer"]
+    assert names() == ["settings.json.newer"]
 
 
 def full_disk(_: int) -> None:
@@ -205,16 +210,16 @@ def test_older_schema_is_migrated() -> None:
 
 
 def test_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    SETTINGS.write(CHOSEN)
+    SETTINGS.change(lambda _: CHOSEN)
 
     def full(_: int) -> None:
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"not_saved.*settings\.json.*disk_full"):
-        SETTINGS.write(Settings())
+        SETTINGS.change(lambda _: Settings())
     assert SETTINGS.read().record == CHOSEN
-    assert len(list(folder().iterdir())) == 1
+    assert names() == ["settings.json"]
 
 
 def test_folder_that_cannot_be_made_is_one_sentence() -> None:
@@ -222,18 +227,18 @@ def test_folder_that_cannot_be_made_is_one_sentence() -> None:
     folder().write_text("a file in the way")
     assert SETTINGS.read().record == Settings()
     with pytest.raises(StoreError, match="not_saved"):
-        SETTINGS.write(CHOSEN)
+        SETTINGS.change(lambda _: CHOSEN)
 
 
 def test_read_only_folder_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    SETTINGS.write(CHOSEN)
+    SETTINGS.change(lambda _: CHOSEN)
 
     def read_only(*_: object) -> None:
         raise PermissionError(30, os.strerror(30))
 
     monkeypatch.setattr(os, "replace", read_only)
     with pytest.raises(StoreError, match="no_permission_there"):
-        SETTINGS.write(Settings())
+        SETTINGS.change(lambda _: Settings())
     assert SETTINGS.read().record == CHOSEN
 
 

@@ -91,10 +91,10 @@ class KeptSettings(QObject):
         self.now, self.note = kept.record, kept.note
 
     def keep(self, **values: object) -> None:
-        """Remember choices for the next start; a full disk is no reason to stop."""
+        """Remember choices for the next start, beside what other windows kept; a full disk is no reason to stop."""
         self.now = self.now.changed(**values)
         self.changed.emit()
         try:
-            SETTINGS.write(self.now)
+            SETTINGS.change(lambda kept: kept.changed(**values))
         except StoreError as error:
             self.said.emit(in_words(error.reason))

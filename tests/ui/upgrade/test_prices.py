@@ -51,7 +51,7 @@ def test_files_of_prices_are_taken_from_a_drop(qtbot: QtBot, tmp_path: Path) -> 
 
 def test_a_file_is_kept_with_the_settings(tmp_path: Path) -> None:
     money = with_pack(tmp_path)
-    SETTINGS.write(Settings(money=money))
+    SETTINGS.change(lambda _: Settings(money=money))
     kept = SETTINGS.read()
     assert kept.record.money == money
     assert kept.note is None

@@ -9,6 +9,7 @@ STORE: dict[str, Template] = {
     "not_replaceable": "{path} is not a file that can be replaced.",
     "folder_does_not_exist": "{name} could not be saved: the folder {folder} does not exist.",
     "not_saved": "{name} could not be saved in {folder}: {cause}.",
+    "held_by_another": "Nothing could be saved in {folder}: another window or command is saving and doesn't finish.",
     "no_machine_attached": "no machine is attached to this PDF",
     "pdf_damaged": "the PDF is damaged",
     "holds_no_json_object": "it holds no JSON object",

@@ -1,0 +1,75 @@
+"""What is said to be kept is kept, for its owner only: several programs write at once, one is ended midway."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from advisor.facts.kept.settings import Money
+from advisor.store import file_lock
+from advisor.store.atomic_file import StoreError, write_file
+from advisor.store.crashes import CRASHES
+from advisor.store.file_lock import only_one
+from advisor.store.folder import data_folder
+from advisor.store.settings import SETTINGS
+
+WRITERS, EACH = 6, 4
+NOTING = """
+import sys
+from advisor.facts.kept.history import Crash
+from advisor.store.crashes import save_crash
+for number in range(int(sys.argv[2])):
+    what = f"card {sys.argv[1]}, {number}"
+    save_crash(Crash(part="graphics", what=what, driver="1", sentence="It crashed.", seen_at="2026-11-22T12:00:00Z"))
+"""
+ONLY_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes and no named pipes in folders")
+
+
+def test_all_that_several_programs_keep_at_once_is_there() -> None:
+    writers = [subprocess.Popen([sys.executable, "-c", NOTING, str(one), str(EACH)]) for one in range(WRITERS)]
+    assert [one.wait() for one in writers] == [0] * WRITERS
+    assert len(CRASHES.read().record.crashes) == WRITERS * EACH
+
+
+def test_two_windows_keep_what_each_has_changed() -> None:
+    SETTINGS.change(lambda kept: kept.changed(context_tokens=512))
+    SETTINGS.change(lambda kept: kept.changed(money=Money(hours_per_day=3)))
+    kept = SETTINGS.read().record
+    assert (kept.context_tokens, kept.money.hours_per_day) == (512, 3)
+
+
+def test_who_never_lets_go_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    SETTINGS.change(lambda kept: kept)
+    monkeypatch.setattr(file_lock, "PATIENCE_S", 0.05)
+    with only_one(data_folder() / ".lock"), pytest.raises(StoreError, match="held_by_another"):
+        SETTINGS.change(lambda kept: kept)
+    SETTINGS.change(lambda kept: kept)
+
+
+def test_what_a_killed_writer_left_is_gone_after_the_next_change() -> None:
+    SETTINGS.change(lambda kept: kept)
+    litter = data_folder() / ".settings.json.k1ll3d"
+    litter.write_text("{")
+    SETTINGS.change(lambda kept: kept)
+    assert not litter.exists()
+
+
+@ONLY_POSIX
+def test_what_is_kept_is_for_its_owner_only(tmp_path: Path) -> None:
+    SETTINGS.change(lambda kept: kept)
+    assert SETTINGS.path.stat().st_mode & 0o077 == 0
+    assert data_folder().stat().st_mode & 0o077 == 0
+    own = tmp_path / "mine.rig"
+    own.touch(mode=0o600)
+    write_file(own, "new")
+    assert own.stat().st_mode & 0o777 == 0o600
+
+
+@ONLY_POSIX
+@pytest.mark.timeout(60)
+def test_a_pipe_in_place_of_a_file_holds_nobody_up() -> None:
+    data_folder().mkdir(parents=True)
+    os.mkfifo(SETTINGS.path)
+    assert SETTINGS.read().note
