@@ -9,8 +9,9 @@ from advisor.probe.detect.live_host import LiveHost
 from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
 from advisor.probe.replay.dump import open_dump
 from advisor.probe.shared.host import Host, ReplayHost, running_kind
+from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import LiveRoot, Root
-from advisor.probe.source.tar_root import CaptureError, open_root
+from advisor.probe.source.tar_root import open_root
 from advisor.run.command import advisor_command
 
 Place = tuple[Root, Host]

@@ -6,10 +6,14 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from advisor.catalog.reading.bounded_json import TooManyPartsError, bounded_json
 from advisor.facts.values.reason import ReasonError, reason, rule_of
 from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
+Place = tuple[int | str, ...]
+_ROUNDS = 10
+"""What is unknown may hide what is unknown within it; no older or newer version nests it deeper."""
 Migrations = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 """By schema version: the step from the data of that version to the next."""
 
@@ -25,7 +29,9 @@ class NewerError(DamagedError):
 def parsed_object(data: bytes) -> dict[str, Any]:
     """The JSON object in these bytes (UTF-8 or UTF-16, as shells write it)."""
     try:
-        found = json.loads(data)
+        found = bounded_json(data)
+    except TooManyPartsError as error:
+        raise DamagedError("holds_too_much") from error
     except (ValueError, RecursionError) as error:
         raise DamagedError("holds_no_json") from error
     if not isinstance(found, dict):
@@ -47,7 +53,7 @@ def migrated(found: dict[str, Any], *, version: int, migrations: Migrations) -> 
     return found
 
 
-def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str, ...]]:
+def tolerant(record_type: type[R], found: dict[str, Any], *, rounds: int = _ROUNDS) -> tuple[R, tuple[str, ...]]:
     """The record in `found`, and the dotted names of what it does not know and leaves out.
 
     That are keys, and entries of lists whose `name` or `code` is none of those there are.
@@ -59,7 +65,7 @@ def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str,
     except (ValueError, RecursionError) as error:
         raise DamagedError("values_not_valid") from error
     unknown = {place for problem in problems if (place := _unknown(problem)) is not None}
-    wrong = [problem for problem in problems if not any(problem["loc"][: len(place)] == place for place in unknown)]
+    wrong = [problem for problem in problems if not _lies_in(problem["loc"], unknown)]
     if wrong:
         where = ".".join(str(part) for part in wrong[0]["loc"])
         fault = rule_of(wrong[0])
@@ -67,24 +73,30 @@ def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str,
             reason("value_wrong", key=where, fault=fault) if where else reason("document_wrong", fault=fault)
         )
     cleaned = json.loads(json.dumps(found))
-    inner = {place for place in unknown if any(place[:count] in unknown for count in range(len(place)))}
+    inner = {place for place in unknown if _lies_in(place[:-1], unknown)}
     places = sorted(unknown - inner, key=lambda place: [(isinstance(part, int), part) for part in place])
     for place in reversed(places):
         _remove(cleaned, place)
-    record, more = tolerant(record_type, cleaned)
+    if not rounds:
+        raise DamagedError("values_not_valid")
+    record, more = tolerant(record_type, cleaned, rounds=rounds - 1)
     return record, (*(".".join(str(part) for part in place) for place in places), *more)
 
 
-def _unknown(problem: Any) -> tuple[int | str, ...] | None:
+def _lies_in(place: Place, places: set[Place]) -> bool:
+    return any(place[:count] in places for count in range(len(place) + 1))
+
+
+def _unknown(problem: Any) -> Place | None:
     """The place of what is only unknown, not wrong; the first entries of a list come first."""
-    place: tuple[int | str, ...] = problem["loc"]
+    place: Place = problem["loc"]
     if problem["type"] == "extra_forbidden":
         return place
     is_entry = problem["type"] == "literal_error" and place[-1:] in (("name",), ("code",)) and len(place) > 1
     return place[:-1] if is_entry and isinstance(place[-2], int) else None
 
 
-def _remove(found: Any, place: tuple[int | str, ...]) -> None:
+def _remove(found: Any, place: Place) -> None:
     *way, last = place
     try:
         for part in way:

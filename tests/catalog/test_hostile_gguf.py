@@ -243,3 +243,17 @@ def read_or_refused(path: Path) -> None:
         assert described.kv_bytes_per_token is None or described.kv_bytes_per_token >= 0
         assert described.model_dump_json()
     assert time.process_time() - started < MOST_PROCESSOR_S
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"llama.block_count": 2**31 - 1, "llama.attention.head_count_kv": 0},
+        {"llama.block_count": 2**31 - 1, "llama.attention.sliding_window": 5},
+        {"llama.nextn_predict_layers": 7},
+    ],
+)
+def test_layers_that_no_model_has_are_not_known(changed: dict[str, Any], tmp_path: Path) -> None:
+    file = open_model_file(write_gguf(tmp_path / "m.gguf", {**METADATA, **changed}, small_tensors()), CATALOG)
+    assert file.layers is None
+    read_or_refused(Path(file.path))

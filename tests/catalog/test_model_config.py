@@ -250,3 +250,17 @@ def test_more_experts_used_than_there_are_count_as_all(tmp_path: Path) -> None:
     subject, notes = file_subject(file, CATALOG)
     assert subject.weights.active_params == subject.weights.params
     assert "all_experts_counted" in said(*notes)
+
+
+@pytest.mark.parametrize("field", ["attn_layer_period", "num_kv_shared_layers"])
+def test_layers_that_no_model_has_are_refused_before_anything_is_built_of_them(field: str, tmp_path: Path) -> None:
+    many = {**CONFIGS["llama/llama-3.1-8b"], "num_hidden_layers": 10**9, field: 3, "use_double_wide_mlp": True}
+    with pytest.raises(ModelFileError, match="config_names_no_layers"):
+        opened(tmp_path, many)
+
+
+def test_a_list_longer_than_any_model_is_none(tmp_path: Path) -> None:
+    windows = {"layer_types": ["sliding_attention"] * 10_000, "sliding_window": 5}
+    listed = opened(tmp_path, {**CONFIGS["llama/llama-3.1-8b"], **windows})
+    assert listed.shape is not None
+    assert listed.shape.full_attention_layers is None

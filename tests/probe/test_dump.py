@@ -12,8 +12,9 @@ from advisor.probe.replay.redact import names_in, redacted, scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.shared.smbios import parse_smbios
+from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import Unavailable
-from advisor.probe.source.tar_root import CaptureError, MemoryRoot
+from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, root_of
 from tests.fakes.trees import TREES, doctored, tree
 

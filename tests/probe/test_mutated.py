@@ -18,7 +18,8 @@ from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact import scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables
 from advisor.probe.shared.smbios import parse_smbios
-from advisor.probe.source.tar_root import CaptureError, MemoryRoot, open_root
+from advisor.probe.source.archive import CaptureError
+from advisor.probe.source.tar_root import MemoryRoot, open_root
 from tests.fakes.trees import SHARED, TREES, replayed, tree_parts
 from tests.probe.test_dump import firmware
 

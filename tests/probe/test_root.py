@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import DirRoot, Root, Unavailable
-from advisor.probe.source.tar_root import CaptureError, MemoryRoot, open_root
+from advisor.probe.source.tar_root import MemoryRoot, open_root
 
 FILES = {
     "one/two/proc/cpuinfo": b"processor : 0\n\0\0\0",
@@ -119,9 +120,9 @@ def archive_of(place: Path, *members: tuple[str, int]) -> Path:
 
 def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = archive_of(tmp_path, ("proc/one", 800), ("proc/two", 800))
-    for limit, most in (("_MOST_BYTES", 1500), ("_MOST_MEMBERS", 1)):
+    for limit, most in (("archive.MOST_BYTES", 1500), ("tar_root.MOST_MEMBERS", 1), ("archive.MOST_S", 0.0)):
         with monkeypatch.context() as patch:
-            patch.setattr(f"advisor.probe.source.tar_root.{limit}", most)
+            patch.setattr(f"advisor.probe.source.{limit}", most)
             with pytest.raises(CaptureError, match="archive_too_large"):
                 open_root(archive)
     assert open_root(archive).exists("/proc/two")
@@ -135,6 +136,46 @@ def test_a_second_name_of_nothing_is_an_empty_file(tmp_path: Path) -> None:
         tar.addfile(member)
         tar.addfile(tarfile.TarInfo("proc/version"))
     assert open_root(archive).read_text("/proc/meminfo") == Unavailable("file_empty", path="/proc/meminfo")
+
+
+def test_a_second_name_is_the_file_itself_however_often_it_is_named(tmp_path: Path) -> None:
+    archive = tmp_path / "machine.tar"
+    with tarfile.open(archive, "w") as tar:
+        member = tarfile.TarInfo("proc/meminfo")
+        member.size = 8 << 20
+        tar.addfile(member, io.BytesIO(b"x" * member.size))
+        for number in range(1000):
+            other = tarfile.TarInfo(f"proc/{number}")
+            other.type, other.linkname = tarfile.LNKTYPE, "proc/meminfo"
+            tar.addfile(other)
+    root = open_root(archive)
+    assert root.read_bytes("/proc/999") is root.read_bytes("/proc/meminfo")
+
+
+def test_a_header_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    archive = tmp_path / "machine.tar"
+    with tarfile.open(archive, "w", format=tarfile.PAX_FORMAT) as tar:
+        member = tarfile.TarInfo("proc/version")
+        member.pax_headers = {"comment": "x" * (1 << 20)}
+        tar.addfile(member)
+    with pytest.raises(CaptureError, match="archive_too_large"):
+        open_root(archive)
+
+
+def test_folders_around_files_count_as_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = archive_of(tmp_path, *((f"proc/{number}/" + "x/" * 30 + "y", 1) for number in range(10)))
+    monkeypatch.setattr("advisor.probe.source.tar_root.MOST_MEMBERS", 100)
+    with pytest.raises(CaptureError, match="archive_too_large"):
+        open_root(archive)
+
+
+def test_holes_take_no_memory(tmp_path: Path) -> None:
+    archive = tmp_path / "machine.tar"
+    with tarfile.open(archive, "w", format=tarfile.PAX_FORMAT) as tar:
+        member = tarfile.TarInfo("proc/meminfo")
+        member.pax_headers = {"GNU.sparse.size": str(1 << 40), "GNU.sparse.numblocks": "0", "GNU.sparse.map": "0,0"}
+        tar.addfile(member)
+    assert open_root(archive).listdir("/proc") == ()
 
 
 def test_folders_without_end_are_left_out(tmp_path: Path) -> None:

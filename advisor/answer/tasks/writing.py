@@ -11,7 +11,6 @@ from advisor.answer.text.seeing import Pictures
 from advisor.answer.text.setting import Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.model_file import ModelFile
@@ -19,6 +18,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.plain_text import plain_text
 
 
 def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from advisor.catalog.reading.regular_file import plain_text
+from advisor.facts.cards.model import MOST_LAYERS
+from advisor.facts.values.plain_text import plain_text
 
 _LARGEST = 1 << 31
 """No width, count or context of a model is larger; beyond it a number is nonsense."""
@@ -43,14 +44,14 @@ class ConfigKeys:
         return None
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """A list of whole numbers; none where it is anything else."""
+        """A list of whole numbers, at most one for each layer; none where it is anything else."""
         value = self._values.get(name)
-        return tuple(value) if isinstance(value, list) and all(map(_is_count, value)) else ()
+        return tuple(value) if _is_by_layer(value) and all(map(_is_count, value)) else ()
 
     def texts(self, *names: str) -> tuple[str, ...]:
-        """A list of texts; none where it is anything else."""
+        """A list of texts, at most one for each layer; none where it is anything else."""
         value = self.raw(*names)
-        return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else ()
+        return tuple(value) if _is_by_layer(value) and all(isinstance(one, str) for one in value) else ()
 
     def text(self, *names: str) -> str | None:
         """A text, fit to be shown; None where it is anything else."""
@@ -66,6 +67,10 @@ class ConfigKeys:
         """An object within; an empty one where there is none."""
         value = self.raw(*names)
         return ConfigKeys(value if isinstance(value, dict) else {})
+
+
+def _is_by_layer(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list) and len(value) <= MOST_LAYERS
 
 
 def _is_count(value: object) -> TypeGuard[int]:

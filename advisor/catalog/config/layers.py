@@ -38,14 +38,14 @@ def layer_fields(keys: ConfigKeys, architecture: str, layers: int) -> Mapping[st
 
 def _listed_otherwise(keys: ConfigKeys, layers: int) -> tuple[str, ...]:
     """Kinds of layers where they are told by numbers or by a period."""
-    numbered = keys.numbers("full_attn_idxs")
+    numbered = frozenset(keys.numbers("full_attn_idxs"))
     linear = keys.part("linear_attn_config")
     if linear.numbers("full_attn_layers"):  # counted from one
-        numbered = tuple(one - 1 for one in linear.numbers("full_attn_layers"))
+        numbered = frozenset(one - 1 for one in linear.numbers("full_attn_layers"))
     period = keys.number("attn_layer_period")
     if period:
         first = keys.number("attn_layer_offset") or 0
-        numbered = tuple(range(first, layers, period))
+        numbered = frozenset(range(first, layers, period))
     if not numbered:
         return ()
     return tuple("attention" if number in numbered else "state" for number in range(layers))

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.shape import architecture_traits, config_context_tokens, config_layers, config_shape
-from advisor.catalog.reading.regular_file import ModelFileError, json_file, plain_text
+from advisor.catalog.reading.regular_file import ModelFileError, json_file
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.model_architecture import architecture_of
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, reason
 
 _DTYPES = {"bfloat16": "bfloat16", "float16": "fp16", "float32": "F32"}

@@ -11,13 +11,14 @@ from pydantic import ValidationError
 
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.layers import layer_fields, nemotron_fields
-from advisor.facts.cards.model import ModelCard, ModelShape
+from advisor.facts.cards.model import MOST_LAYERS, ModelCard, ModelShape
 from advisor.facts.cards.model_architecture import model_architecture
 
 
 def config_layers(keys: ConfigKeys) -> int | None:
-    """Layers that write text."""
-    return keys.number("num_hidden_layers", "n_layer", "n_layers", "num_layers")
+    """Layers that write text; no number that no model has."""
+    stated = keys.number("num_hidden_layers", "n_layer", "n_layers", "num_layers")
+    return stated if stated and stated <= MOST_LAYERS else None
 
 
 def config_context_tokens(keys: ConfigKeys) -> int | None:

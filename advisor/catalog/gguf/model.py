@@ -6,7 +6,7 @@ from pathlib import Path
 
 from advisor.catalog.gguf.header import FILE_TYPES, GgufPart, Metadata, read_gguf
 from advisor.catalog.gguf.shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
-from advisor.catalog.reading.regular_file import ModelFileError, is_there, plain_text
+from advisor.catalog.reading.regular_file import ModelFileError, is_there
 from advisor.catalog.reading.stored_weights import (
     ALL_EXPERTS,
     MOST_TENSORS,
@@ -19,6 +19,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, reason
 
 _PART = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from advisor.catalog.gguf.header import Metadata
-from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model import MOST_LAYERS, ModelShape
 from advisor.facts.cards.model_architecture import WindowRule, model_architecture
 
 _LARGEST = 1 << 31
@@ -49,9 +49,9 @@ class GgufTable(NamedTuple):
 
 
 def gguf_layers(keys: GgufKeys) -> int | None:
-    """Layers that write text: all but those that only draft."""
-    blocks = keys.number("block_count")
-    return None if blocks is None else blocks - (keys.number("nextn_predict_layers") or 0) or None
+    """Layers that write text: all but those that only draft; no number that no model has."""
+    layers = (keys.number("block_count") or 0) - (keys.number("nextn_predict_layers") or 0)
+    return layers if 0 < layers <= MOST_LAYERS else None
 
 
 def gguf_shape(keys: GgufKeys, table: GgufTable) -> ModelShape | None:

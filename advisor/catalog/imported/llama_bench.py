@@ -18,8 +18,8 @@ from advisor.catalog.imported.log_lines import (
     whole,
     words,
 )
-from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, reason
 
 PROGRAM = "llama.cpp"

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.reading.regular_file import plain_text, regular_file
+from advisor.catalog.reading.regular_file import regular_file
 from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.price import Condition, PriceCard, PriceKind
 from advisor.facts.kept.price_pack import MOST_PRICES, PricePack
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Parameter, Reason, ReasonError, reason
 from advisor.facts.values.units import KILO, MEGA, MIB
 

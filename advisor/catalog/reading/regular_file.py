@@ -3,17 +3,18 @@
 A pipe, device or folder is refused before anything waits for it.
 """
 
-import json
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
+from advisor.catalog.reading.bounded_json import TooManyPartsError, bounded_json
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Parameter, Reason, ReasonError, reason
-from advisor.facts.values.units import MEGA, MIB
+from advisor.facts.values.units import MIB
 
 
 class ModelFileError(ReasonError):
@@ -22,15 +23,6 @@ class ModelFileError(ReasonError):
     def __init__(self, why: ReasonCode, *, path: Path, **parameters: Parameter) -> None:
         found = {name: plain_text(one) if isinstance(one, str) else one for name, one in parameters.items()}
         super().__init__(why, path=plain_text(path.name or str(path)), **found)
-
-
-_LONGEST = 200
-
-
-def plain_text(text: str) -> str:
-    """The text with every character that cannot be printed as a question mark, cut to the length of a line."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:_LONGEST])
-    return shown.strip()
 
 
 _PLAIN = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -94,9 +86,6 @@ def unreadable(path: Path, error: OSError) -> ModelFileError:
 MOST_BYTES = 16 * MIB
 """The longest header of a published model, 92,000 tensors in one list, has some ten million bytes."""
 
-_MOST_PARTS = MEGA
-"""Commas and opening brackets: each stands for at most one object that is built. Eight belong to a tensor."""
-
 
 def json_file(path: Path) -> dict[str, Any]:
     """The object in a whole file.
@@ -116,10 +105,10 @@ def json_object(raw: bytes, path: Path) -> dict[str, Any]:
     Raises:
         ModelFileError: it is none, or has more parts than any model needs; `path` names it in the message.
     """
-    if raw.count(b",") + raw.count(b"{") + raw.count(b"[") > _MOST_PARTS:
-        raise ModelFileError("json_lists_too_much", path=path)
     try:
-        found = json.loads(raw.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        found = bounded_json(raw.decode("utf-8"), once=_once)
+    except TooManyPartsError:
+        raise ModelFileError("json_lists_too_much", path=path) from None
     except RecursionError:
         raise ModelFileError("json_without_end", path=path) from None
     except _TwiceError as twice:
@@ -141,7 +130,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         raise _TwiceError(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
     return found
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)

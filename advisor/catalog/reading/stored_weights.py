@@ -51,8 +51,6 @@ def stored_bytes(dimensions: tuple[int, ...], block: BlockType) -> int | None:
 _INTERLEAVED_ROWS = 8
 """Rows a CPU stores side by side (repacked types of ggml); matrices with another number of rows stay as they are."""
 
-_MOST_LAYERS = 1000
-
 ALL_EXPERTS = reason("all_experts_counted")
 
 TensorUse = Literal["shared", "expert", "table", "tied", "beside"]
@@ -102,7 +100,7 @@ def stored_weights(
     by_type = shared + experts
     if not by_type:
         return None
-    listed = range(layers if layers and layers <= _MOST_LAYERS else 0)
+    listed = range(layers or 0)
     main_type = by_type.most_common(1)[0][0]
     return ModelWeights(
         quant=quant or main_type,

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.regular_file import MOST_BYTES, ModelFileError, json_object, plain_text, regular_file
+from advisor.catalog.reading.regular_file import MOST_BYTES, ModelFileError, json_object, regular_file
 from advisor.catalog.reading.stored_weights import MOST_WEIGHTS, StoredTensor
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _BITS = {

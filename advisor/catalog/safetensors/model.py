@@ -14,6 +14,7 @@ from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, st
 from advisor.catalog.safetensors.header import read_safetensors
 from advisor.catalog.safetensors.names import counted, named_part
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.cards.model import MOST_LAYERS
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 
@@ -143,7 +144,7 @@ def _model(
     parts = [named_part(tensor.name) for tensor in tensors]
     tied = not any(part.kind.head for part in parts)
     last = max((part.layer for part in parts if part.layer is not None), default=None)
-    layers = (config.layers if config else None) or (last + 1 if last is not None else None)
+    layers = (config.layers if config else None) or (last + 1 if last is not None and last < MOST_LAYERS else None)
     weights = stored_weights(
         (
             counted(tensor, part, layers=layers, tied=tied, bits=quant.bits if quant else None, packed_type=packed)

@@ -11,6 +11,9 @@ from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 
+MOST_LAYERS = 1000
+"""The deepest published models have some 130."""
+
 Layers = Annotated[tuple[int, ...], Strict(False)]
 """A TOML array of layer numbers."""
 
@@ -63,7 +66,7 @@ class ModelShape(Record):
     """
 
     architecture: ModelArchitectureName
-    layers: int = Field(gt=0, le=1000)
+    layers: int = Field(gt=0, le=MOST_LAYERS)
     hidden: int = Field(gt=0)
     heads: int = Field(gt=0)
     kv_heads: int = Field(gt=0)

@@ -13,13 +13,14 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from advisor.catalog.reading.bounded_json import bounded_json
 from advisor.facts.values.reason import REASON, Reason
 from advisor.facts.values.units import KIB, MIB
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
+from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import Root, Unavailable
-from advisor.probe.source.tar_root import CaptureError
 
 SCHEMA = "rigadvisor-doctor/1"
 _PLAIN = f"--- readings {SCHEMA}"
@@ -27,7 +28,8 @@ _PACKED = f"--- readings {SCHEMA} gzip+base64"
 _END = "--- end of readings"
 _LONGEST_PLAIN = 48 * KIB
 """Bug trackers take about 64 KiB in one comment."""
-_LONGEST_READ = 64 * MIB
+_LONGEST_READ = 16 * MIB
+_MOST_LINES = 200_000
 _LINE_CHARS = 120
 
 
@@ -57,14 +59,14 @@ def open_dump(file: Path) -> tuple[Root, Host] | None:
 
 def parse_readings(text: str) -> Readings:
     """The readings in a pasted text."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = _lines_of(text)
     start = next((at for at, line in enumerate(lines) if line in (_PLAIN, _PACKED)), None)
     if start is None or _END not in lines[start:]:
         raise CaptureError("readings_cut_short")
     body = lines[start + 1 : lines.index(_END, start)]
     if lines[start] == _PACKED:
-        body = _unpacked("".join(body)).splitlines()
-    return _read(json.loads(line) for line in body if line)
+        body = _lines_of(_unpacked("".join(body)))
+    return _read(bounded_json(line) for line in body if line)
 
 
 def readings_document(readings: Readings) -> dict[str, Any]:
@@ -75,7 +77,7 @@ def readings_document(readings: Readings) -> dict[str, Any]:
 def parse_document(text: str) -> Readings:
     """The readings of such a document."""
     try:
-        lines = json.loads(text)["readings"]
+        lines = bounded_json(text)["readings"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise CaptureError("readings_damaged") from error
     return _read(iter(lines) if isinstance(lines, list) else iter((None,)))
@@ -89,6 +91,12 @@ def _read(lines: Iterator[Any]) -> Readings:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, ValidationError) as error:
         raise CaptureError("readings_damaged") from error
     return readings
+
+
+def _lines_of(text: str) -> list[str]:
+    if text.count("\n") > _MOST_LINES:
+        raise CaptureError("readings_damaged")
+    return [line.strip() for line in text.split("\n")]
 
 
 def _unpacked(packed: str) -> str:

@@ -5,10 +5,12 @@ import tarfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import IO, cast
 
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.units import GIB
+from advisor.probe.source.archive import DEEPEST, MOST_MEMBERS, CaptureError, Unpacked
 from advisor.probe.source.root import READ_LIMIT_BYTES, DirRoot, Root, Unavailable, content_folder, resolve
+
+_DAMAGED = (zlib.error, lzma.LZMAError)
 
 
 class MemoryRoot(Root):
@@ -18,13 +20,23 @@ class MemoryRoot(Root):
         self._files = {_key(path): content for path, content in files.items()}
         self._links = {_key(path): target for path, target in links.items()}
         self._names: dict[str, set[str]] = {"": set()}
-        for key in (*self._files, *self._links, *map(_key, folders)):
-            parts = key.split("/")
-            for depth, part in enumerate(parts):
-                self._names.setdefault("/".join(parts[:depth]), set()).add(part)
         for folder in map(_key, folders):
             self._names.setdefault(folder, set())
+        for key in (*self._files, *self._links, *self._names):
+            self._put(key)
         self._top = content_folder(lambda below: tuple(sorted(self._names.get(below, ()))))
+
+    def _put(self, key: str) -> None:
+        """A name into its folder, and that into the one around it, up to one that is there."""
+        while key:
+            folder, _, name = key.rpartition("/")
+            is_there = folder in self._names
+            self._names.setdefault(folder, set()).add(name)
+            if is_there:
+                return
+            if len(self._names) > MOST_MEMBERS:
+                raise CaptureError("archive_too_large")
+            key = folder
 
     def read_bytes(self, path: str) -> bytes | Unavailable:
         """The content of a file, or why there is none."""
@@ -63,17 +75,6 @@ def _key(path: str) -> str:
     return "/".join(part for part in PurePosixPath(path).parts if part not in ("/", "."))
 
 
-_MOST_BYTES = GIB
-_MOST_MEMBERS = 500_000
-"""The largest captures have 20 thousand files in 100 MiB; what unpacks to far more is no machine."""
-_DEEPEST = 100
-"""Folders in folders; paths of the kernel have about twenty."""
-
-
-class CaptureError(ReasonError):
-    """What should hold a captured machine does not."""
-
-
 class TarRoot(MemoryRoot):
     """The files of one archive (.tar, .tar.gz, .tar.bz2, .tar.xz).
 
@@ -81,37 +82,36 @@ class TarRoot(MemoryRoot):
     """
 
     def __init__(self, archive: Path) -> None:
-        files: dict[str, bytes] = {}
-        links: dict[str, str] = {}
-        folders: list[str] = []
-        left_bytes = _MOST_BYTES
+        self._content: dict[str, bytes] = {}
+        self._targets: dict[str, str] = {}
+        self._listed: list[str] = []
         try:
-            with tarfile.open(archive) as tar:
-                for count, member in enumerate(tar):
-                    left_bytes -= member.size
-                    if left_bytes < 0 or count >= _MOST_MEMBERS:
-                        raise CaptureError("archive_too_large")
-                    parts = member.name.split("/")
-                    if ".." in parts or len(parts) > _DEEPEST:
-                        continue
-                    if member.issym():
-                        links[member.name] = member.linkname
-                    elif member.isdir():
-                        folders.append(member.name)
-                    elif member.isfile() or member.islnk():
-                        files[member.name] = _content(tar, member)
-        except (tarfile.TarError, EOFError, ValueError, RecursionError, zlib.error, lzma.LZMAError) as error:
+            with archive.open("rb") as file:
+                unpacked = Unpacked(file)
+                with tarfile.TarFile(fileobj=cast("IO[bytes]", unpacked)) as tar:
+                    self._read(tar, unpacked)
+        except (tarfile.TarError, EOFError, ValueError, OverflowError, RecursionError, *_DAMAGED) as error:
             raise CaptureError("neither_folder_nor_archive") from error
-        super().__init__(files, links, tuple(folder for folder in folders if folder.strip("./")))
+        super().__init__(self._content, self._targets, tuple(self._listed))
 
-
-def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
-    """The bytes of a file, none for a second name of one that is not in the archive."""
-    try:
-        file = tar.extractfile(member)
-    except KeyError:
-        return b""
-    return file.read(READ_LIMIT_BYTES) if file else b""
+    def _read(self, tar: tarfile.TarFile, unpacked: Unpacked) -> None:
+        count = 0
+        while (member := tar.next()) is not None:
+            tar.members = []  # type: ignore[attr-defined]
+            count += 1
+            if count > MOST_MEMBERS:
+                raise CaptureError("archive_too_large")
+            parts = member.name.split("/")
+            if ".." in parts or len(parts) > DEEPEST or member.issparse():
+                continue
+            if member.issym():
+                self._targets[member.name] = member.linkname
+            elif member.isdir() and member.name.strip("./"):
+                self._listed.append(member.name)
+            elif member.islnk():  # a second name of one that came before
+                self._content[member.name] = self._content.get(member.linkname, b"")
+            elif member.isfile():
+                self._content[member.name] = unpacked.content(min(member.size, READ_LIMIT_BYTES))
 
 
 def open_root(place: Path) -> Root:

@@ -13,6 +13,7 @@ STORE: dict[str, Template] = {
     "no_machine_attached": "no machine is attached to this PDF",
     "pdf_damaged": "the PDF is damaged",
     "holds_no_json_object": "it holds no JSON object",
+    "holds_too_much": "it lists more than anything needs",
     "holds_no_json": "it holds no JSON",
     "schema_version_unknown": "its schema version is unknown",
     "saved_by_newer": "it was saved by a newer version of this program",
