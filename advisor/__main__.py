@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _main(arguments: list[str] | None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
+    _leave_out_working_folder()
     from advisor.run.processor import is_too_old
 
     if is_too_old():
@@ -43,6 +44,17 @@ def _main(arguments: list[str] | None) -> int:
     from advisor.ui.start.application import run_window
 
     return run_window(arguments, found.door)
+
+
+def _leave_out_working_folder() -> None:
+    """Import nothing from the folder where `python -m advisor` was started, unless the app itself lies there."""
+    own = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        here = os.getcwd()
+    except OSError:  # it is gone
+        return
+    if not sys.flags.safe_path and sys.path and sys.path[0] in ("", here) and sys.path[0] != own:
+        del sys.path[0]
 
 
 def _is_for_window(arguments: list[str]) -> bool:

@@ -11,10 +11,11 @@ _LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 def advisor_command(*arguments: str) -> list[str]:
     """The command line of our own command: `python -m advisor ...`, or the console program of a built app.
 
-    A built app has it beside the window's program; a macOS bundle has only one program, which serves both.
+    What lies in the working folder is not imported (`-P`). A built app has it beside the window's program; a macOS
+    bundle has only one program, which serves both.
     """
     if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "advisor", *arguments]
+        return [sys.executable, "-P", "-m", "advisor", *arguments]
     own = Path(sys.executable)
     console = own.with_name(_CONSOLE_NAME + own.suffix)
     return [str(console if console.is_file() else own), *arguments]

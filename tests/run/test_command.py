@@ -10,7 +10,7 @@ from advisor.run.command import advisor_command, child_environment
 
 
 def test_checkout_runs_the_module() -> None:
-    assert advisor_command("bench", "--events") == [sys.executable, "-m", "advisor", "bench", "--events"]
+    assert advisor_command("bench", "--events") == [sys.executable, "-P", "-m", "advisor", "bench", "--events"]
 
 
 def test_built_app_takes_the_console_program_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,3 +63,11 @@ emit_all(Done() for _ in range(10**9))
     child.stdout.readline()
     child.stdout.close()
     assert child.wait() == 3
+
+
+@pytest.mark.parametrize("command", [advisor_command("probe"), [sys.executable, "-m", "advisor", "probe"]])
+def test_nothing_of_the_working_folder_is_run(command: list[str], tmp_path: Path) -> None:
+    for name in ("pydantic", "psutil", "tomllib"):
+        (tmp_path / f"{name}.py").write_text("open('was-here', 'w')")
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    assert not (tmp_path / "was-here").exists()
