@@ -1,12 +1,12 @@
 """A file of prices that a person adds, for command and window."""
 
-import datetime
 from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.imported.price_pack import read_price_pack
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 
@@ -22,7 +22,7 @@ class AddedPrices:
 def added_prices(path: Path, money: Money, catalog: Catalog) -> AddedPrices:
     """The amounts with the prices of that file in place of those of an earlier one."""
     rates = {money.currency: money.usd_rate} if money.usd_rate is not None else {}
-    today = datetime.datetime.now().astimezone().date()
+    today = local_today()
     try:
         read = read_price_pack(path, catalog, today=today, rates=rates)
     except ReasonError as error:

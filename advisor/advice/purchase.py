@@ -1,6 +1,5 @@
 """Whether a purchase is worth its money on a rig, as page and report show it."""
 
-import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,6 +10,7 @@ from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
+from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
 
@@ -49,7 +49,7 @@ class Purchase:
         without_money = replace(asked, question=replace(asked.question, money=Money()))
         if self._known is None or self._known[0] != without_money:
             self._known = without_money, Known()
-        (machine, rig), today = asked.rig, datetime.datetime.now().astimezone().date()
+        (machine, rig), today = asked.rig, local_today()
         for answer in worth_steps(machine, rig, asked.question, today=today, known=self._known[1]):
             yield None
             if answer is not None:

@@ -5,7 +5,6 @@
 
 import argparse
 import contextlib
-import datetime
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +29,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.local_time import local_now, local_today
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB, MEGA
@@ -117,7 +117,7 @@ def _claim(arguments: argparse.Namespace, rig: Rig, catalog: Catalog) -> OwnRun:
             "build": arguments.build,
             "depth_tokens": arguments.depth,
             "tokens_per_s": arguments.tokens_per_s,
-            "ran_on": datetime.datetime.now().astimezone().date().isoformat(),
+            "ran_on": local_today().isoformat(),
             **prompt,
         }
     )
@@ -141,7 +141,7 @@ def _tokens(text: str) -> int:
 
 def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catalog: Catalog) -> int:
     """Print what was understood of a text, and keep what may be true; 1 where nothing is."""
-    now = datetime.datetime.now().astimezone()
+    now = local_now()
     chosen = Chosen(
         model_id=find_model(arguments.model, catalog) if arguments.model else None,
         quant=arguments.quant,

@@ -1,7 +1,6 @@
 """`rig-advisor worth`: is a graphics card, memory, another computer, rent or an API worth its money for one use."""
 
 import argparse
-import datetime
 import sys
 from typing import Any
 
@@ -18,6 +17,7 @@ from advisor.cli.prices import add_prices_option, with_prices
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
@@ -80,7 +80,7 @@ def _answer(arguments: argparse.Namespace) -> WorthAnswer:
     machine, rig = assembled(profile, catalog)
     model = arguments.model or _usual_model(rig, arguments.workload, catalog)
     question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
-    return answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
+    return answer_worth(machine, rig, question, today=local_today())
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

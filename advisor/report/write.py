@@ -5,6 +5,7 @@ from pathlib import Path
 
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
+from advisor.facts.values.local_time import local_today
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.report.report import report
 from advisor.present.upgrade.view import WorthView
@@ -41,7 +42,7 @@ def write_todays_report(
         will_it_run=will_it_run,
         worth=worth,
         profile_json=anonymized_json(profile),
-        date=datetime.datetime.now().astimezone().date(),
+        date=local_today(),
         version=__version__,
         paper=paper,
     )

@@ -4,11 +4,11 @@ They lie in the data folder, hold nothing personal, and are sent nowhere. What c
 """
 
 import contextlib
-import datetime
 import platform
 import traceback
 from pathlib import Path
 
+from advisor.facts.values.local_time import local_now
 from advisor.store.anonymized_text import anonymized_text
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.folder import data_folder
@@ -37,7 +37,7 @@ def keep_report(happened: str, details: str) -> Path | None:
     title = anonymized_text(f"Rig Advisor {__version__}: {happened}")
     if any(report_text(file).partition("\n")[0] == title for file in new_reports()):
         return None
-    now = datetime.datetime.now().astimezone()
+    now = local_now()
     parts = (
         title,
         now.isoformat(timespec="seconds"),

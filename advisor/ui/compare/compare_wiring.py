@@ -1,6 +1,5 @@
 """The list of rigs that page Compare shows, and its connections with the page, the question and what is kept."""
 
-import datetime
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
 from advisor.answer.money.prices import Prices
 from advisor.facts.asked.question import Edit
+from advisor.facts.values.local_time import local_today
 from advisor.present.words.words import say
 from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.state.changes import Change, Changes
@@ -95,7 +95,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         if present is None or real is None:
             return None
         question, known = present
-        today = datetime.datetime.now().astimezone().date()
+        today = local_today()
         prices = Prices(known.catalog, session.settings.now.money, today)
         return Asked(question.now, known, real, session.shown.name, prices)
 

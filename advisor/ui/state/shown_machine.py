@@ -1,6 +1,5 @@
 """The machine that is looked at, without widgets: this computer or a saved one, put right and changed in thought."""
 
-import datetime
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
+from advisor.facts.values.local_time import local_today
 from advisor.present.rig.edit_text import edit_words, what_if_view
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
@@ -55,7 +55,7 @@ class ShownMachine(QObject):
         """Put the machine together anew, with the edits; None where there is none yet."""
         if self.profile is None:
             return None
-        self.real, prices = assembled(self.profile, catalog), Prices(catalog, money, _today())
+        self.real, prices = assembled(self.profile, catalog), Prices(catalog, money, local_today())
         self.shown = edited(self.real, self.edits, prices)
         self.what_if = edit_words(self.edits, catalog)
         offers = edit_offers(self.shown, prices)
@@ -165,7 +165,3 @@ class ShownMachine(QObject):
             return
         name = self.name or say("this computer")
         self.opened.emit(say("{name} with {changes} (what-if)", name=name, changes=self.what_if))
-
-
-def _today() -> datetime.date:
-    return datetime.datetime.now().astimezone().date()
