@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QIODevice, QPoint, QSaveFile, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -113,13 +113,19 @@ class ChartMenu(QMenu):
             QMessageBox.warning(self._frame, say("Save chart"), say("The file could not be written there."))
 
     def save(self, path: Path) -> bool:
-        """Save as SVG or PNG by the file's ending; whether it worked."""
-        if path.suffix.lower() != ".svg":
-            return self._picture().save(str(path), "PNG")
+        """Save as SVG or PNG by the file's ending, all of it or nothing; whether it worked."""
+        file = QSaveFile(str(path))
+        if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
+            return False
+        is_drawn = self._drawing(file) if path.suffix.lower() == ".svg" else self._picture().save(file, "PNG")
+        return is_drawn and file.commit()
+
+    def _drawing(self, file: QIODevice) -> bool:
+        """Write the card as SVG; whether it worked."""
         from PySide6.QtSvg import QSvgGenerator
 
         generator = QSvgGenerator()
-        generator.setFileName(str(path))
+        generator.setOutputDevice(file)
         generator.setSize(self._frame.size())
         generator.setViewBox(self._frame.rect())
         generator.setTitle(self._frame.title)

@@ -50,7 +50,6 @@ class Door:
         try:
             visitor, _ = self._socket.accept()
             with visitor:
-                visitor.settimeout(READ_S)
                 said = json.loads(_line(visitor))
                 if said["secret"] != self._secret:
                     return None
@@ -58,7 +57,7 @@ class Door:
                     return None
                 visitor.sendall(_DONE)
                 files = tuple(str(file) for file in said["files"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
         if said.get("token"):
             os.environ[_TOKEN_VARIABLE] = str(said["token"])
@@ -218,9 +217,10 @@ def _own_address(place: Path) -> tuple[tuple[str, int], str]:
 
 
 def _line(visitor: socket.socket) -> bytes:
-    """What a visitor says, up to the end of its line."""
-    said = b""
+    """What a visitor says, up to the end of its line; OSError where that takes longer than a window can wait."""
+    said, until_s = b"", time.monotonic() + READ_S
     while not said.endswith(b"\n") and len(said) < _LONGEST_BYTES:
+        visitor.settimeout(max(0.001, until_s - time.monotonic()))
         more = visitor.recv(_LONGEST_BYTES)
         if not more:
             break

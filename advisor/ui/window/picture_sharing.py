@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QSaveFile, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 
@@ -63,7 +63,8 @@ def save_picture(window: MainWindow, session: Session, picture: "ForumPicture | 
     if not found:
         return
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
-    if _drawn(window, picture).save(str(path)):
+    file = QSaveFile(str(path))  # all of the picture, or what was there before
+    if file.open(QSaveFile.OpenModeFlag.WriteOnly) and _drawn(window, picture).save(file, b"PNG") and file.commit():
         session.said.emit(say("Saved {name}.", name=path.name))
     else:
         session.said.emit(say("{name} could not be written there.", name=path.name))

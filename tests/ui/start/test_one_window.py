@@ -205,12 +205,38 @@ def test_data_folders_and_screens_have_windows_of_their_own(
 
 def test_a_stranger_is_not_heard(door: Door, family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_window, "READ_S", 0.2)
-    for said in (b"", b"nonsense\n", b"[]\n", b'{"secret": "guessed", "files": []}\n', b'{"secret": ""}\n'):
+    deep = b"[" * 60_000 + b"\n"
+    for said in (b"", b"nonsense\n", b"[]\n", b'{"secret": "guessed", "files": []}\n', b'{"secret": ""}\n', deep):
         with socket.socket(getattr(socket, family)) as stranger:
             port = int(door.place.read_text().split()[0]) if family == "AF_INET" else 0
             stranger.connect(("127.0.0.1", port) if port else str(door.place))
             stranger.sendall(said)
             assert door.receive() is None
+
+
+def test_who_says_something_byte_by_byte_is_not_waited_for(
+    door: Door, family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(one_window, "READ_S", 0.2)
+    talk = """
+import socket, sys, time
+from pathlib import Path
+from advisor.ui.start import single_instance as one_window
+visitor = one_window._visitor(Path(sys.argv[1]), getattr(socket, sys.argv[2]))
+print("here", flush=True)
+try:
+    while True:
+        visitor.send(b"[")
+        time.sleep(0.02)
+except OSError:
+    print("sent away")
+"""
+    command = [sys.executable, "-c", talk, str(door.place), family]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "here\n"
+        assert door.receive() is None
+        assert process.communicate()[0] == "sent away\n"
 
 
 def test_where_no_door_can_be_made_the_window_opens_all_the_same(
