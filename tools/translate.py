@@ -7,6 +7,7 @@ app loads. Ends with 1 where a translation names other gaps than its text. What 
 
 import ast
 import contextlib
+import re
 import sys
 import tempfile
 import tomllib
@@ -50,8 +51,13 @@ def extract_reasons(file: BinaryIO, *_: object, options: object = None) -> Found
 def extract_cards(file: BinaryIO, *_: object, options: Mapping[str, Any]) -> Found:
     """What of a card is shown as words: the values of the keys in `shown`, at any depth."""
     for key, value in leaves(tomllib.load(file)):
-        if key in options["shown"] and isinstance(value, str) and any(map(str.isalpha, value)):
+        if key in options["shown"] and isinstance(value, str) and _is_text(value):
             yield 1, None, value, []
+
+
+def _is_text(value: str) -> bool:
+    """Whether there is something to translate: not in a figure, an id, an address (no blank, a slash or underscore)."""
+    return any(map(str.isalpha, value)) and re.fullmatch(r"\S*[/_]\S*", value) is None
 
 
 def leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:

@@ -165,7 +165,7 @@ _TEXTS: dict[str, Callable[[float], str]] = {
     "cores": _number_of(to_say_count("{count} core", "{count} cores")),
     "cards": _number_of(to_say_count("{count} GPU", "{count} GPUs")),
     "times": _number_of(to_say_count("{count} times", "{count} times")),
-    "share": lambda value: f"{amount(100 * value)}%",
+    "share": lambda value: say("{number}%", number=amount(100 * value)),
     "flop": _number_of(to_say_count("{count} calculations", "{count} calculations")),
     "flop_per_s": compute,
     "bytes": capacity,

@@ -14,7 +14,7 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import workload_choices
 from advisor.present.words.quantity import tokens
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, say, say_count, to_say, to_say_count
+from advisor.present.words.words import capital, say, say_count, to_say, to_say_count, uncapital
 
 _COUNTS: Mapping[Usability, str] = {
     "great": to_say("{count} run great"),
@@ -89,7 +89,7 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
     if not ranked:
         return say("No models are known")
     workload, best = find_workload(workload_id, catalog), ranked[0]
-    count, name, use = counts[best.usability], best.model.name, say(workload.name).lower()
+    count, name, use = counts[best.usability], best.model.name, uncapital(say(workload.name))
     if best.usability in _RUNNING and not best.is_weak:
         return say_count(*_RUNNING[best.usability], count, use=use, name=name)
     if best.usability in _RUNNING:

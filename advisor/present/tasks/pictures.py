@@ -54,7 +54,7 @@ class _DenoisedTask(ShownTask):
         rate = option.rate
         return say(
             "{name} takes about {time}{span}.",
-            name=say(self.unit.whole).capitalize(),
+            name=capital(say(self.unit.whole)),
             time=rough_time(1 / rate.middle),
             span=span_words(1 / rate.high, 1 / rate.low),
         )

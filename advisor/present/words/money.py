@@ -44,7 +44,9 @@ class Currency:
         number = _amount(abs(amount_usd) / self.usd)
         sign = "-" if amount_usd < 0 and number != "0" else ""
         symbol = _SIGNS.get(self.code)
-        return f"{sign}{symbol}{number}" if symbol else f"{self.code} {sign}{number}"
+        if symbol:
+            return say("{sign}{symbol}{number}", sign=sign, symbol=symbol, number=number)
+        return say("{code} {sign}{number}", code=self.code, sign=sign, number=number)
 
 
 def currency_of(money: Money) -> Currency:

@@ -186,7 +186,9 @@ def step_time(time_s: float | None) -> str:
 
 def core_count(number: int, kind: str = "") -> str:
     """Cores, of a kind where there are several: "8 cores", "1 core", "8 P cores"."""
-    return say_count("{count:,} {kind}core", "{count:,} {kind}cores", number, kind=f"{kind} " if kind else "")
+    if kind:
+        return say_count("{count:,} {kind} core", "{count:,} {kind} cores", number, kind=kind)
+    return say_count("{count:,} core", "{count:,} cores", number)
 
 
 def thread_count(number: int) -> str:
@@ -226,7 +228,7 @@ def percent(share: float | None) -> str:
     """A share of one: "12%", below one percent "0.4%"."""
     if share is None:
         return say(UNKNOWN)
-    return f"{_one_decimal_below(share * 100, 1)}%"
+    return say("{number}%", number=_one_decimal_below(share * 100, 1))
 
 
 def frequency(rate_hz: float | None) -> str:

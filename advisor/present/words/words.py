@@ -113,5 +113,6 @@ def capital(text: str) -> str:
 
 
 def uncapital(text: str) -> str:
-    """The text with a small first letter, unless it begins with an abbreviation: VRAM, CPU."""
-    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+    """The text with a small first letter; not so abbreviations (VRAM, CPU) and German, whose nouns have capitals."""
+    keeps = text[1:2].isupper() or _in_force[-1].code.startswith("de")
+    return text if keeps else text[:1].lower() + text[1:]
