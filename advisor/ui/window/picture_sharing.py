@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QSaveFile, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QByteArray, QDate, QSaveFile, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.facts.values.units import KILO
@@ -64,10 +64,14 @@ def save_picture(window: MainWindow, session: Session, picture: "ForumPicture | 
         return
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
     file = QSaveFile(str(path))  # all of the picture, or what was there before
-    if file.open(QSaveFile.OpenModeFlag.WriteOnly) and _drawn(window, picture).save(file, b"PNG") and file.commit():
+    if file.open(QSaveFile.OpenModeFlag.WriteOnly) and _written(file, _drawn(window, picture)):
         session.said.emit(say("Saved {name}.", name=path.name))
     else:
         session.said.emit(say("{name} could not be written there.", name=path.name))
+
+
+def _written(file: QSaveFile, image: QImage) -> bool:
+    return QImageWriter(file, QByteArray(b"png")).write(image) and file.commit()
 
 
 def _drawn(window: MainWindow, picture: "ForumPicture") -> QImage:
