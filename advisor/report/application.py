@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.cards.folder import data_folder
+from advisor.present.words.font_names import font_names
 
 FAMILY = "Inter"
 """Family of the bundled font."""
@@ -37,7 +38,7 @@ def load_fonts() -> tuple[int, ...]:
 
 def report_font(points: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     """The bundled font as the report uses it: no ligatures, so that text can be searched and copied."""
-    font = QFont([FAMILY, "DejaVu Sans"])
+    font = QFont([FAMILY, *font_names(), "DejaVu Sans"])
     font.setPointSizeF(points)
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from advisor.facts.answers.report_file import ReportFile, ReportPart, ReportSection
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
 from advisor.present.words.series import Chart, RigPicture
+from advisor.present.words.words import joined, sentence
 
 
 def json_text(report: Report, *, profile_json: str) -> str:
@@ -53,7 +54,10 @@ def _part(block: Words | Rows | Facts | Drawn) -> ReportPart:
 
 def _drawn(series: Chart | RigPicture) -> ReportPart:
     is_picture = isinstance(series, RigPicture)
-    said = series.description if isinstance(series, RigPicture) else f"{series.subtitle}. {series.sentence}"
+    if isinstance(series, RigPicture):
+        said = series.description
+    else:
+        said = joined((sentence(series.subtitle), series.sentence))
     return ReportPart(
         kind="picture" if is_picture else "chart",
         title=series.title,

@@ -7,6 +7,7 @@ from PySide6.QtCore import QSizeF
 from advisor.charts.chart_frame import is_empty
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
 from advisor.present.words.series import BarChart, Chart, RangeChart, RigPicture
+from advisor.present.words.words import joined, sentence
 from advisor.report.document import ReportDocument
 from advisor.report.drawing import ChartDrawing, PictureDrawing
 
@@ -151,7 +152,7 @@ def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, wid
 
 
 def _alt(chart: Chart) -> str:
-    return f"{chart.title}. {chart.subtitle}. {chart.sentence}"
+    return joined((sentence(chart.title), sentence(chart.subtitle), chart.sentence))
 
 
 def _below_title(chart: Chart) -> str:

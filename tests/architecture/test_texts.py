@@ -55,6 +55,7 @@ EXEMPT: dict[str, frozenset[str]] = {
     "ui/compare/rig_table.py": frozenset({"_SPARED"}),  # columns by their names
     "present/rank/rows.py": frozenset({"FALLING_COLUMNS", "LIGHT_COLUMN", "SPEED_COLUMN", "MEMORY_COLUMN", "subject"}),
     "present/words/palette.py": ALL,  # roles of colors
+    "present/words/font_names.py": ALL,
     "present/words/processor_name.py": ALL,  # patterns of names
     "present/words/placement_text.py": frozenset({"PROGRAM"}),  # commands and files of other programs
     "present/run_it/guides.py": frozenset({"_PACKAGE_OF_MACOS", "_modelfile", "_environment", "_lm_studio_settings"}),

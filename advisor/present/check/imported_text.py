@@ -15,7 +15,7 @@ from advisor.predict.speed.sanity import Finding
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 _RATES = {
     "gpu_memory_read": to_say("reading its memory"),
@@ -128,10 +128,10 @@ def _run_row(one: Understood) -> ImportedRow:
     refused = refusal(judged.finding)
     if refused is not None:
         return ImportedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
-    parts = [beside_expected(judged), *(f"{capital(in_words(note))}." for note in one.notes)]
+    parts = [beside_expected(judged), *(sentence(in_words(note)) for note in one.notes)]
     if judged.finding is not None:
         parts.append(finding_sentence(judged.finding))
-    return ImportedRow(what, " ".join(parts), is_kept=True)
+    return ImportedRow(what, joined(parts), is_kept=True)
 
 
 def _rate_row(one: UnderstoodRate) -> ImportedRow:
@@ -170,7 +170,7 @@ def finding_sentence(finding: Finding) -> str:
     if finding.verdict == "far_below":
         advice = say(_FAR_BELOW[finding.quantity])
         return say("Far below what is expected: {rate} of {limit}. {advice}", rate=rate, limit=limit, advice=advice)
-    return f"{say(_MEANING[finding.quantity], rate=rate, limit=limit)} {say(_IMPOSSIBLE[finding.quantity])}"
+    return joined((say(_MEANING[finding.quantity], rate=rate, limit=limit), say(_IMPOSSIBLE[finding.quantity])))
 
 
 def refusal(finding: Finding | None) -> str | None:
@@ -189,7 +189,7 @@ def kept_sentence(found: Judged) -> str:
         parts.append(say("Expected were {middle} ({low} to {high}).", middle=speed(best), **span))
     if found.finding is not None:
         parts.append(finding_sentence(found.finding))
-    return " ".join(parts)
+    return joined(parts)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import count, power
 from advisor.present.words.reasons.findings import FINDINGS
 from advisor.present.words.reasons.in_words import filled
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import capital, say, sentence
 
 NOTES = (
     "graphics_memory_in_use",
@@ -25,10 +25,11 @@ def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
     """All findings, those that cost most speed first; with the rig made of the machine, in its own figures."""
     found = []
     for one in machine_findings(machine, rig):
-        sentence, seen, cost, remedy = (filled(text, one.parts) for text in FINDINGS[one.code])
-        where = f" ({source_words(one.seen_in.source)})" if one.seen_in and one.seen_in.source else ""
-        evidence = f"{capital(seen)}{where}."
-        found.append(Finding(code=one.code, sentence=capital(sentence), evidence=evidence, cost=cost, remedy=remedy))
+        stands_out, seen, cost, remedy = (filled(text, one.parts) for text in FINDINGS[one.code])
+        source = source_words(one.seen_in.source) if one.seen_in and one.seen_in.source else ""
+        where = say(" ({remarks})", remarks=source) if source else ""
+        evidence = sentence(f"{seen}{where}")
+        found.append(Finding(code=one.code, sentence=capital(stands_out), evidence=evidence, cost=cost, remedy=remedy))
     return tuple(found)
 
 

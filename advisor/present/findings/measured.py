@@ -22,7 +22,7 @@ from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import bandwidth, count, percent
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FindingPanel
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 _COOL = to_say("Clean fans and filters, give it air, and check its power limit; then measure again.")
 _SEAT = to_say("Reseat the card without a riser, and check the slot's PCIe speed in the BIOS.")
@@ -56,7 +56,7 @@ def measured_findings(
                 *_below_others(rig, names),
                 *_not_sustained(measurements, names),
                 *(
-                    _warning(change_title(one), f"{capital(change_figures(one))} {say(_SLOWER)}")
+                    _warning(change_title(one), joined((capital(change_figures(one)), say(_SLOWER))))
                     for one in changes(history)
                     if one.faster < 1
                 ),
@@ -108,9 +108,9 @@ def disturbed_findings(measurements: Measurements) -> Iterator[FindingPanel]:
             if before is None or _amount(cause) > _amount(before):
                 found[cause.code] = cause
     if found:
-        text = say("What disturbed it: {causes}.", causes="; ".join(map(in_words, found.values())))
+        text = say("What disturbed it: {causes}.", causes=joined(map(in_words, found.values()), "; "))
         more = say("Figures with ~ may be too low. Close other programs and measure again.")
-        yield FindingPanel("warning", say("Less sure"), say("The measurement was disturbed"), f"{text} {more}")
+        yield FindingPanel("warning", say("Less sure"), say("The measurement was disturbed"), joined((text, more)))
 
 
 def _amount(cause: Reason) -> float:
@@ -124,7 +124,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterator[Fi
         if result.conditions is not None and result.conditions.after.throttle_reasons:
             found.setdefault(device, []).extend(map(in_words, result.conditions.after.throttle_reasons))
     for device, reasons in found.items():
-        words = ", ".join(dict.fromkeys(reasons))
+        words = joined(dict.fromkeys(reasons), ", ")
         title = say("{device} was throttled during the measurement", device=names.get(device, device))
         yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
 
@@ -170,7 +170,7 @@ def _of_others(rig: Rig, measurements: Measurements | None) -> Iterator[str]:
         if one.device == "cpu" and result.threads == 1:
             # one core alone never reads all of the memory's bandwidth
             continue
-        start = f"{measured_name(one.name, device=one.device)}: {figure_text(result)}"
+        start = joined((measured_name(one.name, device=one.device), figure_text(result)), ": ")
         paper = value_text(one.paper.value, unit=result.unit)
         if one.verdict == "impossible":
             yield say("{start} is above the rated {paper}, so the figure is ignored.", start=start, paper=paper)
@@ -185,7 +185,7 @@ def _of_memories(machine: Machine, rig: Rig, measurements: Measurements | None) 
     if read.value and paper.value and read.value > ABOVE_PAPER * paper.value:
         start = say("{what} reads at {of}", what=say("RAM"), of=_of(read.value, paper.value))
         if judged_rate(paper, read, is_virtual=machine.cpu.hypervisor.value is not None).read.value is None:
-            yield f"{start}. {say(_CACHE)}"
+            yield joined((sentence(start), say(_CACHE)))
         else:
             yield say(
                 "{start}: its layout differs from what was detected, so only the measured figure counts.", start=start

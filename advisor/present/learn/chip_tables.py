@@ -11,7 +11,7 @@ from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, bandwidth, capacity, compute, marked, power, times
 from advisor.present.words.series import Table
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 _DOLLARS = Currency()
 _PEAKS = to_say("Peaks: of GPUs with 16-bit numbers, of CPUs with 32 bits.")
@@ -49,8 +49,9 @@ def _side_by_side(chips: Sequence[ChipFigures]) -> TextTable:
         )
         for chip in chips
     )
-    sentence = f"{_against_cpu(chips)} {say(_PEAKS)} {say('Multiply-adds count 32-bit numbers, vectors included.')}"
-    return TextTable(say("CPU and GPU side by side"), sentence.strip(), Table(columns, rows))
+    counted = say("Multiply-adds count 32-bit numbers, vectors included.")
+    said = joined((_against_cpu(chips), say(_PEAKS), counted))
+    return TextTable(say("CPU and GPU side by side"), said, Table(columns, rows))
 
 
 def _against_cpu(chips: Sequence[ChipFigures]) -> str:
@@ -86,7 +87,7 @@ def _cost(chips: Sequence[ChipFigures]) -> TextTable:
         for chip in chips
     )
     said = say("The lowest dated price of the chip alone, new or used; of some only that at launch is known.")
-    return TextTable(say("Cost per TFLOPS and per watt"), f"{say(_PEAKS)} {said}", Table(columns, rows))
+    return TextTable(say("Cost per TFLOPS and per watt"), joined((say(_PEAKS), said)), Table(columns, rows))
 
 
 def _training(chips: Sequence[ChipFigures]) -> TextTable:

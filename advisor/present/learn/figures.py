@@ -18,17 +18,17 @@ from advisor.present.words.quantity import (
     marked,
     power,
 )
-from advisor.present.words.words import Plural, local_number, say, say_count, to_say, to_say_count
+from advisor.present.words.words import Plural, language, local_number, say, say_count, to_say, to_say_count
 
 _DOLLARS = Currency()
 _LARGEST_SPELLED = KILO * TERA
 _WHOLE_FROM = 10
 _DAYS_FROM = 2 * SECONDS_PER_DAY
-_LARGE = (
-    (TERA, to_say("{number} trillion")),
-    (GIGA, to_say("{number} billion")),
-    (MEGA, to_say("{number} million")),
-)
+_TRILLION = (TERA, to_say("{number} trillion"))
+_LARGE = (_TRILLION, (GIGA, to_say("{number} billion")), (MEGA, to_say("{number} million")))
+_MYRIADS = (_TRILLION, (100 * MEGA, to_say("{number} hundred million")), (10 * KILO, to_say("{number} ten thousand")))
+_OF_MYRIADS = ("zh", "ja", "ko")
+"""Languages that name every fourth power of ten."""
 _TIMES = {
     "hours": to_say_count("{count} hours", "{count} hours"),
     "minutes": to_say_count("{count} minutes", "{count} minutes"),
@@ -127,8 +127,8 @@ def amount(number: float) -> str:
     if number >= _LARGEST_SPELLED:
         digits, exponent = f"{number:.1e}".split("e+")
         return f"{local_number(digits)} x 10^{int(exponent)}"
-    for factor, text in _LARGE:
-        if number >= factor:
+    for factor, text in _MYRIADS if language().code[:2] in _OF_MYRIADS else _LARGE:
+        if number >= max(factor, MEGA):
             digits = f"{number / factor:.3g}" if number < KILO * factor else f"{number / factor:,.0f}"
             return say(text, number=local_number(digits))
     return count(round(number)) if number >= 100 or number == round(number) else local_number(f"{number:.3g}")

@@ -17,7 +17,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
 from advisor.present.words.terms import INPUTS
 from advisor.present.words.view import Why
-from advisor.present.words.words import say, say_count, to_say
+from advisor.present.words.words import joined, say, say_count, to_say
 
 _FORMULA = to_say(
     "card: two copies + bytes of all rows / link + a round + starts x a start + work; processor: a "
@@ -35,7 +35,7 @@ def crossover_why(answer: Crossover) -> Why:
         *(row for curve in answer.curves for row in _rates(curve)),
     )
     return Why(
-        title=f"{crossover_chart(answer).title}: {source_words(work.name)}",
+        title=joined((crossover_chart(answer).title, source_words(work.name)), ": "),
         formula=say(_FORMULA),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(
@@ -60,9 +60,9 @@ def _rates(curve: PassCurve) -> tuple[tuple[str, str, str], ...]:
     name = short_name(curve.processor_name)
     return tuple(
         (
-            f"{name}: {say(INPUTS[one.name])}",
+            joined((name, say(INPUTS[one.name])), ": "),
             input_text(one),
-            f"{origin_words(one.origin, source=one.source)}: {source_words(one.source)}",
+            joined((origin_words(one.origin, source=one.source), source_words(one.source)), ": "),
         )
         for one in curve.inputs
     )
@@ -151,7 +151,7 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
             parts.append(say("With {rows} {name} is {times} as fast.", rows=rows, name=name, times=times(ratio)))
         else:
             parts.append(say("With {rows} the CPU is {times} as fast.", rows=rows, times=times(1 / ratio)))
-    return " ".join(parts) or say("No graphics card ran it, so there is nothing to compare the processor with.")
+    return joined(parts) or say("No graphics card ran it, so there is nothing to compare the processor with.")
 
 
 def layer_view(runs: Sequence[LayerRun], reasons: Sequence[Reason]) -> TextTable:
@@ -159,7 +159,7 @@ def layer_view(runs: Sequence[LayerRun], reasons: Sequence[Reason]) -> TextTable
     said = [layer_sentence(runs), *map(in_words, reasons)] if runs else list(map(in_words, reasons))
     if any(run.predicted_s is None for run in runs):
         said.append(say(_NO_PREDICTION))
-    return TextTable(title=say(_TITLE, width=LAYER_WIDTH), sentence=" ".join(said), table=layer_table(runs))
+    return TextTable(title=say(_TITLE, width=LAYER_WIDTH), sentence=joined(said), table=layer_table(runs))
 
 
 def layer_text(runs: Sequence[LayerRun], reasons: Sequence[Reason]) -> str:

@@ -34,7 +34,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice, MyRigView, Why, WillItRunView
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import is_wide, joined, say, sentence, to_say
 
 Tone = Literal["good", "note", "warning"]
 
@@ -138,7 +138,7 @@ def _claim(finding: ClaimFinding) -> ClaimView:
     tone, word = _OUTCOMES[finding.outcome]
     turns = rig = ""
     if finding.otherwise_figure is not None:
-        turns = f"{say(claim.turns or '')}: {figure_text(finding.otherwise_figure, finding.unit)}."
+        turns = sentence(joined((say(claim.turns or ""), figure_text(finding.otherwise_figure, finding.unit)), ": "))
     rig_why = None
     if fact is not None and fact.value is not None:
         rig = say(claim.on_rig, figure=figure_text(fact.value, finding.unit)) if claim.on_rig else ""
@@ -152,7 +152,7 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         whose=_whose(claim),
         tone=tone,
         word=say(word),
-        condition=f"{say(claim.only_if)}." if claim.only_if and finding.outcome == "only_if" else "",
+        condition=say("{text}.", text=say(claim.only_if)) if claim.only_if and finding.outcome == "only_if" else "",
         figures=say(
             "Claimed: {claimed}. Recomputed: {claimed_text}.",
             claimed=f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}",
@@ -193,7 +193,7 @@ def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_
 def _source(number: Input, *, is_rig: bool) -> str:
     """Where an input comes from; of the rig also how it was obtained."""
     if is_rig and number.origin in ("measured", "detected", "user"):
-        return f"{origin_words(number.origin, source=number.source)}: {source_words(number.source)}"
+        return joined((origin_words(number.origin, source=number.source), source_words(number.source)), ": ")
     return source_words(number.source)
 
 
@@ -215,14 +215,19 @@ MOST = 6
 """Of all that are found, as many as a line holds."""
 
 
+def _whole(term: str) -> str:
+    """A pattern of the term as a whole word; what is written without spaces may stand inside a longer one."""
+    start, end = ("" if is_wide(letter) else r"\b" for letter in (term[0], term[-1]))
+    return f"{start}{re.escape(term)}{end}"
+
+
 class TermFinder:
     """The terms of all cards; several words that lead to one card count once, by the first that is found."""
 
     def __init__(self, cards: Mapping[str, LearnCard]) -> None:
         self._card_of = {say(term).casefold(): card_id for card_id, card in cards.items() for term in card.terms}
         longest_first = sorted(self._card_of, key=len, reverse=True)
-        words = "|".join(re.escape(term) for term in longest_first) or r"(?!)"
-        self._pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+        self._pattern = re.compile("|".join(map(_whole, longest_first)) or r"(?!)", re.IGNORECASE)
 
     def found(self, texts: Iterable[str]) -> tuple[Choice, ...]:
         """The terms in the order in which they are read, each with the id of its card."""

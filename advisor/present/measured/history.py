@@ -11,7 +11,7 @@ from advisor.present.measured.text import figure_text, measured_name
 from advisor.present.words.quantity import percent
 from advisor.present.words.series import Axis, Line, LineChart, Role, Table, linear_axis
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import capital, say, say_count
+from advisor.present.words.words import capital, joined, say, say_count
 
 _MOST_ROWS = 40
 _LINES: tuple[tuple[str, Role], ...] = (
@@ -24,7 +24,7 @@ _LINES: tuple[tuple[str, Role], ...] = (
 
 def change_words(change: Change) -> str:
     """One sentence with its period: "Reading main memory is 12% slower than last month: 37 GB/s, 42 GB/s on ..."."""
-    return f"{change_title(change)}: {change_figures(change)}"
+    return joined((change_title(change), change_figures(change)), ": ")
 
 
 def change_title(change: Change) -> str:
@@ -59,9 +59,9 @@ def history_rows(history: MachineHistory | None, shown: Measurements | None = No
     return tuple(
         FactRow(
             f"{dated(one):%Y-%m-%d %H:%M}",
-            f"{measured_name(one.name, device=one.device)}: {figure_text(one)}",
+            joined((measured_name(one.name, device=one.device), figure_text(one)), ": "),
             say("measured here"),
-            ", ".join(_circumstances(one)),
+            joined(_circumstances(one), ", "),
         )
         for one in results[:_MOST_ROWS]
     )
@@ -81,7 +81,7 @@ def history_chart(history: MachineHistory | None) -> LineChart | None:
     return LineChart(
         title=capital(change_title(changed[0])) if changed else say("Same as last time"),
         subtitle=say("Results over time, in percent of the first"),
-        sentence=" ".join(said) or say("All differences are within normal variation."),
+        sentence=joined(said) or say("All differences are within normal variation."),
         x_axis=_days_axis(begin, end),
         y_axis=linear_axis("%", largest=max(y for line in lines for y in line.ys)),
         lines=lines,
@@ -104,7 +104,7 @@ def _line(results: Sequence[Measurement], role: Role, begin: datetime) -> Line:
         xs=tuple((dated(one) - begin) / timedelta(days=1) for one in results),
         ys=tuple(100 * one.figure / results[0].figure for one in results),
         role=role,
-        label=f"{name}: {figure_text(results[-1])}",
+        label=joined((name, figure_text(results[-1])), ": "),
         texts=tuple(f"{dated(one):%Y-%m-%d}: {figure_text(one)}" for one in results),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.present.words.quantity import duration
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 
 _SOONEST_PER_MILLE = 50
 """Before this much is done, the remaining time is not worth saying."""
@@ -20,7 +20,7 @@ class JobView:
 
 def job_view(job: str, *, phase: str = "", per_mille: int = 0, elapsed_s: float = 0.0) -> JobView:
     """What a job shows; the remaining time follows from the pace so far."""
-    words = f"{job}: {phase}" if phase else f"{job} …"
+    words = joined((job, phase), ": ") if phase else f"{job} …"
     if per_mille >= _SOONEST_PER_MILLE and elapsed_s > 0:
         remaining_s = elapsed_s * (1000 - per_mille) / per_mille
         words = say("{words}, about {time} left", words=words, time=duration(max(1.0, round(remaining_s))))

@@ -21,7 +21,7 @@ from advisor.present.words.quantity import (
 )
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import say, say_count, to_say
+from advisor.present.words.words import joined, say, say_count, to_say
 
 MEASURED_NAMES = {
     "memory_read": to_say("RAM bandwidth"),
@@ -130,8 +130,8 @@ def measured_rows(measurements: Measurements | None, rig: Rig, machine: Machine)
     for one in results:
         name, conditions = measured_name(one.name, device=one.device), _conditions(one)
         if one.device in parts and names.count(one.name) > 1:
-            name = f"{name}: {parts[one.device]}"
-        said = "; ".join(_remarks(one, judgements.get((one.name, one.device)), outdated(one, machine)))
+            name = joined((name, parts[one.device]), ": ")
+        said = joined(_remarks(one, judgements.get((one.name, one.device)), outdated(one, machine)), "; ")
         rows.append(FactRow(name, figure_text(one), say("measured here"), said or conditions, more=conditions))
     return tuple(rows)
 
@@ -149,7 +149,7 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
         yield say("outdated: {why}; used until measured again", why=why)
     doubted = disturbance(result)
     if doubted is not None:
-        yield say("disturbed: {causes}", causes="; ".join(map(in_words, doubted.reasons)))
+        yield say("disturbed: {causes}", causes=joined(map(in_words, doubted.reasons), "; "))
     elif result.stability == "noisy":
         yield say("noisy: varied by {spread}", spread=percent(result.spread))
     if result.name.startswith(_HOT):
@@ -171,4 +171,4 @@ def _conditions(result: Measurement) -> str:
     if state.link_generation and state.link_width:
         generation, width = state.link_generation, state.link_width
         parts.append(say("PCIe {generation}.0 x{width} at work", generation=generation, width=width))
-    return ", ".join(parts)
+    return joined(parts, ", ")

@@ -10,7 +10,7 @@ from advisor.present.upgrade.view import WorthView
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
 from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
-from advisor.present.words.words import capital, say, say_count
+from advisor.present.words.words import joined, say, say_count, sentence
 
 PRODUCT = "Rig Advisor"
 
@@ -26,15 +26,15 @@ def report(
     """The report of what these views show, made on a day by a version of the app."""
     lead, sections = summary(my_rig, will_it_run, worth)
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
-    answer = sentence(f"{will_it_run.judged_subject}: {will_it_run.answer}") if will_it_run else sentence(my_rig.title)
+    asked = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run else my_rig.title
     return Report(
         title=my_rig.title,
         lead=lead,
         summary=sections,
         details=details(my_rig, will_it_run, worth),
         in_words=in_words(my_rig, will_it_run, worth),
-        foot=", ".join(marks),
-        subject=answer,
+        foot=joined(marks, ", "),
+        subject=sentence(asked),
         keywords=tuple(dict.fromkeys((*my_rig.names, *((will_it_run.subject,) if will_it_run else ())))),
         date=date.isoformat(),
         version=version,
@@ -50,7 +50,7 @@ def summary(
     my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None
 ) -> tuple[tuple[Words, ...], tuple[Section, ...]]:
     """What stands below the title, and the sections of the page."""
-    lead = (Words(" ".join(one for one in (my_rig.subtitle, my_rig.paper_status) if one), style="soft"),)
+    lead = (Words(joined((my_rig.subtitle, my_rig.paper_status)), style="soft"),)
     rig = Section(
         my_rig.picture.title,
         (Drawn(my_rig.picture), fact_table(my_rig.facts[:MOST_FACTS]), Words(my_rig.explanation, style="soft")),
@@ -75,14 +75,14 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
 def in_words(my_rig: MyRigView, view: WillItRunView | None, worth: WorthView | None) -> Section:
     """What the drawings of the page show."""
     drawn = [chart for chart in shown_charts(view, worth) if chart.sentence] if view else []
-    said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}.")]
-    said += [Words(chart.sentence, strong=f"{chart.title}.") for chart in drawn]
+    said = [Words(my_rig.picture.description, strong=sentence(my_rig.picture.title))]
+    said += [Words(chart.sentence, strong=sentence(chart.title)) for chart in drawn]
     return Section(say("Summary in words"), tuple(said))
 
 
 def verdict(worth: WorthView) -> Section:
     """Whether something else is worth its money, in sentences."""
-    said = f"{worth.subject}. {worth.sureness}"
+    said = joined((sentence(worth.subject), worth.sureness))
     return Section(
         worth.title,
         (Words(said, style="soft"), *(Words(one) for one in worth.reasons)),
@@ -127,7 +127,7 @@ def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthVi
 def _findings(cards: Sequence[FindingPanel]) -> Section:
     blocks: list[Block] = []
     for card in cards:
-        blocks.append(Words(card.text, strong=f"{card.word}: {sentence(card.title)}"))
+        blocks.append(Words(card.text, strong=joined((card.word, sentence(card.title)), ": ")))
         blocks += [Words(sentence(card.evidence), style="note")] if card.evidence else []
     return Section(say("Findings"), tuple(blocks))
 
@@ -139,7 +139,7 @@ def _measured(view: MyRigView) -> Section:
     columns = (say("Measurement"), say("Figure"), say("Against the data sheet"))
     rows = tuple((row.name, row.text, row.detail) for row in view.measured)
     blocks: list[Block] = [Rows(Table(columns, rows), (36, 26, 38))]
-    blocks += [Words(" ".join(view.cautions), style="soft")] if view.cautions else []
+    blocks += [Words(joined(view.cautions), style="soft")] if view.cautions else []
     blocks += _in_pairs(view.measured_charts)
     if view.history:
         blocks.append(Section(say("Earlier results"), _history(view.history)))
@@ -176,7 +176,7 @@ def _why(why: Why) -> Iterator[Block]:
         cells = tuple(tuple(row[index] for index in filled) for row in why.inputs.rows)
         shares = {4: (18, 10, 32, 40), 3: (36, 16, 48)}.get(len(filled), (34, 66))
         yield Rows(Table(tuple(why.inputs.columns[index] for index in filled), cells), shares)
-    said = " ".join(map(sentence, dict.fromkeys((*why.evidence, *why.changes))))
+    said = joined(map(sentence, dict.fromkeys((*why.evidence, *why.changes))))
     if said:
         yield Words(said, style="note")
 
@@ -185,7 +185,7 @@ def _costs(worth: WorthView) -> Section:
     """Every way that was compared, and what would turn the verdict."""
     rows = tuple(_option(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
     columns = tuple(worth.columns[column] for column in _WORTH_COLUMNS)
-    changes = " ".join(map(sentence, worth.would_change))
+    changes = joined(map(sentence, worth.would_change))
     blocks: list[Block] = [Rows(Table(columns, rows), (23, 14, 22, 22, 19))]
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
@@ -217,8 +217,3 @@ def _in_pairs(charts: Sequence[Chart]) -> Iterator[Block]:
     """Two charts side by side; the last of an odd number alone."""
     for first, second in zip(charts[::2], (*charts[1::2], None), strict=False):
         yield Beside(Drawn(first), Drawn(second)) if second else Drawn(first)
-
-
-def sentence(text: str) -> str:
-    """A text with a capital letter and a full stop."""
-    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"

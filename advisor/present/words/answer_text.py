@@ -14,7 +14,7 @@ from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import capacity, speed, times
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 STATE_WORDS: dict[Verdict, str] = {
     "fits": to_say("Fits"),
@@ -101,12 +101,12 @@ def left_aside(gpus: Iterable[tuple[Processor, Reason]]) -> str:
     by_reason: dict[str, list[str]] = {}
     for gpu, why in gpus:
         done = remedy(gpu)
-        said = say("{why}.", why=in_words(why)) + (f" {in_words(done)}" if done is not None else "")
+        said = joined((say("{why}.", why=in_words(why)), in_words(done) if done is not None else ""))
         by_reason.setdefault(said, []).append(short_name(gpu.name))
     counted = (
         (said, [grouped(name, names.count(name)) for name in dict.fromkeys(names)]) for said, names in by_reason.items()
     )
-    return " ".join(say("{gpu} is not used: {why}", gpu=", ".join(names), why=said) for said, names in counted)
+    return joined(say("{gpu} is not used: {why}", gpu=joined(names, ", "), why=said) for said, names in counted)
 
 
 def unusable_words(rig: Rig) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Limit, Speed
 from advisor.facts.cards.card import Pool
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 READING = ("weights", "kv_cache", "main_memory")
 """Terms that shrink with faster memory."""
@@ -70,8 +70,8 @@ def limit_sentence(phase: Speed, *, pool: Pool, hint: bool = True) -> str:
     changed, helps = what_if(phase), ""
     if changed:
         memory, chip = (changed.total_s >= _HELPS * new for new in (changed.faster_memory_s, changed.faster_chip_s))
-        helps = f" {say(_HELP[memory, chip])}"
-    return say("What limits it: {cause}.{helps}", cause=cause_words(phase.limit, pool), helps=helps)
+        helps = say(_HELP[memory, chip])
+    return joined((say("What limits it: {cause}.", cause=cause_words(phase.limit, pool)), helps))
 
 
 def cause_words(limit: Limit, pool: Pool) -> str:
@@ -89,5 +89,5 @@ def cause_words(limit: Limit, pool: Pool) -> str:
 
 def capacity_sentence(pool: Pool, *, hint: bool = True) -> str:
     """That a memory is too small, and with a `hint` what can be done in general."""
-    helps = say(" A smaller quantization, a shorter context or a smaller model may fit.") if hint else ""
-    return say("What limits it: the size of {pool}.{helps}", pool=say(POOL_WORDS[pool]), helps=helps)
+    helps = say("A smaller quantization, a shorter context or a smaller model may fit.") if hint else ""
+    return joined((say("What limits it: the size of {pool}.", pool=say(POOL_WORDS[pool])), helps))

@@ -8,7 +8,7 @@ from advisor.answer.money.prices import ApiPrice
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.present.words.quantity import UNKNOWN
-from advisor.present.words.words import local_number, say, say_count, to_say
+from advisor.present.words.words import joined, local_number, say, say_count, to_say
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 CONDITIONS = {"new": to_say("new"), "used": to_say("used"), "launch": to_say("launch")}
@@ -72,7 +72,7 @@ def price_words(price: Price, currency: Currency) -> str:
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
     known += [say(_TYPED)] if price.origin == "user" else []
-    return span_words(price, currency) + (f" ({', '.join(known)})" if known else "")
+    return span_words(price, currency) + (say(" ({remarks})", remarks=joined(known, ", ")) if known else "")
 
 
 def span_words(price: Price, currency: Currency) -> str:
@@ -95,12 +95,13 @@ def api_words(api: ApiPrice, currency: Currency) -> str:
 
 def month(year: int, number: int) -> str:
     """A month by name."""
-    return f"{say(_MONTHS[number - 1])} {year}"
+    return say("{month} {year}", month=say(_MONTHS[number - 1]), year=str(year))
 
 
 def short_month(day: datetime.date) -> str:
     """A month in a narrow place: "Feb 2026"."""
-    return f"{say(_MONTHS[day.month - 1])[:3]} {day.year}"
+    name = say(_MONTHS[day.month - 1])
+    return say("{month} {year}", month=name[:3] if name.isalpha() else name, year=str(day.year))
 
 
 def long_time(days: float, *, short: bool = False) -> str:

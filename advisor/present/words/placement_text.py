@@ -8,7 +8,7 @@ from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, tokens
-from advisor.present.words.words import capital, say, say_count
+from advisor.present.words.words import capital, joined, say, say_count
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 WITHOUT_GRAPHICS = ("-dev", "none")
@@ -61,7 +61,7 @@ def _cards(estimate: Estimate) -> str:
                   name=short_name(one.name), size=capacity(one.need_bytes))
         for one in estimate.fit.cards
     ]  # fmt: skip
-    return ", ".join(each) + "." if each else ""
+    return say("{text}.", text=joined(each, ", ")) if each else ""
 
 
 def _partial_offload(estimate: Estimate) -> str:

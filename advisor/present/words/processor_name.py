@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import is_wide, joined, say, to_say
 
 _NOISE = (
     r"\((?:R|TM|C)\)",
@@ -45,13 +45,17 @@ def grouped(words: str, number: int) -> str:
 
 def text_width(text: str, *, size: float, bold: bool = False) -> float:
     """Estimated width of a text in the unit of `size`."""
-    return len(text) * size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)
+    usual = BOLD_WIDTH if bold else CHARACTER_WIDTH
+    return size * sum(1.0 if is_wide(letter) else usual for letter in text)
 
 
 def elided(text: str, *, width: float, size: float, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it would be wider than `width`."""
-    most = int(width / (size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)))
-    return text if len(text) <= most else text[: max(1, most - 1)].rstrip() + "…"
+    if text_width(text, size=size, bold=bold) <= width:
+        return text
+    while len(text) > 1 and text_width(f"{text}…", size=size, bold=bold) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 _NAMES = {
@@ -77,4 +81,4 @@ def instruction_words(flags: tuple[str, ...]) -> str:
     """Names of the instruction sets among the system's flags: "AVX-512, VNNI"; empty where none matters."""
     found = set(flags)
     names = dict.fromkeys(name for flag, name in _NAMES.items() if flag in found)
-    return ", ".join(say(name) for name in names if _OLDER.get(name) not in names)
+    return joined((say(name) for name in names if _OLDER.get(name) not in names), ", ")

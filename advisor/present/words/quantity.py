@@ -64,6 +64,7 @@ _in_force = [BINARY]
 
 
 UNKNOWN = to_say("unknown")
+_SECONDS, _MINUTES = to_say("{number} s"), to_say("{number} min")
 
 
 def capacity(amount_bytes: float | None) -> str:
@@ -150,23 +151,25 @@ def duration(time_s: float | None) -> str:
     if round(time_s, 1) < 0.1:
         return step_time(time_s)
     if round(time_s, 1) < 10:
-        return f"{_decimal(time_s)} s"
+        return say(_SECONDS, number=_decimal(time_s))
     whole = round(time_s)
     if whole < 60:
-        return f"{_grouped(whole)} s"
+        return say(_SECONDS, number=whole)
     minutes, seconds = divmod(whole, 60)
     if minutes < 60:
-        return local_number(f"{minutes} min {seconds} s" if seconds else f"{minutes} min")
+        said = say("{minutes} min {seconds} s", minutes=minutes, seconds=seconds)
+        return said if seconds else say(_MINUTES, number=minutes)
     hours, minutes = divmod(round(time_s / 60), 60)
-    return local_number(f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h")
+    said = say("{hours:,} h {minutes} min", hours=hours, minutes=minutes)
+    return said if minutes else say("{hours:,} h", hours=hours)
 
 
 def rough_time(time_s: float) -> str:
     """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
     if _rounded(time_s) < 90:
-        return f"{_digits(time_s)} s"
+        return say(_SECONDS, number=_digits(time_s))
     if _rounded(time_s / SECONDS_PER_MINUTE) < 90:
-        return f"{_digits(time_s / SECONDS_PER_MINUTE)} min"
+        return say(_MINUTES, number=_digits(time_s / SECONDS_PER_MINUTE))
     hours, days = time_s / SECONDS_PER_HOUR, time_s / SECONDS_PER_DAY
     if _rounded(hours) < 48:
         return say_count("{count} hours", "{count} hours", _rounded(hours), count=_digits(hours))
@@ -181,7 +184,7 @@ def step_time(time_s: float | None) -> str:
         return f"{_grouped(time_s / MICROSECOND)} µs"
     if round(time_s / MILLISECOND) < KILO:
         return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
-    return f"{_one_decimal_below(time_s, 100)} s"
+    return say(_SECONDS, number=_one_decimal_below(time_s, 100))
 
 
 def core_count(number: int, kind: str = "") -> str:

@@ -89,7 +89,7 @@ INPUTS: Mapping[str, str] = {
     "arithmetic": to_say("arithmetic"),
     "memory": to_say("memory"),
     "link": to_say("link"),
-    "launch": to_say("launch"),
+    "launch": to_say("launch time"),
 }
 """What the inputs of terms are called."""
 

@@ -9,7 +9,7 @@ from advisor.facts.machine.machine import Link, MemoryModule
 from advisor.facts.values.fact import Fact
 from advisor.facts.values.units import GB, GIB
 from advisor.present.words.view import TypedForm
-from advisor.present.words.words import local_number, plain_number, say, to_say
+from advisor.present.words.words import joined, local_number, plain_number, say, to_say
 
 _UNITS: dict[str, tuple[str, float]] = {"capacity": ("GiB", GIB), "bandwidth": ("GB/s", GB), "power": ("W", 1.0)}
 _HINTS = {
@@ -75,7 +75,7 @@ def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
 def outdated_sentence(outdated: tuple[Correction, ...]) -> str:
     """Says that what was typed no longer holds."""
     names = dict.fromkeys(say(_NAMES.get(one.fact.rpartition(".")[2], one.fact)) for one in outdated)
-    return say("The hardware has changed, so what you typed for it was dropped: {names}.", names=", ".join(names))
+    return say("The hardware has changed, so what you typed for it was dropped: {names}.", names=joined(names, ", "))
 
 
 def _hint(typed: TypedFact, unit: str, factor: float) -> str:

@@ -6,8 +6,9 @@ What is made while a module is loaded is marked with `to_say` or `to_say_count` 
 units, file names and what a person typed are no texts. This room knows no Qt: the window brings the translations.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # English starts without it
@@ -105,6 +106,33 @@ class _Number:
 
 
 _in_force = [ENGLISH]
+
+
+_JOINS = {
+    " ": to_say("{one} {other}"),
+    ", ": to_say("{one}, {other}"),
+    "; ": to_say("{one}; {other}"),
+    ": ": to_say("{one}: {other}"),
+}
+_ENDS = tuple(".!?\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH EXCLAMATION MARK}\N{FULLWIDTH QUESTION MARK}")
+
+
+def joined(parts: Iterable[str], sign: str = " ") -> str:
+    """What is not empty of the parts, put together as the language in force does where English has that sign."""
+    given = filter(None, parts)
+    if _in_force[-1] is ENGLISH:
+        return sign.join(given)
+    return reduce(lambda one, other: say(_JOINS[sign], one=one, other=other) if one else other, given, "")
+
+
+def sentence(text: str) -> str:
+    """A text with a capital letter and a full stop."""
+    return capital(text) if text.endswith(_ENDS) else say("{text}.", text=capital(text))
+
+
+def is_wide(letter: str) -> bool:
+    """Whether a letter is of East Asia: as wide as it is high, and nothing stands between words of such."""
+    return letter >= "\N{CJK RADICAL REPEAT}"
 
 
 def capital(text: str) -> str:

@@ -13,7 +13,7 @@ from advisor.present.learn.view import ClaimView, LearnPanelView, TextTable, Wor
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.search import nearest_first
 from advisor.present.words.series import LineChart
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say, sentence
 from advisor.ui.parts.boxes import LEFT, add, stacked
 from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, recolor, text_label
 from advisor.ui.parts.toned_panel import TonedPanel
@@ -86,7 +86,7 @@ class IdeaPanel(Panel):
         self._source.setText(topic.source)
         self._source.setVisible(bool(topic.source))
         self.setAccessibleName(topic.title)
-        self.setAccessibleDescription(f"{topic.idea} {own}".strip())
+        self.setAccessibleDescription(joined((topic.idea, own)))
 
     def _show_why(self) -> None:
         WhyDialog(self._whys, self, takes_runs=False).open()
@@ -153,22 +153,22 @@ class ClaimPanel(TonedPanel):
     def __init__(self, claim: ClaimView, theme: Theme) -> None:
         super().__init__()
         self._claim = claim
-        outcome = f"{claim.word} {claim.condition}" if claim.condition else f"{claim.word}."
+        outcome = joined((claim.word, claim.condition)) if claim.condition else sentence(claim.word)
         add(
             self.body,
             text_label("soft", f"{claim.title} · {claim.whose}"),
             text_label("large", claim.text),
             self.beside_icon(text_label("heading", outcome), spacing=8),
         )
-        if figures := f"{claim.figures} {claim.turns}".strip():
+        if figures := joined((claim.figures, claim.turns)):
             self.body.addWidget(text_label("", figures))
         add(self.body, text_label("soft", claim.reason), None)
         if claim.why is not None:
             why = push_button(say("Why this number"), self._show_why)
             why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
             add(self.body, why, align=LEFT)
-        self.setAccessibleName(f"{claim.title}: {outcome}")
-        self.setAccessibleDescription(f"{claim.text} {claim.figures} {claim.whose}")
+        self.setAccessibleName(joined((claim.title, outcome), ": "))
+        self.setAccessibleDescription(joined((claim.text, claim.figures, claim.whose)))
         self.show_tone(claim.tone, claim.word, theme)
 
     def _show_why(self) -> None:

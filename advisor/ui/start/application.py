@@ -71,7 +71,7 @@ def open_window(
     application.setStyle("Fusion")
     load_font(application)
     memory = WindowMemory()
-    put_in_force(application, memory.language)
+    trouble = put_in_force(application, memory.language)
     count_memory_in(memory.memory_unit)
     set_text_size(application, memory.text_percent)
     window = MainWindow(application)
@@ -90,6 +90,7 @@ def open_window(
     window.closed.connect(
         lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.settings_button.choice)
     )
+    window.say(trouble)
     window.show()
     return window
 

@@ -20,7 +20,7 @@ from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
-from advisor.present.words.words import capital, local_number, say, say_count, uncapital
+from advisor.present.words.words import capital, joined, local_number, say, say_count, uncapital
 
 TEMPLATES: dict[str, Template] = {
     "told": "{text:said}",
@@ -49,7 +49,6 @@ FORMS: dict[str, Callable[[Any], str]] = {
 }
 """How numbers in base units are written, a or an before a text, words of a card, and names without their makers."""
 _BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": uncapital}
-_SEPARATOR = ", "
 _PLACE = re.compile(r"(?:^|[\s(:])/[a-z]+(?:/|\b)|HKEY_|\\\\|\b(?:Win32|IO[A-Z])\w+")
 """A folder of Linux or macOS, a key or class of Windows, a class of Apple's registry."""
 
@@ -100,7 +99,8 @@ class _Part:
         if isinstance(value, Reason):
             return _BEGINNINGS.get(form, str)(in_words(value))
         if isinstance(value, tuple):
-            return (form or _SEPARATOR).join(format(_Part(one)) for one in value)
+            said = [format(_Part(one)) for one in value]
+            return form.join(said) if form else joined(said, ", ")
         if form in FORMS:
             return FORMS[form](value)
         text = format(value, form)
