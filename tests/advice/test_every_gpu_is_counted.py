@@ -92,13 +92,13 @@ def test_a_card_that_works_and_graphics_beside_it_are_not_told() -> None:
 
 
 def test_a_driver_under_which_no_program_can_use_the_card_is_said() -> None:
-    detail = page_view(QUESTION, known_rig(NO_BACKEND).rig, KnownModels(CATALOG)).detail
+    detail = page_view(QUESTION, known_rig(NO_BACKEND).rig, KnownModels(CATALOG)).verdict.aside
     assert "driver nouveau does not offer it. Install the manufacturer's driver." in detail
 
 
 def test_a_card_of_two_that_works_does_not_hide_the_other() -> None:
     now = known_rig(nvidia_card(), NO_DRIVER)
-    assert "is not used: no driver serves it" in page_view(QUESTION, now.rig, KnownModels(CATALOG)).detail
+    assert "is not used: no driver serves it" in page_view(QUESTION, now.rig, KnownModels(CATALOG)).verdict.aside
 
 
 def _notes(document: dict[str, object]) -> list[object]:

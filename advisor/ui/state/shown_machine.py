@@ -84,15 +84,10 @@ class ShownMachine(QObject):
         self.said.emit(" ".join(map(in_words, opened.notes)))
 
     def save_profile(self, path: Path) -> None:
-        """Save the real machine, with what was measured on it."""
+        """Save the real machine, with what was measured on it. Raises StoreError where that cannot be done."""
         found = self.profile
-        if found is None:
-            return
-        try:
+        if found is not None:
             save_machine(path, found.machine, found.measurements, corrections=found.corrections)
-            self.said.emit(say("Saved {name}.", name=path.name))
-        except StoreError as error:
-            self.said.emit(in_words(error.reason))
 
     def back_to_this_computer(self) -> None:
         """Show this computer again, as it is."""

@@ -108,13 +108,13 @@ def test_a_knob_of_a_task_changes_its_answer(shown: Shown) -> None:
 def test_charts_that_a_task_has_not_are_hidden_and_come_back(shown: Shown) -> None:
     shown.turn("workload", "speech")
     charts = shown.page.charts
-    shown.page.limits.open()
+    shown.page.explain.open()
     assert not charts["roofline"].isVisible()
     assert not charts["speed"].isVisible()
-    assert not shown.page._check.isVisible()
+    assert not shown.page.explain.check.isVisible()
     shown.turn("workload", "chat")
     assert all(charts[name].isVisible() for name in ("roofline", "speed"))
-    assert shown.page._check.isVisible()
+    assert shown.page.explain.check.isVisible()
 
 
 def test_back_to_chat_finds_model_and_context_as_they_were(shown: Shown, qtbot: QtBot) -> None:
