@@ -64,7 +64,8 @@ def test_every_page_and_document_says_which_gpu_it_does_not_count(gpu: Gpu, said
         " ".join(answer_forum_picture(answer, my_rig.picture, app="app", day="today").lines),
         " ".join(worth_forum_picture(worth, my_rig.picture, app="app", day="today").lines),
     )
-    next_lines = (my_rig.subtitle, answer.detail, ranked.subtitle, worth.sureness, written.lead[0].text)
+    next_lines = (my_rig.subtitle, answer.verdict.aside, ranked.subtitle, worth.sureness)
+    assert answer.verdict.aside in str(written.summary[0])
     for line in (*next_lines, *pictures, rig_row(compared).detail):
         assert said in line
     for line in next_lines:

@@ -31,7 +31,7 @@ def report(
     return Report(
         title=asked.title if asked else my_rig.title,
         light=asked.light if asked else None,
-        lead=(Words(joined((*my_rig.names, date.isoformat()), " · "), style="soft"),),
+        lead=_lead(my_rig, date, has_verdict=asked is not None),
         summary=summary(my_rig, will_it_run, worth),
         details=details(my_rig, will_it_run, worth),
         in_words=in_words(my_rig),
@@ -41,6 +41,18 @@ def report(
         date=date.isoformat(),
         version=version,
     )
+
+
+def _lead(my_rig: MyRigView, date: datetime.date, *, has_verdict: bool) -> tuple[Words, ...]:
+    """The rig and the day; without a verdict also what else its headline has to say."""
+    names = Words(" · ".join((*my_rig.names, date.isoformat())), style="soft")
+    more = "" if has_verdict else _status(my_rig)
+    return (names, Words(more, style="soft")) if more else (names,)
+
+
+def _status(my_rig: MyRigView) -> str:
+    """What stands below the headline of the rig."""
+    return joined((my_rig.subtitle, my_rig.paper_status))
 
 
 MOST_FACTS = 18
@@ -77,7 +89,9 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
 
 def in_words(my_rig: MyRigView) -> Section:
     """What the picture of the first page shows, for those who cannot see it."""
-    return Section(say("The picture in words"), (Words(my_rig.picture.description, strong=sentence(my_rig.picture.title)),))
+    return Section(
+        say("The picture in words"), (Words(my_rig.picture.description, strong=sentence(my_rig.picture.title)),)
+    )
 
 
 def _upgrade(worth: WorthView) -> Section:
@@ -111,8 +125,7 @@ def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthVi
 
 def _hardware(my_rig: MyRigView) -> Iterator[Section]:
     """What the rig is made of, and how that is known."""
-    said = (sentence(my_rig.title), my_rig.subtitle, my_rig.paper_status)
-    blocks: list[Block] = [Words(" ".join(filter(None, said)))]
+    blocks: list[Block] = [Words(joined((sentence(my_rig.title), _status(my_rig))))]
     blocks += [fact_table(my_rig.facts[:MOST_FACTS])] if my_rig.facts else []
     yield Section(say("What is inside"), (*blocks, Words(my_rig.explanation, style="soft")))
     if more := my_rig.facts[MOST_FACTS:]:

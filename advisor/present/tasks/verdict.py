@@ -14,7 +14,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
-from advisor.present.words.words import say, uncapital
+from advisor.present.words.words import joined, say, sentence, uncapital
 
 Workload = WorkloadCard | TaskCard
 
@@ -66,7 +66,7 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
     if rest and option.fit.verdict == "spills":
         parts = ((capacity(one.need_bytes), say(POOL_WORDS[one.pool])) for one in pools)
-        span = " + ".join(f"{size} {memory}" for size, memory in parts)
+        span = " + ".join(map(joined, parts))
     if shown.devices(option) > 1:
         span = say("{span}, on each of {count}", span=span, count=shown.devices(option))
     return Figure(name, *_split(capacity(sum(one.need_bytes for one in pools))), span, shown.room_words(option))
@@ -87,9 +87,9 @@ def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
         name = short_name(option.processor_name)
         return say("{name} cannot be used as it is: {why}.", name=name, why=in_words(option.blocked))
     if light.usability == "unknown":
-        return why_unknown(option) if option.rate is None else f"{shown.fit(option)}."
-    sentence = _pace(shown, answer, workload)
-    return say("With thinking off: {sentence}", sentence=uncapital(sentence)) if light.thinks is False else sentence
+        return why_unknown(option) if option.rate is None else sentence(shown.fit(option))
+    pace = _pace(shown, answer, workload)
+    return say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
 
 
 def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:

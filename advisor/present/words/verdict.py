@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 if TYPE_CHECKING:
     from advisor.facts.answers.usability import Usability
@@ -41,7 +41,7 @@ class Figure:
     def text(self) -> str:
         """All of it on one line; empty where there is nothing to tell."""
         told = "" if self.value == NO_FIGURE else f"{self.amount} ({self.span})" if self.span else self.amount
-        said = ", ".join(filter(None, (told, self.meaning)))
+        said = joined((told, self.meaning), ", ")
         return say("{name}: {figure}", name=self.name, figure=said) if said else ""
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.present.words.verdict import ACTION_WORDS, Action, ActionKind, Figure, Verdict
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 from advisor.ui.parts.boxes import BOTTOM, add, beside, fill, stacked
 from advisor.ui.parts.panel import FlowGrid
 from advisor.ui.parts.toned_panel import TonedPanel
@@ -80,7 +80,7 @@ class VerdictPanel(TonedPanel):
         for box, figure in zip(self.figures, verdict.figures, strict=True):
             box.show_figure(figure)
         self._show_words(verdict.title, verdict.asked, verdict.because, verdict.aside)
-        self.setAccessibleDescription(" ".join(verdict.lines[1:]))
+        self.setAccessibleDescription(joined(verdict.lines[1:]))
         self.show_tone(verdict.light, verdict.light_word)
         self._offer()
 
