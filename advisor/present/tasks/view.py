@@ -58,7 +58,7 @@ def answer_view(
         "compare": compare_chart(shown, answer, card),
     }
     return WillItRunView(
-        subject=shown.subject(answer, workload.name),
+        subject=shown.subject(answer, say(workload.name)),
         verdict=verdict(shown, answer, workload, rig=rig, can_run=bool(launch)),
         answer=answer_sentence(answer),
         detail=shown.detail(answer),
@@ -74,7 +74,7 @@ def answer_view(
 
 def subject_words(answer: TaskAnswer[Any], workload: WorkloadCard | TaskCard) -> str:
     """What is asked, in words."""
-    return SHOWN[answer.task].subject(answer, workload.name)
+    return SHOWN[answer.task].subject(answer, say(workload.name))
 
 
 def answer_sentence(answer: TaskAnswer[Any]) -> str:
