@@ -15,6 +15,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.saved import show_saved
 
 
 class Shown:
@@ -60,7 +61,7 @@ def shown(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     both = Shown(session, page)
     save_machine(tmp_path / "friend.json", machine(gpus=(nvidia_card(),)))
     with qtbot.waitSignal(session.asking.answered):
-        session.shown.open_profile(tmp_path / "friend.json")
+        show_saved(session, tmp_path / "friend.json")
         session.load_catalog()
     yield both
     session.close()
@@ -172,7 +173,7 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
     shown.session.close()
     again = Session(shown.page, lambda *_: [sys.executable, CHILD, "success"])
     with qtbot.waitSignal(again.asking.knobs_changed) as knobs:
-        again.shown.open_profile(tmp_path / "friend.json")
+        show_saved(again, tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"
     again.close()
