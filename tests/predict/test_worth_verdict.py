@@ -136,7 +136,17 @@ def test_a_way_without_a_price_stands_below_those_with_one() -> None:
     assert [one.id for one in found] == ["card", "slow", "unpriced"]
 
 
-def test_what_is_twice_enough_in_the_middle_is_bought_though_its_bad_end_is_short() -> None:
-    wide = CARD._replace(enough=Range(0.9, 2.0, 4.0))
+def test_what_is_surely_enough_is_bought_before_what_may_disappoint() -> None:
+    """Twice enough in the middle is sure enough, too."""
+    wide = CARD._replace(id="wide", enough=Range(0.7, 1.9, 4.0), price_usd=100.0)
     assert decided(wide, stays_here=True).verdict == "yes"
-    assert decided(CARD._replace(enough=Range(0.9, 1.9, 4.0)), stays_here=True).verdict != "yes"
+    assert min((wide, CARD), key=lambda one: worth_order(one, SLOW)) == CARD
+    twice = wide._replace(enough=Range(0.7, 2.0, 4.0))
+    assert min((twice, CARD), key=lambda one: worth_order(one, SLOW)) == twice
+
+
+def test_what_costs_little_and_is_felt_is_no_plain_no() -> None:
+    """A second stick of memory for 55 dollars: half of enough, and 1.6 times as fast."""
+    stick = CARD._replace(enough=Range(0.4, 0.53, 0.7), gain=Range(1.6, 1.6, 1.6), price_usd=55.0)
+    assert decided(stick, stays_here=True).reason == "faster_yet_slow"
+    assert decided(stick._replace(price_usd=550.0), stays_here=True).reason == "still_slow"

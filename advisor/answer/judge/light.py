@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light
+from advisor.facts.answers.usability import ENOUGH_SHARE, UNKNOWN_LIGHT, WONT_RUN, Holder, Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.range import Range
 
@@ -58,7 +58,7 @@ def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought
     holder: Holder = min(shares, key=lambda pair: pair[1].middle)[0]
     if share.middle >= GREAT and not is_tight:
         return Light(usability="great", share=share, answer_s=answer_s, needed_s=needed_s, thinks=thinks)
-    is_fine = share.low >= 1
+    is_fine = share.middle >= ENOUGH_SHARE
     return Light(
         usability="fine" if is_fine else "slow",
         share=share,

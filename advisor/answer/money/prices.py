@@ -3,13 +3,13 @@
 import datetime
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import log2, sqrt
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import OwnPrice, Price
 from advisor.facts.cards.card import GpuCard, month_of
-from advisor.facts.cards.memory_kit import MEMORY_KITS, MemoryKit
-from advisor.facts.cards.price import PriceCard, PriceKind
+from advisor.facts.cards.memory_kit import MEMORY_KITS, KitType, MemoryKit
+from advisor.facts.cards.price import SUPPLIES_W, PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
@@ -73,8 +73,12 @@ class Prices:
         typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind in _BOUGHT), None)
         if typed is not None:
             return _typed(typed.usd)
-        found = next((price for price in self.offers(item_id) if price.condition != "launch"), None)
-        return found or self._of_smaller_kits(MEMORY_KITS.get(item_id))
+        found, kit = self._offered(item_id), MEMORY_KITS.get(item_id)
+        return self._of_other_kits(kit) if found is None and kit is not None else found
+
+    def memory(self, kit: MemoryKit) -> Price | None:
+        """The price of so many sticks, also where no kit is sold of as many."""
+        return self.bought(kit.id) if kit.id in MEMORY_KITS else self._of_other_kits(kit)
 
     def offers(self, item_id: str) -> tuple[Price, ...]:
         """All that sources ask for it, the best to count with first: not old before old, the price at its launch last.
@@ -85,6 +89,11 @@ class Prices:
         first = "new" if gpu is None or _is_made(gpu, self.today) else "used"
         cards = [card for kind in _BOUGHT for card in self._cards(kind, item_id)]
         return tuple(sorted(map(self._price, cards), key=lambda one: _order(one, first)))
+
+    def supply(self, watts: float) -> Price | None:
+        """The price of the smallest power supply of at least so many watts; None where there is none with a price."""
+        large = ((size, self._cards("supply", item_id)) for item_id, size in SUPPLIES_W.items() if size >= watts)
+        return next((self._price(cards[0]) for _, cards in sorted(large, key=lambda one: one[0]) if cards), None)
 
     def buyable_gpus(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
@@ -149,12 +158,32 @@ class Prices:
         ours = (card for card in self.catalog.prices.values() if (card.kind, card.of) not in told)
         return (*own, *ours)
 
-    def _of_smaller_kits(self, kit: MemoryKit | None) -> Price | None:
-        """The same sticks in two kits of half as many, where one of all has no price."""
-        if kit is None or kit.sticks % 2:
+    def _offered(self, item_id: str) -> Price | None:
+        return next((price for price in self.offers(item_id) if price.condition != "launch"), None)
+
+    def _of_other_kits(self, kit: MemoryKit) -> Price | None:
+        """As much memory at the price of the kit that is most like it: in form, in the size of its sticks, in its size.
+
+        Sticks of desktops and of laptops hold the same chips and cost about the same; those of servers do not.
+        """
+        near = [one for one in self._kits.get(kit.type, ()) if (one.form == "rdimm") == (kit.form == "rdimm")]
+        like = min(
+            near, key=lambda one: (one.form != kit.form, one.stick_gib != kit.stick_gib, _apart(one, kit)), default=None
+        )
+        price = self._offered(like.id) if like is not None else None
+        if like is None or price is None:
             return None
-        half = self.bought(kit._replace(sticks=kit.sticks // 2).id)
-        return half and half.changed(usd=half.usd.times(2))
+        return price.changed(usd=price.usd.times(kit.gib / like.gib), origin="estimated")
+
+    @cached_property
+    def _kits(self) -> dict[KitType, list[MemoryKit]]:
+        """The kits of memory with a price, by their type."""
+        found: dict[KitType, list[MemoryKit]] = {}
+        for card in self._known:
+            kit = MEMORY_KITS.get(card.of or "")
+            if kit is not None and card.condition != "launch":
+                found.setdefault(kit.type, []).append(kit)
+        return found
 
     def _api_price(self, card: PriceCard) -> ApiPrice:
         return ApiPrice(
@@ -227,6 +256,11 @@ def _is_made(gpu: GpuCard, today: datetime.date) -> bool:
 def _order(price: Price, first: str) -> tuple[bool, bool, bool, float]:
     condition = price.condition or first
     return condition == "launch", price.is_old, condition != first, price.usd.middle
+
+
+def _apart(one: MemoryKit, other: MemoryKit) -> float:
+    """How far their sizes are from each other, in doublings."""
+    return abs(log2(one.gib / other.gib))
 
 
 def _middle(card: PriceCard) -> float:

@@ -79,6 +79,17 @@ class Setting:
         return not self.is_divided and not self.is_beside_card
 
     @property
+    def is_squeezed(self) -> bool:
+        """Whether other programs have to make room for it."""
+        return self.option.fit.verdict == "tight" and self.option.fit.others_closed is not None
+
+    @property
+    def is_barely_enough(self) -> bool:
+        """Whether it is slow, or may be."""
+        share = self.quick.share
+        return self.usability == "slow" or (self.usability == "fine" and share is not None and share.low < 1)
+
+    @property
     def answer_s(self) -> float:
         """From the request to the last word of the answer."""
         return self.quick.answer_s.middle if self.quick.answer_s else inf
@@ -124,12 +135,15 @@ class Chooser:
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         found = _best_of(usual, setting, largest_may_fit=may_fit)
-        is_good = found.usability == "great" or (found.usability == "fine" and not loss_steps(found.quant))
+        is_surely_fine = found.usability == "fine" and not found.is_barely_enough
+        is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
         if is_good or setting(forms[-1]).usability == "wont_run":
             return found
-        smaller = [one for one in (setting(quant) for quant in forms if quant not in usual) if one.place < found.place]
+        fewer = [setting(quant) for quant in forms if quant not in usual]
+        most = found.place + (found.is_barely_enough and not found.is_held)
+        smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]
         useful = [one for one in smaller if one.place <= _FINE]
-        if useful or found.usability == "wont_run":
+        if useful or found.usability in ("unknown", "wont_run"):
             return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
         return found
 
@@ -156,7 +170,8 @@ def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, larges
     tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder)))
     best = min(tried, key=_merit)
     smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
-    return next((one for one in smaller if _is_worth_its_bits(one, best)), best)
+    worth = [one for one in smaller if _is_worth_its_bits(one, best)]
+    return min(worth, key=lambda one: (loss_steps(one.quant), one.is_squeezed), default=best)
 
 
 def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
@@ -191,11 +206,11 @@ def _merit(one: Setting) -> tuple[float, ...]:
     """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first.
 
     Noticeably worse files only where no other is of use. What is useful lies rather in one memory than in two; what is
-    divided, slow, or too slow to think is rather fast than large.
+    divided, barely fast enough, or too slow to think is rather fast than large.
     """
     option, rate = one.option, one.option.tokens_per_s or 0.0
     quant = option.subject.weights.quant
-    is_fastest_meant = one.is_divided or one.usability == "slow" or one.quick.thinks is False
+    is_fastest_meant = one.is_divided or one.is_barely_enough or one.quick.thinks is False
     return (
         max(one.place, _FINE),
         loss_steps(quant),

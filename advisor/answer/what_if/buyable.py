@@ -15,7 +15,10 @@ CURRENT_YEARS = 2
 
 
 class Offer(NamedTuple):
-    """Something with a graphics processor: what it costs, and the figures that speed and fit rest on."""
+    """Something with a graphics processor: what it costs, and the figures that speed and fit rest on.
+
+    `with_supply`: its price is with the larger power supply that it takes.
+    """
 
     id: str
     vendor: Vendor
@@ -24,6 +27,7 @@ class Offer(NamedTuple):
     bandwidth_gb_per_s: float
     fp16_tflop_per_s: float
     has_fan: bool = True
+    with_supply: bool = False
 
     @classmethod
     def of_gpu(cls, offer_id: str, card: GpuCard, price: Price | None, *, memory_gib: float | None = None) -> Self:

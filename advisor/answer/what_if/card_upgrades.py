@@ -10,7 +10,7 @@ from advisor.answer.what_if.memory_upgrades import HARDLY
 from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.worth import Needs, Price
+from advisor.facts.answers.worth import Needs
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
@@ -24,6 +24,8 @@ _SMALL_CPU_W, _USUAL_CPU_W = 65.0, 125.0
 """A processor whose watts nobody states: the least it may be, and what a power supply is bought for."""
 _SUPPLY_SHARE, _SUPPLY_STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
+_LEAST_ATX_W = 300.0
+"""Supplies of less are those of small computers, in whose place no usual one goes (a judgment)."""
 _UNPRICED = 2
 """Cards without a price that are weighed, of each maker."""
 _OUTSIDE_BYTES_PER_S = 2.8 * GIGA
@@ -40,8 +42,9 @@ def card_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices)
         return
     catalog = prices.catalog
     owned = [one for one in rig.processors if one.pool == "vram"]
-    offers = [one for one in card_offers(prices) if _is_fed(catalog.gpus[one.id], rig, asked)]
-    weighed = _weighed([one for one in offers if _is_better(one, owned)])
+    offers = card_offers(prices)
+    fed = (_with_supply(one, rig, asked, prices) for one in offers if _is_better(one, owned))
+    weighed = _weighed([one for one in fed if one is not None])
     has_room = asked.slots is None or asked.slots > len(owned)
     for offer in weighed:
         one = _card(rig, offer, asked, catalog, beside=bool(owned) and asked.slots is not None and has_room)
@@ -51,7 +54,7 @@ def card_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices)
     first = doubled_gpu(rig)
     if first is not None and first.card is not None and has_room:
         yield from _second(rig, first, asked, prices)
-        yield from _mixed(rig, offers, asked, catalog)
+        yield from _mixed(rig, offers, asked, prices)
     if asked.slots is None or asked.slots > 1:
         yield from _pairs(rig, weighed, asked, prices)
 
@@ -69,7 +72,7 @@ def _weighed(offers: list[Offer]) -> list[Offer]:
 
 def _card(rig: Rig, offer: Offer, asked: Asked, catalog: Catalog, *, beside: bool) -> Upgrade:
     changed, card = with_gpu(rig, offer.id, catalog, beside=beside), catalog.gpus[offer.id]
-    needs, doubts = _needs(card, rig), _doubts(card, asked, is_second=False)
+    needs, doubts = _needs(card, rig), _doubts(card, asked, offer, is_second=False)
     name = changed.processors[-1].name
     return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor)
 
@@ -85,33 +88,38 @@ def _outside(one: Upgrade) -> Upgrade:
 def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Another one of the card that is there."""
     card = prices.catalog.gpus[first.card or ""]
-    if _is_fed(card, rig, asked, more_w=first.power_w.value or 0.0):
-        changed, price = with_second_gpu(rig, first), prices.bought(first.card or "")
-        doubts = _doubts(card, asked, is_second=True)
-        needs = _needs(card, rig, beside=(first,))
-        yield Upgrade(f"{SECOND}{first.card}", "second_card", first.name, changed, price, doubts, needs, card.vendor)
+    alike = Offer.of_gpu(first.card or "", card, prices.bought(first.card or ""))
+    offer = _with_supply(alike, rig, asked, prices, beside=(first,))
+    if offer is not None:
+        changed, needs = with_second_gpu(rig, first), _needs(card, rig, beside=(first,))
+        doubts = _doubts(card, asked, offer, is_second=True)
+        yield Upgrade(
+            f"{SECOND}{first.card}", "second_card", first.name, changed, offer.price, doubts, needs, card.vendor
+        )
 
 
-def _mixed(rig: Rig, offers: list[Offer], asked: Asked, catalog: Catalog) -> Iterator[Upgrade]:
+def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Cards of another kind beside those that are there: where neither holds the model alone and all together do.
 
     Of the same maker, whose driver all of them share.
     """
-    owned = [one for one in rig.processors if one.pool == "vram" and one.blocked is None]
+    catalog = prices.catalog
+    owned = tuple(one for one in rig.processors if one.pool == "vram" and one.blocked is None)
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
     kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
     fitting = [
-        one
+        fed
         for one in offers
         if one.price is not None
         and one.id not in kinds
         and one.vendor in makers
         and _room(one.memory_gib * GIB) < asked.need_bytes <= held + _room(one.memory_gib * GIB)
+        and (fed := _with_supply(one, rig, asked, prices, beside=owned)) is not None
     ]
     for offer in not_beaten(fitting) if held < asked.need_bytes else ():
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
-        needs, doubts = _needs(card, rig, beside=tuple(owned)), _doubts(card, asked, is_second=True)
+        needs, doubts = _needs(card, rig, beside=owned), _doubts(card, asked, offer, is_second=True)
         name = changed.processors[-1].name
         yield Upgrade(f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor)
 
@@ -123,17 +131,18 @@ def _room(memory_bytes: float) -> float:
 def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Two equal cards, where one of them does not hold the model and both together do."""
     catalog = prices.catalog
-    for offer in weighed:
-        stated, each_bytes = catalog.gpus[offer.id], offer.memory_gib * GIB
-        is_fed = _is_fed(stated, rig, asked, more_w=stated.power_w or 0.0)
-        if offer.price is None or not is_fed or not _room(each_bytes) < asked.need_bytes <= 2 * _room(each_bytes):
+    for one in weighed:
+        stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
+        if price is None or not _room(each_bytes) < asked.need_bytes <= 2 * _room(each_bytes):
             continue
-        single = with_gpu(rig, offer.id, catalog)
+        single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]
-        price: Price | None = prices.bought(f"{PAIR}{offer.id}") or offer.price.changed(usd=offer.price.usd.times(2))
-        name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, is_second=True)
-        needs, changed = _needs(stated, rig, beside=(card,), count=2), with_second_gpu(single, card)
-        yield Upgrade(f"{PAIR}{offer.id}", "card", name, changed, price, doubts, needs, stated.vendor)
+        both = prices.bought(f"{PAIR}{one.id}") or price.changed(usd=price.usd.times(2))
+        offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card,))
+        if offer is not None:
+            name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, is_second=True)
+            needs, changed = _needs(stated, rig, beside=(card,), count=2), with_second_gpu(single, card)
+            yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor)
 
 
 def _is_better(offer: Offer, owned: list[Processor]) -> bool:
@@ -150,11 +159,23 @@ def _is_better(offer: Offer, owned: list[Processor]) -> bool:
     return True
 
 
-def _is_fed(card: GpuCard, rig: Rig, asked: Asked, *, more_w: float = 0.0) -> bool:
-    """Whether the power supply that was told of feeds the card beside the rest; True where nothing is known."""
+def _with_supply(
+    offer: Offer, rig: Rig, asked: Asked, prices: Prices, *, beside: tuple[Processor, ...] = ()
+) -> Offer | None:
+    """The offer with the price of a larger power supply, where the one that was told of does not feed it and the rest.
+
+    As it is where nothing is known of that; None where no other goes in, or none feeds it at a price that is known.
+    """
+    card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
-        return True
-    return card.power_w + more_w + (rig.processors[0].power_w.value or _SMALL_CPU_W) + _BESIDE_CARD_W <= asked.psu_w
+        return offer
+    others_w = sum(one.power_w.value or 0.0 for one in beside) + _BESIDE_CARD_W
+    if card.power_w + others_w + (rig.processors[0].power_w.value or _SMALL_CPU_W) <= asked.psu_w:
+        return offer
+    supply = prices.supply(_needs(card, rig, beside=beside).supply_w or 0.0)
+    if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
+        return None
+    return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), with_supply=True)
 
 
 def _needs(card: GpuCard, rig: Rig, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
@@ -173,9 +194,11 @@ def _needs(card: GpuCard, rig: Rig, *, beside: tuple[Processor, ...] = (), count
     )
 
 
-def _doubts(card: GpuCard, asked: Asked, *, is_second: bool) -> tuple[Doubt, ...]:
+def _doubts(card: GpuCard, asked: Asked, offer: Offer, *, is_second: bool) -> tuple[Doubt, ...]:
     slot: tuple[Doubt, ...] = ()
     if asked.slots is None:
         slot = ("second_slot_unknown",) if is_second else ("slot_unknown",)
     fan: tuple[Doubt, ...] = () if card.has_fan or asked.has_airflow else ("no_fan",)
-    return (*slot, "length_unknown", *(("supply_unknown",) if asked.psu_w is None else ()), *fan)
+    supply: tuple[Doubt, ...] = ("supply_unknown",) if asked.psu_w is None else ()
+    supply = ("supply_in_price",) if offer.with_supply else supply
+    return (*slot, "length_unknown", *supply, *fan)

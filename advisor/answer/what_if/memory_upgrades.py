@@ -1,6 +1,7 @@
 """Main memory that runs faster, fills its channels or is larger: sticks of the type that the board takes."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.changed_rig import with_memory
@@ -14,7 +15,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
-from advisor.predict.memory.fit import SHARED_RESERVE_SHARE
+from advisor.predict.memory.fit import SHARED_RESERVE_SHARE, budget_bytes
 
 HARDLY = 1.1
 """What is less than a tenth more changes nothing."""
@@ -94,22 +95,45 @@ def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Price
     filled = (limits.most_channels or 1) / (limits.channels or 1)
     wanted = HARDLY * total * max(1.0, filled)
     if asked.is_too_small:
-        wanted = max(wanted, asked.need_bytes / (1 - SHARED_RESERVE_SHARE) + total - _free_bytes(rig, total))
+        left = asked.need_bytes - _on_cards_bytes(rig)
+        wanted = max(wanted, left / (1 - SHARED_RESERVE_SHARE) + total - _free_bytes(rig, total))
+    more = _more_sticks(rig, limits, prices)
+    if more is not None and 2 * total >= wanted:
+        yield more
     kits = [kit for kit in _kits(limits) if kit.gib * GIB >= wanted]
     for kit in kits[:_SIZES]:
         rate, paper, doubts = _rates_of_kit(rig, limits, kit)
         changed = with_memory(rig, rate=rate, paper=paper, grown=kit.gib * GIB / total)
         name = reason("kit_of_size", size_gib=kit.gib, type=kit.type.upper())
         price = prices.bought(kit.id) or (prices.bought("memory") if kit is kits[0] else None)
-        yield Upgrade(kit.id, "memory", name, changed, price, doubts=("most_memory_unknown", *doubts))
+        slots: tuple[Doubt, ...] = ("memory_slots_unknown",) if kit.sticks > len(limits.modules) else ()
+        yield Upgrade(kit.id, "memory", name, changed, price, doubts=("most_memory_unknown", *slots, *doubts))
+
+
+def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
+    """As many sticks again, in the second slot of each channel that boards of desktops mostly have."""
+    count = len(limits.modules)
+    kit = _same_sticks(limits, count)
+    is_equal = len({one.bytes for one in limits.modules}) == 1
+    if kit is None or not _may_double(kit) or not is_equal or count != limits.most_channels:
+        return None
+    changed, name = with_memory(rig, grown=2.0), reason("more_sticks", size_gib=kit.gib, type=kit.type.upper())
+    return Upgrade(kit.id, "memory", name, changed, prices.memory(kit), doubts=("memory_slots_unknown",))
 
 
 def _rates_of_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[float, float | None, tuple[Doubt, ...]]:
     """The same for a kit at the rate of the sticks that are there; as it is where it fills no more channels."""
     now = min((one.configured_transfers_per_s or 0 for one in limits.modules), default=0)
-    if not now or not limits.channels or kit.sticks <= limits.channels:
+    channels = min(kit.sticks, limits.most_channels or kit.sticks)
+    if not now or not limits.channels or channels <= limits.channels:
         return 1.0, None, ()
-    return _rates(rig, limits, transfers_per_s=now, channels=kit.sticks)
+    return _rates(rig, limits, transfers_per_s=now, channels=channels)
+
+
+def _on_cards_bytes(rig: Rig) -> int:
+    """What the graphics cards take of a model, of which the rest lies in main memory."""
+    cards = (one for one in rig.processors if one.pool == "vram" and one.blocked is None)
+    return sum(max(0, budget_bytes(one) or 0) for one in cards)
 
 
 def _free_bytes(rig: Rig, total: int) -> int:
@@ -118,11 +142,18 @@ def _free_bytes(rig: Rig, total: int) -> int:
 
 
 def _kits(limits: UpgradeLimits) -> list[MemoryKit]:
-    """Kits that fill all channels of the board, the smallest first."""
-    form, channels = _form(limits), limits.most_channels or limits.channels
+    """Kits that fill all channels of the board, the smallest first; twice as many sticks for what those do not hold."""
+    form, channels = _form(limits), limits.most_channels or limits.channels or 0
     types = {(one.type or "").lower() for one in limits.modules}
-    found = (kit for kit in MEMORY_KITS.values() if kit.type in types and kit.form == form and kit.sticks == channels)
-    return sorted((kit for kit in found if _is_sold(kit)), key=lambda kit: kit.gib)
+    sold = [kit for kit in MEMORY_KITS.values() if kit.type in types and kit.form == form and _is_sold(kit)]
+    found = sorted((kit for kit in sold if kit.sticks == channels), key=lambda kit: kit.gib)
+    doubled = (kit for kit in sold if kit.sticks == 2 * channels and _may_double(kit))
+    return [*found, *(kit for kit in doubled if kit.gib > max((one.gib for one in found), default=0))]
+
+
+def _may_double(kit: MemoryKit) -> bool:
+    """Whether boards mostly take two such sticks in a channel; DDR5 runs far slower so."""
+    return kit.form == "dimm" and kit.type != "ddr5"
 
 
 def _is_sold(kit: MemoryKit) -> bool:
@@ -149,15 +180,13 @@ def _price_of_same(limits: UpgradeLimits, prices: Prices) -> Price | None:
 
 
 def _kit_price(limits: UpgradeLimits, *, sticks: int, prices: Prices) -> Price | None:
-    """So many sticks of the size that is there: as a kit, else as a part of a larger kit or several small ones."""
+    """So many sticks of the size that is there."""
+    kit = _same_sticks(limits, sticks)
+    return None if kit is None else prices.memory(kit)
+
+
+def _same_sticks(limits: UpgradeLimits, count: int) -> MemoryKit | None:
+    """So many sticks like those that are there; None for types that nobody names."""
     one = limits.modules[0]
-    kits = (
-        kit
-        for kit in MEMORY_KITS.values()
-        if kit.type == (one.type or "").lower() and kit.form == _form(limits) and kit.stick_gib * GIB == one.bytes
-    )
-    for kit in sorted(kits, key=lambda kit: abs(kit.sticks - sticks)):
-        price = prices.bought(kit.id)
-        if price is not None:
-            return price if kit.sticks == sticks else price.changed(usd=price.usd.times(sticks / kit.sticks))
-    return None
+    kind = next((kind for kind in get_args(KitType) if kind == (one.type or "").lower()), None)
+    return None if kind is None else MemoryKit(kind, _form(limits), count, one.bytes // GIB)

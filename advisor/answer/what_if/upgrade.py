@@ -12,6 +12,7 @@ Doubt = Literal[
     "second_slot_unknown",
     "length_unknown",
     "supply_unknown",
+    "supply_in_price",
     "memory_slots_unknown",
     "most_memory_unknown",
     "die_limits",

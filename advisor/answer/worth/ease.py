@@ -4,9 +4,10 @@ from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.values.units import GIB
 
-_NO_FAN, _SEVERAL, _PREVIEW = 0.2, 0.75, 0.5
+_NO_FAN, _SEVERAL, _SUPPLY, _PREVIEW = 0.2, 0.75, 0.75, 0.5
 """A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
-at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide."""
+at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
+office computer may take only the supplies of its maker."""
 _ROOMY_BYTES = 12 * GIB
 """From here on a card holds what people run at home with some context; with less it is soon too small."""
 _TRAINING = ("finetune", "pretrain")
@@ -20,6 +21,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _NO_FAN
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL
+    if "supply_in_price" in one.doubts:
+        found *= _SUPPLY
     if one.kind in ("card", "second_card"):
         found *= min(1.0, (one.rig.processors[-1].memory_total_bytes.value or _ROOMY_BYTES) / _ROOMY_BYTES)
     if question.task in _TRAINING and one.maker not in (None, "nvidia"):

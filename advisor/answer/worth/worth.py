@@ -192,8 +192,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one)}
     before = max(newly.able(here), newly.able(answer.question.any_model_id))
     gained = {way_id: found - before for way_id, found in able.items()}
-    open_ways = [one for one in answer.others if one.id in gained]
-    open_ways = [one for one in open_ways if not one.is_makeshift] or open_ways
+    open_ways = [one for one in answer.others if one.id in gained and not one.is_makeshift]
     best = max(
         open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
     )

@@ -41,7 +41,7 @@ from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_architecture import MODEL_ARCHITECTURES
 from advisor.facts.cards.pipeline import NetworkCard
-from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.price import SUPPLIES_W, PriceCard
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -192,7 +192,7 @@ class _Reader:
             "cpus": cpus,
             "hardware": gpus | cpus,
             "model cards": self.ids_within("models"),
-            "priced": gpus | computers | self.ids_within("models") | MEMORY_KITS.keys(),
+            "priced": gpus | computers | self.ids_within("models") | MEMORY_KITS.keys() | SUPPLIES_W.keys(),
             "cards": set().union(*self.folders.values()),
         }
 

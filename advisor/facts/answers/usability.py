@@ -8,9 +8,12 @@ Usability = Literal["great", "fine", "slow", "unknown", "wont_run"]
 """From the best to the worst.
 
 `great`: the middle of the range is at least twice what the work needs, the first word comes in time, the memory keeps
-its reserve. `fine`: the low end meets what the work needs. `slow`: it runs below that. `unknown`: it may run, and
-nobody knows how fast. `wont_run`: it does not fit.
+its reserve. `fine`: the middle meets what the work needs, as far as anybody notices. `slow`: it runs below that.
+`unknown`: it may run, and nobody knows how fast. `wont_run`: it does not fit.
 """
+
+ENOUGH_SHARE = 1 / 1.1
+"""From here on of what the work needs it is enough: nobody notices a tenth, and no line is known as well as that."""
 
 USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 

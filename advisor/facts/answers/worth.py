@@ -94,6 +94,7 @@ WorthReason = Literal[
     "still_slow",
     "faster_yet_slow",
     "more_capable",
+    "better_models",
 ]
 """What a verdict rests on.
 
@@ -101,7 +102,7 @@ WorthReason = Literal[
 whether the work may leave this computer; `dear`: what is enough costs more than a good computer, and nobody said what
 may be spent; `still_slow`: the best within the budget is faster and not enough; `faster_yet_slow`: so much faster that
 patience decides; `more_capable`: what is here is enough for the named model, and what was said may be spent makes far
-better ones possible.
+better ones possible; `better_models`: the same, and those are better, not another class.
 """
 
 

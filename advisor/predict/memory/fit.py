@@ -42,7 +42,8 @@ def fit(
     """The verdict: fits when the high end of the need is within the budget, tight when only the middle is.
 
     Spare bytes = (budget - fullest device) x devices; budget = free - reserve (docs/physics.md 5.2, 5.3). Of several
-    different `cards` it is the sum of their budgets less what they hold. Without a
+    different `cards` it is the sum of their budgets less what they hold. On a Mac what goes into all that macOS grants
+    to its graphics is tight, though other programs hold some of it now. Without a
     `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too. On a discrete
     card that is too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known of it;
     driver fallback is never counted as fitting. `unknown` where the size of the memory is.
@@ -65,6 +66,17 @@ def fit(
     pools = [_pool(held_by, held)]
     if held < need.total_bytes:
         pools.append(_host_pool(host, need.total_bytes - held))
+    granted = granted_bytes(processor)
+    if verdict == "too_big" and granted is not None and devices == 1 and need.total_bytes <= granted:
+        left = granted - need.total_bytes
+        return Fit(
+            verdict="tight",
+            pools=tuple(pools),
+            budget_bytes=granted,
+            spare_bytes=left,
+            reserve_bytes=0,
+            others_closed="tight",
+        )
     return Fit(
         verdict=verdict,
         pools=tuple(pools),
@@ -182,6 +194,15 @@ def _usable_bytes(processor: Processor) -> int | None:
     if total.value is None or is_told or processor.kind != "gpu" or processor.vendor != "apple":
         return total.value
     return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
+
+
+def granted_bytes(processor: Processor) -> int | None:
+    """What macOS grants to its graphics, whatever other programs hold: it compresses and swaps those; else None.
+
+    Not past the limit itself: what Metal is asked for beyond it fails.
+    """
+    is_metal = processor.kind == "gpu" and processor.vendor == "apple" and processor.pool == "unified"
+    return _usable_bytes(processor) if is_metal else None
 
 
 def _pool(held_by: Sequence[Processor], need_bytes: int) -> PoolNeed:

@@ -97,11 +97,15 @@ class Parts:
 
 
 class HostShares(NamedTuple):
-    """Shares of main memory, 0 to 1: of the bytes read per token, of whole layers, of layers or their experts."""
+    """Shares of main memory, 0 to 1: of the bytes read per token, of whole layers, of layers or their experts.
+
+    `exchanges` are the layers between whose attention on the card and experts on the host each token goes to and fro.
+    """
 
     read: float
     layers: float
     expert_layers: float
+    exchanges: int
 
 
 def parts_of(subject: Subject, run: Run) -> Parts:
@@ -150,6 +154,7 @@ def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) 
         read=(host_dense + touched * parts.expert_bytes_before[moved]) / (dense + touched * experts),
         layers=first / parts.layers,
         expert_layers=(first + with_experts) / parts.layers,
+        exchanges=with_experts,
     )
 
 

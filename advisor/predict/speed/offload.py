@@ -9,6 +9,13 @@ from advisor.predict.memory.split import HostShares, Parts, Split, host_shares
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import DecodeParts
 
+EXCHANGE_S = 100e-6
+"""What it takes to go from the card to the host and back in one layer: both wait for each other (docs/physics.md 6.6).
+
+33 to 193 microseconds on an RTX 4080 with a Ryzen 9 7950X (github.com/ikawrakow/ik_llama.cpp/discussions/357), 150 on
+an RTX 2080 with a Core i9-10900X, 390 to 640 on a GTX 1060 with a Core i3-8100 (frankcasanova.net, June 2026).
+"""
+
 
 class Placement(NamedTuple):
     """A split with what it means: bytes by memory, what the host works on, and its `weights_bytes` a prompt needs."""
@@ -35,7 +42,8 @@ def offload_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Pl
     """Terms of a token computed partly on each side: each takes its share of its own time for the whole model.
 
     Reading, unpacking and arithmetic go by the bytes read, cache and attention by whole layers, the fixed time of a
-    layer on the host by every layer of which it holds something, on the card by every layer that is not elsewhere.
+    layer on the host by every layer of which it holds something, on the card by every layer that is not elsewhere. Each
+    layer whose experts alone are on the host adds the way there and back.
     """
     shares = placement.shares
     kept = tuple(term.changed(s=term.s * (1 - _share_of(term.name, shares))) for term in card_terms)
@@ -85,7 +93,8 @@ def _host_s(host: DecodeParts, shares: HostShares) -> float:
     """Seconds of the host: its shares of what it would take for the whole model."""
     by_bytes = host.weights_s + host.unpack_s + host.compute_s
     by_layers = host.kv_cache_s + host.attention_s
-    return by_bytes * shares.read + by_layers * shares.layers + host.layers_s * shares.expert_layers
+    waiting = host.layers_s * shares.expert_layers + EXCHANGE_S * shares.exchanges
+    return by_bytes * shares.read + by_layers * shares.layers + waiting
 
 
 def _share_of(term: str, shares: HostShares) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import log2, sqrt
 from typing import NamedTuple
 
+from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.answers.worth import Sureness, WorthReason, WorthVerdict
 from advisor.facts.values.range import Ending, Range
 from advisor.predict.worth.rules import FELT_SPEED_UP
@@ -15,7 +16,7 @@ FAR_LIVES = 3.0
 """Elsewhere it costs a third: from here on money speaks against buying, whatever prices and hours do."""
 
 LITTLE_USD = 100.0
-"""What makes it fast enough for so little is bought without asking what it saves (a judgment)."""
+"""What makes it fast enough, or clearly faster, for so little is bought without asking what it saves (a judgment)."""
 
 UNASKED_USD = 3000.0
 """What costs more than a whole good computer is not advised before somebody said that it may (a judgment)."""
@@ -23,8 +24,8 @@ UNASKED_USD = 3000.0
 MOST_SHARE = 4.0
 """Times what the work needs, beyond which nobody notices (a judgment)."""
 
-FAR_DOUBLINGS = 2.0
-"""A model that does as much as one four times as large is another class (a judgment)."""
+FAR_DOUBLINGS, NEAR_DOUBLINGS = 2.0, 1.0
+"""A model that does as much as one four times as large is another class, as one twice as large a better one."""
 
 _MUCH = 2.0
 """From here on patience decides whether what is still slow is worth it (a judgment)."""
@@ -44,6 +45,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "still_slow": "no",
     "faster_yet_slow": "depends",
     "more_capable": "yes",
+    "better_models": "depends",
     "price_unknown": "depends",
     "pays_back_late": "depends",
     "may_it_leave": "depends",
@@ -112,9 +114,10 @@ def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:
 
     `doublings` of parameters are between the most capable model here and there.
     """
-    if decision.reason != "enough" or doublings < FAR_DOUBLINGS:
+    if decision.reason != "enough" or doublings < NEAR_DOUBLINGS:
         return decision
-    return Decision(_ANSWERS["more_capable"], "more_capable", "likely", way_id)
+    reason: WorthReason = "more_capable" if doublings >= FAR_DOUBLINGS else "better_models"
+    return Decision(_ANSWERS[reason], reason, "likely", way_id)
 
 
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
@@ -126,7 +129,7 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
     gained = _gained(one, now, end) * one.ease
     usd = one.price_usd
     worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
-    is_short = one.is_makeshift or not _reaches(one, end)
+    is_short = one.is_makeshift or not _surely_reaches(one, end)
     return (usd is None, not one.is_setting, one.is_dear, is_short, -worth, usd or 0.0)
 
 
@@ -165,7 +168,7 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
 
 def _is_enough_now(now: Range, end: Ending, *, wants_more: bool) -> bool:
     """By the middle; at its low end where somebody set money aside, as that may be why."""
-    return (now.low if wants_more and end == "middle" else now.at(end)) >= 1
+    return now.low >= 1 if wants_more and end == "middle" else now.at(end) >= ENOUGH_SHARE
 
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:
@@ -207,18 +210,24 @@ def _helps(one: Option, end: Ending) -> bool:
 
 
 def _is_much(one: Option, end: Ending) -> bool:
-    """Whether what is not enough is half of that, and half the wait."""
-    return (
-        (one.gain is None or one.gain.at(end) >= _MUCH) and one.enough is not None and one.enough.at(end) >= 1 / _MUCH
-    )
+    """Whether what is not enough is half of that, and half the wait; what costs little need only be felt."""
+    if one.enough is None or one.enough.at(end) < 1 / _MUCH:
+        return False
+    is_little = one.price_usd is not None and one.price_usd <= LITTLE_USD
+    return one.gain is None or one.gain.at(end) >= (FELT_SPEED_UP if is_little else _MUCH)
 
 
 def _reaches(one: Option, end: Ending) -> bool:
-    """What is bought must be enough at its low end, or twice that; of what is there already the middle will do."""
+    """Whether it is enough, as its light says."""
+    return one.enough is not None and one.enough.at(end) >= ENOUGH_SHARE
+
+
+def _surely_reaches(one: Option, end: Ending) -> bool:
+    """Whether it is enough at its low end, too, or twice that in the middle: what is bought should not disappoint."""
     if one.enough is None:
         return False
     is_great = end == "middle" and one.enough.middle >= _MUCH
-    return is_great or (one.enough.high if end == "high" else one.enough.low) >= 1
+    return is_great or (one.enough.high if end == "high" else one.enough.low) >= ENOUGH_SHARE
 
 
 def _lives(one: Option, case: Case) -> float | None:

@@ -38,6 +38,7 @@ _VERDICTS: dict[WorthReason, str] = {
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends: {name} is faster, but still slow."),
     "more_capable": to_say("Yes: {name} for {price} makes {makes} possible."),
+    "better_models": to_say("It depends: {name} for {price} makes {makes} possible."),
     "dear": to_say("It depends on your budget: {name}, {price}."),
     "costs_nothing": to_say("No: {name} is enough."),
     "pays_back": to_say("Yes: {name} for {price}, {pay}."),
@@ -235,16 +236,14 @@ def _on_words(answer: WorthAnswer) -> str:
 
 
 def _why_slow(one: Reached, question: WorthQuestion) -> str:
-    """What makes slow what looks fast enough: the bad end of a range, or a long answer; else empty."""
+    """What makes slow, or may, what looks fast enough: a long answer, the bad end of a range; else empty."""
     light, share = one.light, one.light.share
-    if light.usability != "slow" or share is None:
+    if light.usability == "slow" and light.held_by == "answer" and light.answer_s:
+        return say(", {time} to the last word", time=duration(light.answer_s.middle))
+    if light.usability != "fine" or share is None or share.low >= 1:
         return ""
     if light.held_by == "answer" and light.answer_s:
-        if share.middle >= 1:
-            return say(", maybe {time} to the last word", time=duration(light.answer_s.high))
-        return say(", {time} to the last word", time=duration(light.answer_s.middle))
-    if share.middle < 1:
-        return ""
+        return say(", maybe {time} to the last word", time=duration(light.answer_s.high))
     if light.held_by == "first_word":
         longest_s = (getattr(question.workload, "enough_first_word_s", None) or 0.0) / share.low
         return say(", maybe after {time}", time=duration(longest_s))

@@ -17,6 +17,7 @@ DOUBTS: dict[Doubt, str] = {
     "second_slot_unknown": to_say("second GPU slot unknown"),
     "length_unknown": to_say("room in the case unknown"),
     "supply_unknown": to_say("power supply unknown"),
+    "supply_in_price": to_say("price includes a larger power supply"),
     "memory_slots_unknown": to_say("free memory slot unknown"),
     "most_memory_unknown": to_say("most memory the board takes unknown"),
     "die_limits": to_say("the CPU can't use its full speed"),

@@ -78,7 +78,8 @@ def price_words(price: Price, currency: Currency) -> str:
 def span_words(price: Price, currency: Currency) -> str:
     """An amount, or the span of what sources state: "$500 to $1,000"."""
     low, high = currency.text(price.usd.low), currency.text(price.usd.high)
-    return low if low == high else say("{low} to {high}", low=low, high=high)
+    span = low if low == high else say("{low} to {high}", low=low, high=high)
+    return say("about {amount}", amount=span) if price.origin == "estimated" and price.usd.high else span
 
 
 def api_words(api: ApiPrice, currency: Currency) -> str:

@@ -93,6 +93,8 @@ def _closing(estimate: Estimate) -> str:
     if estimate.fit.others_closed is None or first is None or first.total_bytes is None or first.free_bytes is None:
         return ""
     held = capacity(first.total_bytes - first.free_bytes)
+    if estimate.fit.verdict == "tight":
+        return say("Close other programs: they hold {held} of {pool}.", held=held, pool=say(POOL_WORDS[first.pool]))
     return say(
         "It would fit if other programs were closed: they hold {held} of {pool}.",
         held=held,

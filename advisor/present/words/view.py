@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
-from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import to_say
+
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,8 @@ class WillItRunView:
     """
 
     subject: str
-    verdict: Verdict
+    light: "Usability"
+    light_word: str
     answer: str
     detail: str
     charts: Mapping[str, Any]
@@ -187,4 +190,4 @@ class WillItRunView:
     @property
     def judged_subject(self) -> str:
         """What is asked and its light in words, for what is on paper or sent on."""
-        return f"{self.subject} · {self.verdict.light_word}"
+        return f"{self.subject} · {self.light_word}"

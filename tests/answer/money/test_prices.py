@@ -113,3 +113,30 @@ def test_spans_of_all_cards_are_those_of_one_price() -> None:
         if one.low_price is not None and one.high_price is not None:
             assert one.high_price <= 6 * one.low_price, price_id
         assert datetime.date(2015, 1, 1) <= one.as_of <= one.checked, price_id
+
+
+def test_a_kit_without_a_price_costs_about_what_as_much_memory_costs() -> None:
+    """Sticks of laptops as those of laptops, else as those of desktops; those of servers as nothing else."""
+    known = prices()
+    for kit_id, like_id, times in (
+        ("memory/ddr4-sodimm/1x8", "memory/ddr4-sodimm/2x32", 1 / 8),
+        ("memory/ddr5-sodimm/2x32", "memory/ddr5-sodimm/1x32", 2),
+        ("memory/ddr4/1x8", "memory/ddr4/2x8", 1 / 2),
+    ):
+        price, like = known.bought(kit_id), known.bought(like_id)
+        assert price is not None
+        assert like is not None
+        assert (price.usd.middle, price.origin) == (pytest.approx(times * like.usd.middle), "estimated")
+        assert like.origin == "datasheet"
+    assert known.bought("memory/ddr4-rdimm/8x32") is None
+    assert known.bought("memory/ddr3/2x8") is None
+
+
+def test_a_power_supply_is_the_smallest_that_is_sold_and_gives_enough() -> None:
+    known = prices()
+    found = [known.supply(watts) for watts in (300, 550, 551, 900, 1200)]
+    assert None not in found
+    middles = [one.usd.middle for one in found if one is not None]
+    assert middles == sorted(middles)
+    assert middles[0] == middles[1] < middles[2]
+    assert known.supply(5000) is None

@@ -121,10 +121,26 @@ def test_a_laptop_with_a_free_channel_may_take_a_second_stick_but_no_card() -> N
 
 def test_memory_is_offered_in_kits_of_the_type_that_the_board_takes() -> None:
     sizes = of_kind("memory", offered(RIGS["gaming PC"][0]))
-    assert [one.id for one in sizes] == ["memory/ddr4/2x32"]
+    assert [one.id for one in sizes] == ["memory/ddr4/2x16", "memory/ddr4/2x32", "memory/ddr4/4x32"]
     assert all((one.rig.processors[0].memory_total_bytes.value or 0) > 40 * GIB for one in sizes)
     (server, *_) = of_kind("memory", offered(RIGS["old server"][0]))
     assert server.id.startswith("memory/ddr4-rdimm/8x")
+
+
+def test_sticks_like_those_that_are_there_may_be_put_beside_them() -> None:
+    """As many again cost half of a kit of twice their size, where the board has a second slot for each channel."""
+    more, kit, both = of_kind("memory", offered(RIGS["gaming PC"][0]))
+    sizes = [one.rig.processors[0].memory_total_bytes.value or 0 for one in (more, kit)]
+    assert sizes[0] == pytest.approx(sizes[1], rel=0.05)
+    assert more.price is not None
+    assert kit.price is not None
+    assert more.price.usd.middle < kit.price.usd.middle
+    assert more.doubts == ("memory_slots_unknown",)
+    assert "memory_slots_unknown" in both.doubts
+    rates = {one.rig.processors[0].bandwidth_bytes_per_s.value for one in (more, kit, both)}
+    assert len(rates) == 1
+    fast = computer("AMD Ryzen 7 7700 8-Core Processor", 8, vendor="amd", sticks=modules(2, 16, "DDR5", 6000))
+    assert "memory/ddr5/2x16" not in {one.id for one in of_kind("memory", offered(fast))}
 
 
 def test_memory_begins_at_the_size_that_holds_the_model() -> None:
@@ -170,12 +186,24 @@ def test_a_card_that_another_of_its_maker_beats_in_price_and_everything_is_left_
     assert dear.of not in ids
 
 
-def test_a_power_supply_that_was_told_leaves_out_what_it_cannot_feed() -> None:
-    found = offered(RIGS["office PC"][0], psu_w=300.0)
-    ids = {one.id for one in of_kind("card", found)}
-    assert ids
-    assert all((CATALOG.gpus[one].power_w or 0) <= 300 - 100 for one in ids)
+def test_a_power_supply_that_cannot_feed_a_card_is_paid_with_it() -> None:
+    found, prices = offered(RIGS["office PC"][0], psu_w=300.0), Prices(CATALOG, Money(), TODAY)
+    cards = [one for one in of_kind("card", found) if not one.id.startswith("two:")]
+    hungry = [one for one in cards if (CATALOG.gpus[one.id].power_w or 0) > 300 - 100]
+    assert hungry
+    assert all("supply_in_price" in one.doubts for one in hungry)
+    for one in cards:
+        bare, supply = prices.bought(one.id), prices.supply((one.needs and one.needs.supply_w) or 0.0)
+        if bare is not None and one.price is not None:
+            more = supply.usd.middle if supply is not None and "supply_in_price" in one.doubts else 0.0
+            assert one.price.usd.middle == pytest.approx(bare.usd.middle + more)
     assert all("supply_unknown" not in one.doubts for one in found)
+
+
+def test_a_small_computer_whose_supply_nobody_sells_takes_only_what_that_feeds() -> None:
+    found = of_kind("card", offered(RIGS["office PC"][0], psu_w=260.0))
+    assert found
+    assert all((CATALOG.gpus[one.id].power_w or 0) <= 260 - 100 for one in found)
 
 
 def test_a_computer_that_one_has_is_not_offered_again() -> None:

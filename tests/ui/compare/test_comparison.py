@@ -25,7 +25,6 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.compare.compare_rigs import COLUMNS
-from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.compare.compare_wiring import RigList
 from advisor.ui.compare.page_compare import ComparePage
@@ -66,7 +65,7 @@ class Watched:
         self.qtbot = qtbot
         self.told: Any = asked(detected)
         self.changes = Changes(owner)
-        self.comparison = RigList(owner, lambda: self.told, files, self.changes, advisor_command)
+        self.comparison = RigList(owner, lambda: self.told, files, self.changes)
         self.views: list[CompareView] = []
         self.files: list[tuple[str, ...]] = []
         self.said: list[str] = []
@@ -151,11 +150,9 @@ def test_a_file_without_a_machine_is_refused_in_a_sentence(watched: Any, tmp_pat
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     one = watched()
-    assert one.names == ["This rig"]
     one.comparison.add_files([bad])
-    one.qtbot.waitUntil(lambda: bool(one.said))
     assert one.said[-1] == "bad.json is not a machine profile: it holds no JSON."
-    assert not one.comparison.entries
+    assert one.names == ["This rig"]
 
 
 def test_a_kept_file_that_is_gone_stays_in_the_list_and_says_so(watched: Any, tmp_path: Path) -> None:
@@ -205,7 +202,7 @@ def test_every_control_has_a_name(page: ComparePage) -> None:
     assert page.chart.accessibleName() == page.chart.title
     assert page.rigs.accessibleName()
     signs = [one for one in page.rigs.findChildren(QLabel) if not one.pixmap().isNull()]
-    assert [one.accessibleName() for one in signs] == ["Slow", "Great"]
+    assert [one.accessibleName() for one in signs] == ["Fine", "Great"]
 
 
 def test_the_table_goes_to_the_clipboard_as_it_is_shown(page: ComparePage) -> None:

@@ -261,6 +261,7 @@ ANSWER: dict[str, Template] = {
     "sticks_in_all_channels": "sticks in all channels",
     "faster_sticks": "faster sticks",
     "kit_of_size": "{size_gib} GB of {type} memory",
+    "more_sticks": "{size_gib} GB more of {type} memory",
     "pair_of": "pair of {name}",
     "not_in_this_computer": "a what-if: it is not in this computer",
     "above_data_sheet": "{name} cannot do that: {share:.0%} above its data sheet",
