@@ -19,8 +19,6 @@ from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.store.atomic_file import StoreError
-from advisor.store.profile import open_machine
 
 OWN = "own"
 
@@ -61,22 +59,22 @@ class Asked:
 
 
 class SavedRigs:
-    """Saved rigs that were read, or why they could not be; each is read once."""
+    """Saved rigs as they were read, or why they could not be; who reads them tells."""
 
     def __init__(self) -> None:
         self._found: dict[str, Profile | str] = {}
 
-    def read(self, path: str) -> Profile | str:
+    def take(self, path: str, found: Profile | str) -> None:
         """The rig of a file as it is now, or the sentence that says why there is none."""
-        try:
-            self._found[path] = open_machine(Path(path)).profile
-        except StoreError as error:
-            self._found[path] = in_words(error.reason)
-        return self._found[path]
+        self._found[path] = found
+
+    def unread(self, entries: Sequence[Entry]) -> tuple[str, ...]:
+        """The files in a list that nobody looked at yet."""
+        return tuple(one.path for one in entries if one.path and one.path not in self._found)
 
     def profile(self, path: str) -> Profile | str:
-        """The same as it was read first."""
-        return self._found[path] if path in self._found else self.read(path)
+        """What was told of a file last."""
+        return self._found[path]
 
 
 def compare_steps(asked: Asked, entries: Sequence[Entry], saved: SavedRigs) -> Iterator[CompareView | None]:

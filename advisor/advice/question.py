@@ -9,6 +9,7 @@ from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import answer_question, find_workload, longest_tokens, task_models, usual_question
+from advisor.answer.tasks.better import with_better
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
 from advisor.catalog.cards.catalog import Catalog
@@ -21,6 +22,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import task_knobs, with_choice
 from advisor.present.tasks.view import SHOWN, answer_view, subject_words
 from advisor.present.text.choices import (
+    AUTOMATIC,
     FILE_QUANT_ID,
     NO_DRAFT,
     context_choices,
@@ -37,8 +39,6 @@ from advisor.present.words.view import Choice, Knob, Knobs, MyRigView, WillItRun
 from advisor.present.words.words import say
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
-AUTOMATIC = "automatic"
-"""The id of the choice that leaves the quantization to the adviser."""
 
 
 @dataclass(frozen=True)
@@ -279,12 +279,16 @@ def page_answer(
     return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=known.nearest)
 
 
-def page_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunView:
-    """The answer of a rig as the page shows it. Raises ProblemError like `page_answer`."""
+def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> WillItRunView:
+    """The answer of a rig as the page shows it, with what to try instead. Raises ProblemError like `page_answer`.
+
+    `is_quant_own`: a person chose the quantization.
+    """
+    file, found = known.files.get(question.model_id), page_answer(question, rig, known)
     return answer_view(
-        page_answer(question, rig, known),
+        with_better(found, question, rig, known.catalog, file=file, is_quant_own=is_quant_own),
         find_workload(question.workload_id, known.catalog),
-        file=known.files.get(question.model_id),
+        file=file,
         notes=known.notes(question.model_id),
         rig=rig,
     )

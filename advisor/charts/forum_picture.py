@@ -10,11 +10,14 @@ from advisor.charts.still_chart import StillChart, settle
 from advisor.present.report.forum_picture import ForumPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart
+from advisor.present.words.verdict import Figure
 
 WIDTH, HEIGHT = 1200, 675
 MARGIN, GAP, INSIDE, CORNER = 36, 16, 18, 14
 TITLE_SIZES, SUBTITLE, HEADING, TEXT, SMALL, CHART_TEXT = (32, 29, 26, 23, 20), 17, 17, 15, 14, 17
 FOOTER_HEIGHT, FACTS_HEIGHT = 26, 62
+FIGURE, DOT = 34, 22
+"""Pixels of a large figure, and of the dot in the color of a light."""
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 _MOST_TITLE_LINES = 2
 _LEFT_SHARE, _LEFT_OF_BARS, _UPPER_SHARE = 0.63, 0.55, 0.61
@@ -68,15 +71,36 @@ class _Sheet:
     def _head(self, picture: ForumPicture) -> float:
         """Title and subtitle; returns where the rest begins."""
         width = WIDTH - 2 * MARGIN
+        left = float(MARGIN)
+        if picture.light is not None:
+            self._painter.setPen(Qt.PenStyle.NoPen)
+            self._painter.setBrush(shade(picture.light, self._theme))
+            self._painter.drawEllipse(QRectF(left, MARGIN + 4, DOT, DOT))
+            left += DOT + GAP / 2
+            width -= round(DOT + GAP / 2)
         size = next((one for one in TITLE_SIZES if self._lines(picture.title, one, width) <= _MOST_TITLE_LINES), None)
         height = self._height(picture.title, size or TITLE_SIZES[-1], width, bold=True)
-        area = QRectF(MARGIN, MARGIN - 6, width, height)
+        area = QRectF(left, MARGIN - 6, width, height)
         self._text(area, picture.title, size or TITLE_SIZES[-1], bold=True)
         if not picture.subtitle:
             return area.bottom() + GAP
         below = QRectF(MARGIN, area.bottom() + 4, width, self._height(picture.subtitle, SUBTITLE, width))
         self._text(below, picture.subtitle, SUBTITLE, soft=True)
-        return below.bottom() + GAP
+        return self._figures(below.bottom() + GAP / 2, picture.figures) + GAP
+
+    def _figures(self, top: float, figures: tuple[Figure, ...]) -> float:
+        """Large figures side by side, what each is called before it; returns where they end."""
+        width = (WIDTH - 2 * MARGIN) / max(1, len(figures))
+        for number, one in enumerate(figures):
+            left = MARGIN + number * width
+            self._line(QPointF(left, top + SMALL), one.name, SMALL, width - GAP, soft=True)
+            at = QPointF(left, top + SMALL + FIGURE)
+            self._line(at, one.value, FIGURE, width - GAP, bold=True)
+            at += QPointF(QFontMetricsF(self._sized(FIGURE, bold=True)).horizontalAdvance(f"{one.value} "), 0)
+            self._line(at, one.unit, HEADING, left + width - GAP - at.x())
+            said = " · ".join(filter(None, (one.span, one.meaning)))
+            self._line(QPointF(left, top + 2 * SMALL + FIGURE + 6), said, SMALL, width - GAP, soft=True)
+        return top + 2 * SMALL + FIGURE + GAP if figures else top
 
     def _rig(self, area: QRectF, picture: ForumPicture, *, smallest: float) -> None:
         """The picture of the rig in the middle of a card."""
@@ -133,11 +157,11 @@ class _Sheet:
         self._painter.setPen(shade("soft_ink" if soft else "ink", self._theme))
         self._painter.drawText(area, int(_WRAPPED), text)
 
-    def _line(self, at: QPointF, text: str, size: int, width: float, *, soft: bool = False) -> None:
+    def _line(self, at: QPointF, text: str, size: int, width: float, *, soft: bool = False, bold: bool = False) -> None:
         """One line, cut where it is too long."""
-        self._painter.setFont(self._sized(size))
+        self._painter.setFont(self._sized(size, bold=bold))
         self._painter.setPen(shade("soft_ink" if soft else "ink", self._theme))
-        metrics = QFontMetricsF(self._sized(size))
+        metrics = QFontMetricsF(self._sized(size, bold=bold))
         self._painter.drawText(at, metrics.elidedText(text, Qt.TextElideMode.ElideRight, width))
 
     def _lines(self, text: str, size: int, width: float) -> int:

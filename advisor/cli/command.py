@@ -4,10 +4,11 @@ import argparse
 import gc
 import importlib
 import os
+import re
 import sys
 import traceback
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO, cast
 
 from advisor.cli.command_names import COMMANDS, meant_command
 from advisor.facts.values.reason import ReasonError
@@ -16,6 +17,8 @@ from advisor.store.atomic_file import why
 from advisor.version import __version__
 
 FAILED, WRONG_USAGE = 1, 2
+_COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls but for tabs and ends of lines, marks of direction, half characters."""
 
 SHOW_FAULTS = "RIG_ADVISOR_TRACEBACK"
 """The variable of the environment with which people who change the app see where a fault comes from."""
@@ -38,6 +41,16 @@ class _Parser(argparse.ArgumentParser):
 
 def run_command(arguments: list[str]) -> int:
     """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
+    streams = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast("TextIO", _PlainOutput(one)) for one in streams)
+    try:
+        return _guarded(arguments)
+    finally:
+        sys.stdout, sys.stderr = streams
+
+
+def _guarded(arguments: list[str]) -> int:
+    """Run it, and say in one line why it cannot be."""
     try:
         return _run(arguments)
     except SystemExit as end:
@@ -61,12 +74,28 @@ def run_command(arguments: list[str]) -> int:
 
         said = in_words(why(error))
         return _say(f"{error.filename}: {said}" if error.filename else said)
+    except MemoryError:
+        return _say("there is not enough memory for this")
     except Exception as fault:
         if os.environ.get(SHOW_FAULTS):
             raise
         where = traceback.extract_tb(fault.__traceback__)[-1]
         place = f"{type(fault).__name__} in {Path(where.filename).name}, line {where.lineno}"
         return _say(f"a fault of this program ({place}); please report it with what `rig-advisor doctor` prints")
+
+
+class _PlainOutput:
+    """What people and programs read of ours: nothing in a stranger's text moves the cursor or turns a line."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write it, with a question mark for what commands a terminal."""
+        return self._stream.write(_COMMANDS.sub("?", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _run(arguments: list[str]) -> int:

@@ -25,6 +25,7 @@ from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
 from advisor.probe.shared.host import Host
+from advisor.run.limits import bounded
 from advisor.store.anonymized_text import home_folder, own_names
 from advisor.store.atomic_file import write_file
 from advisor.store.fault_reports import latest_report
@@ -47,7 +48,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the text, or write it."""
-    text = doctor_text(arguments.root, as_json=arguments.json)
+    with bounded(arguments.root):
+        text = doctor_text(arguments.root, as_json=arguments.json)
     if arguments.out is None:
         sys.stdout.write(text)
         return 0

@@ -11,6 +11,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
+from advisor.run.limits import bounded
 from advisor.run.watch import as_sentence
 
 
@@ -32,7 +33,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the machine; gaps are an answer, so the exit code is 0."""
     only = tuple(dict.fromkeys(arguments.only))
-    where = place(arguments.root)
+    with bounded(arguments.root):
+        where = place(arguments.root)
     if arguments.events:
         gc.disable()  # a child lives too short to leave garbage
         is_part = len(only) == 1 and only[0] in IN_A_CHILD
@@ -41,7 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     from advisor.advice.this_machine import read_machine
     from advisor.catalog.cards.catalog import load_catalog
 
-    machine = read_machine(where, load_catalog(), only)
+    with bounded(arguments.root):
+        machine = read_machine(where, load_catalog(), only)
     sys.stdout.write(_text(machine, as_json=arguments.json))
     return 0
 

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
+from advisor.advice.opened_machine import opened_machine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.cli.command import CommandError
 from advisor.facts.kept.profile import Profile
 from advisor.store.atomic_file import StoreError
-from advisor.store.profile import open_machine
 
 DEFAULT_WORKLOAD = "chat"
 
@@ -46,7 +46,7 @@ def named_profile(path: Path, catalog: Catalog) -> Profile:
     near = () if path.exists() else catalog.computers.nearest(str(path))
     if near:
         raise StoreError("no_such_computer", name=path.name, near=near)
-    return open_machine(path).profile
+    return opened_machine(path, catalog).profile
 
 
 def check_workload(workload_id: str, catalog: Catalog, *, command: str) -> None:

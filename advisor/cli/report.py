@@ -10,6 +10,7 @@ from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, find_workload, named_question
+from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
@@ -103,7 +104,8 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
         fields=dict(map(_setting, arguments.set)),
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
-    return answer_view(answer_question(rig, catalog, question), find_workload(question.workload_id, catalog), rig=rig)
+    answer = with_better(answer_question(rig, catalog, question), question, rig, catalog)
+    return answer_view(answer, find_workload(question.workload_id, catalog), rig=rig)
 
 
 def _setting(text: str) -> tuple[str, object]:

@@ -3,12 +3,13 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLocale, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetricsF,
     QPdfWriter,
     QTextBlock,
     QTextBlockFormat,
@@ -27,8 +28,11 @@ from advisor.present.report.parts import Style
 from advisor.present.words.palette import color
 from advisor.present.words.series import Table
 from advisor.report.application import report_font
-from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings, PartMark
+from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings, LightMark, PartMark
 from advisor.report.marks import NO_PART, Part, Role
+
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
 
 _LETTER_COUNTRIES = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 """Where paper of 8.5 by 11 inches is usual, by Unicode's table of paper sizes."""
@@ -44,7 +48,7 @@ def usual_paper() -> Paper:
 TEXT_POINTS, SMALL_POINTS, NOTE_POINTS = 8.5, 7.8, 7.0
 HEADING_POINTS = (12.0, 10.0)
 """Of a section, and of what stands inside one."""
-TITLE_POINTS = 15.0
+TITLE_POINTS, FIGURE_POINTS = 15.0, 19.0
 OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
@@ -103,9 +107,15 @@ class ReportDocument:
         yield
         whole.endEditBlock()
 
-    def title(self, text: str) -> None:
-        """The one large line of a report."""
-        self._write(text, self._font(TITLE_POINTS, QFont.Weight.Bold), below=2, role="H1")
+    def title(self, text: str, *, light: "Usability | None" = None) -> None:
+        """The one large line of a report, with the color of a light before it."""
+        font = self._font(TITLE_POINTS, QFont.Weight.Bold)
+        self._write("", font, below=2, role="H1")
+        if light is not None:
+            mark = LightMark(light, QFontMetricsF(font).ascent())
+            mark.part = self._parts_before + len(self.parts)
+            self._insert(self._cursor, mark)
+        self._cursor.insertText(text, _look(font, soft=False))
         self.entries.append(Entry(text, 0, self._cursor.block().position()))
 
     def heading(self, text: str, *, depth: int, entry: str = "") -> None:
@@ -115,6 +125,11 @@ class ReportDocument:
         self._write(text, self._font(points, QFont.Weight.DemiBold), above=8 if depth else 12, below=2, role=role)
         if entry:
             self.entries.append(Entry(entry, depth, self._cursor.block().position()))
+
+    def figure(self, value: str, unit: str) -> None:
+        """A large figure with its unit."""
+        self._write(value, self._font(FIGURE_POINTS, QFont.Weight.Bold))
+        self._cursor.insertText(f" {unit}" if unit else "", _look(self._font(HEADING_POINTS[-1]), soft=False))
 
     def text(self, text: str, *, strong: str = "", style: Style = "plain", above: float = 0, below: float = 4) -> None:
         """A paragraph, `strong` in front of it. Nothing for an empty text."""

@@ -1,10 +1,11 @@
 """Vector drawings inside a text document: charts and the rig picture, painted as the window paints them."""
 
-from PySide6.QtCore import QObject, QRect, QRectF, QSizeF
-from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
+from PySide6.QtCore import QObject, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPyTextObject, QTextDocument, QTextFormat
 
 from advisor.charts.rig_picture import paint_rig_picture
 from advisor.charts.still_chart import StillChart, settle
+from advisor.present.words.palette import color
 from advisor.present.words.series import Chart, RigPicture
 from advisor.report.application import report_font
 from advisor.report.marks import NO_PART, paint_mark
@@ -15,6 +16,8 @@ CHART_POINTS = 8.0
 SMALLEST_LABEL = 9
 """Labels of charts may be smaller on paper than on a screen, in pixels of the page."""
 _ROUNDING = 0.5
+_DOT_SHARE = 0.72
+"""Height of a light's dot, of that of the letters beside it."""
 SMALLEST_TEXT = 8.5
 """Labels of the picture may be smaller on paper than on a screen, in pixels of the page."""
 
@@ -46,6 +49,22 @@ class PartMark(Drawing):
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Nothing; the mark of a drawing is painted before it."""
+
+
+class LightMark(Drawing):
+    """A dot in the color of a light, before the word for it."""
+
+    def __init__(self, light: str, height: float) -> None:
+        super().__init__(QSizeF(height, height))
+        self._light = light
+
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """A dot with room behind it."""
+        size = _DOT_SHARE * area.height()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor.fromString(color(self._light, "light")))
+        painter.drawEllipse(QRectF(area.left(), area.bottom() - size, size, size))
 
 
 class ChartDrawing(Drawing):

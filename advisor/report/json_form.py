@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from advisor.facts.answers.report_file import ReportFile, ReportPart, ReportSection
-from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.words.series import Chart, RigPicture
 from advisor.present.words.words import joined, sentence
 
@@ -34,7 +34,7 @@ def _sections(section: Section, *, depth: int) -> Iterator[ReportSection]:
             yield from _sections(one, depth=depth + 1)
 
 
-def _flat(block: Block) -> Iterator[Words | Rows | Facts | Drawn | Section]:
+def _flat(block: Block) -> Iterator[Words | Rows | Facts | Figures | Drawn | Section]:
     if isinstance(block, Beside):
         yield from _flat(block.left)
         yield from _flat(block.right)
@@ -42,11 +42,11 @@ def _flat(block: Block) -> Iterator[Words | Rows | Facts | Drawn | Section]:
         yield block
 
 
-def _part(block: Words | Rows | Facts | Drawn) -> ReportPart:
+def _part(block: Words | Rows | Facts | Figures | Drawn) -> ReportPart:
     match block:
         case Words():
             return ReportPart(kind="text", title=block.strong, text=block.text)
-        case Rows() | Facts():
+        case Rows() | Facts() | Figures():
             return ReportPart(kind="table", columns=block.table.columns, rows=block.table.rows)
         case Drawn():
             return _drawn(block.series)

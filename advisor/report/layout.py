@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QSizeF
 
 from advisor.charts.chart_frame import is_empty
-from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.words.series import BarChart, Chart, RangeChart, RigPicture
 from advisor.present.words.words import joined, sentence
 from advisor.report.document import ReportDocument
@@ -25,28 +25,27 @@ _CAPTION_ROW = 3
 
 @dataclass(frozen=True)
 class Look:
-    """How large charts, the picture and all text are, and whether drawings say in words what they show."""
+    """How large charts, the picture and all text are."""
 
     scale: float = 1.0
     picture_scale: float = 1.0
-    with_captions: bool = True
     text_scale: float = 1.0
 
 
 def lay_out_summary(document: ReportDocument, report: Report, look: Look) -> None:
     """The first page."""
     with document.written():
-        document.title(report.title)
+        document.title(report.title, light=report.light)
         for words in report.lead:
             _words(document, words)
         for section in report.summary:
             _section(document, section, look, document.width, depth=0)
 
 
-def lay_out_details(document: ReportDocument, report: Report, look: Look, *, with_words: bool) -> None:
-    """The pages after the first; `with_words` also says what the drawings of that show."""
+def lay_out_details(document: ReportDocument, report: Report, look: Look) -> None:
+    """The pages after the first; at the end what the picture of that shows."""
     with document.written():
-        for section in (*((report.in_words,) if with_words else ()), *report.details):
+        for section in (*report.details, report.in_words):
             _section(document, section, look, document.width, depth=0)
     document.keep_together()
 
@@ -61,6 +60,9 @@ def _set(document: ReportDocument, block: Block, look: Look, width: float, *, de
         case Facts():
             with document.together():
                 _facts(document, block)
+        case Figures():
+            with document.together():
+                _figures(document, block)
         case Drawn():
             with document.together():
                 _drawn(document, block.series, look, width)
@@ -100,6 +102,19 @@ def _facts(document: ReportDocument, facts: Facts) -> None:
             document.plain_table(rows, shares=_FACT_SHARES)
     document.leave(grid)
     document.text(facts.usual, style="note", below=0)
+
+
+def _figures(document: ReportDocument, block: Figures) -> None:
+    """Each in a column: its name, the figure, its range, what it means."""
+    gap, count = 100 * GAP / document.width, len(block.figures)
+    grid = document.columns([100 / count - gap, gap] * count)
+    for number, one in enumerate(block.figures):
+        document.enter(grid, 2 * number)
+        document.text(one.name, style="soft", below=0)
+        document.figure(one.value, one.unit)
+        document.text(one.span, style="soft", below=0)
+        document.text(one.meaning, style="soft", below=0)
+    document.leave(grid)
 
 
 def _beside(document: ReportDocument, block: Beside, look: Look, depth: int) -> None:
@@ -142,7 +157,6 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
 def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, width: float) -> None:
     if isinstance(series, RigPicture):  # its title is that of its section
         document.drawing(PictureDrawing(series, width * look.picture_scale), alt=series.description)
-        document.text(series.description if look.with_captions else "", style="soft")
         return
     document.heading(series.title, depth=1)
     document.text(_below_title(series), style="soft", below=0)
@@ -161,7 +175,7 @@ def _below_title(chart: Chart) -> str:
 
 
 def _caption(chart: Chart, look: Look) -> str:
-    return chart.sentence if look.with_captions and not is_empty(chart) else ""
+    return chart.sentence if not is_empty(chart) else ""
 
 
 def _height(chart: Chart, look: Look) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.words.series import Chart, RigPicture, Table
 
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_<>|#[]"})
@@ -29,7 +29,7 @@ def _block(block: Block, depth: int) -> Iterator[str]:
     match block:
         case Words():
             yield _words(block)
-        case Rows() | Facts():
+        case Rows() | Facts() | Figures():
             yield _table(block.table)
         case Drawn():
             yield from _drawn(block.series)

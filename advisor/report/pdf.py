@@ -21,21 +21,16 @@ _EDGE = 0.5
 """What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
 here that nobody sees."""
 _LOOKS = (
-    *(Look(scale, 1.0) for scale in (1.4, 1.25, 1.1, 1.0)),
-    Look(1.0, 0.86),
-    *(Look(scale, 1.0, with_captions=False) for scale in (1.5, 1.35, 1.2, 1.1)),
-    *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
-    *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78)),
-    *(Look(scale, 0.76, with_captions=False, text_scale=text) for text in (0.96, 0.92) for scale in (0.84, 0.78)),
-    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.84, 0.78)),
-    *(Look(scale, 0.64, with_captions=False, text_scale=0.84) for scale in (0.84, 0.78)),
-    Look(0.78, 0.58, with_captions=False, text_scale=0.8),
+    *(Look(text_scale=text) for text in (1.25, 1.15, 1.08, 1.0)),
+    *(Look(picture_scale=picture) for picture in (0.9, 0.8, 0.7)),
+    *(Look(picture_scale=picture, text_scale=0.92) for picture in (0.8, 0.7, 0.6)),
+    Look(picture_scale=0.6, text_scale=0.84),
 )
-"""Sizes of drawings, tried in turn until the first page is one page."""
-_LONG = Look(0.92, 0.86, with_captions=False)
+"""Sizes of picture and text, tried in turn until the first page is one page."""
+_LONG = Look(picture_scale=0.86)
 """Where a language takes more room than one page has, nothing is squeezed: the details follow where it ends."""
 _DETAIL_LOOKS = (Look(), Look(0.85), Look(0.7), Look(0.7, text_scale=0.95))
-_SHORT = 0.6
+_SHORT = 0.5
 """A page filled less than so far has room for more."""
 
 
@@ -60,30 +55,30 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
 
 def _documents(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, ...]:
     """The first page and the pages after it; one that is short, or more than one page, goes on with the details."""
-    summary, look = _summary(writer, report)
+    summary = _summary(writer, report)
     filled = summary.height() / summary.document.pageSize().height()
     if filled < _SHORT or summary.document.pageCount() > 1:
-        lay_out_details(summary, report, Look(), with_words=not look.with_captions)
+        lay_out_details(summary, report, Look())
         return (summary,)
-    return (summary, _details(writer, report, with_words=not look.with_captions, parts_before=len(summary.parts)))
+    return (summary, _details(writer, report, parts_before=len(summary.parts)))
 
 
-def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
-    """The first page with drawings as large as it holds, and how it looks."""
+def _summary(writer: QPdfWriter, report: Report) -> ReportDocument:
+    """The first page with picture and text as large as it holds."""
     for look in (*_LOOKS, _LONG):
         document = ReportDocument(writer, text_scale=look.text_scale)
         lay_out_summary(document, report, look)
         if document.document.pageCount() == 1:
             break
-    return document, look
+    return document
 
 
-def _details(writer: QPdfWriter, report: Report, *, with_words: bool, parts_before: int) -> ReportDocument:
+def _details(writer: QPdfWriter, report: Report, *, parts_before: int) -> ReportDocument:
     """The other pages, a little smaller where that saves one."""
     found: list[ReportDocument] = []
     for look in _DETAIL_LOOKS:
         found.append(ReportDocument(writer, text_scale=look.text_scale, parts_before=parts_before))
-        lay_out_details(found[-1], report, look, with_words=with_words)
+        lay_out_details(found[-1], report, look)
     return min(found, key=lambda document: document.document.pageCount())
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from advisor.catalog.reading.bounded_json import TooManyPartsError, bounded_json
+from advisor.catalog.reading.bounded_json import MOST_PARTS, TooManyPartsError, bounded_json
 from advisor.facts.values.reason import ReasonError, reason, rule_of
 from advisor.facts.values.record import Record
 
@@ -26,10 +26,10 @@ class NewerError(DamagedError):
     """The document has a schema version this program does not know yet."""
 
 
-def parsed_object(data: bytes) -> dict[str, Any]:
+def parsed_object(data: bytes, *, most_parts: int = MOST_PARTS) -> dict[str, Any]:
     """The JSON object in these bytes (UTF-8 or UTF-16, as shells write it)."""
     try:
-        found = bounded_json(data)
+        found = bounded_json(data, most_parts=most_parts)
     except TooManyPartsError as error:
         raise DamagedError("holds_too_much") from error
     except (ValueError, RecursionError) as error:

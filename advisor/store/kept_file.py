@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic
 
+from advisor.facts.values.plain_text import some_names
 from advisor.facts.values.reason import Reason, reason
 from advisor.store.atomic_file import StoreError, read_file, unfinished, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
@@ -110,7 +111,7 @@ class KeptFile(Generic[R]):
         with contextlib.suppress(StoreError, OSError):  # the next save leaves out what is not known here
             if all(read_file(aside) != data for aside in _set_aside_before(path)):
                 write_bytes(_free_name(path, _NEWER), data, private=True)
-        return Kept(kept.record, reason("left_out_unknown", name=path.name, keys=kept.unknown))
+        return Kept(kept.record, reason("left_out_unknown", name=path.name, keys=some_names(kept.unknown)))
 
     def _parsed(self, data: bytes) -> Kept[R]:
         """The record in these bytes; `unknown` names the keys that are not known here."""

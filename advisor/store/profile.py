@@ -4,7 +4,6 @@ import datetime
 import io
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,9 @@ from advisor.catalog.hardware.typed_fact import typed_value
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.plain_text import plain_document, plain_text, some_names
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.record import Record
 from advisor.facts.values.units import MIB
 from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError, why, write_file
@@ -25,14 +26,22 @@ from advisor.version import __version__
 PROFILE_NAME = "machine-profile.json"
 """Name of the attached file."""
 _PDF = b"%PDF-"
-_LARGEST_FILE_BYTES = 16 * MIB
+_LARGEST_FILE_BYTES, _LARGEST_DOCUMENT_BYTES, _MOST_PARTS = 16 * MIB, 4 * MIB, 200_000
+"""The first for reports; a machine with two hundred runs has a tenth of the others."""
+_MOST_CPUS = 16_384
+_MOST_LISTED = (16, 64, 1024, 64, 1024, 4096)
+"""Kinds of cores, of caches, memory modules, GPUs, findings, gaps. Linux is built for 8,192 CPUs at most; machines of
+one system have up to 32 GPUs."""
 _VERSION = 1
 _MIGRATIONS: Migrations = {}
 
 
 def profile_document(data: bytes) -> dict[str, Any]:
     """The profile in these bytes: a report's, or the document itself."""
-    found = parsed_object(_attached(data) if data.startswith(_PDF) else data)
+    data = _attached(data) if data.startswith(_PDF) else data
+    if len(data) > _LARGEST_DOCUMENT_BYTES:
+        raise DamagedError("holds_too_much")
+    found: dict[str, Any] = plain_document(parsed_object(data, most_parts=_MOST_PARTS))
     inside = found.get("profile") if "sections" in found else None
     return inside if isinstance(inside, dict) else found
 
@@ -51,8 +60,11 @@ def _attached(data: bytes) -> bytes:
     return files[0]
 
 
-@dataclass(frozen=True)
-class OpenedMachine:
+SAVED_MACHINE = "saved_machine"
+"""What a child calls its pieces."""
+
+
+class OpenedMachine(Record):
     """A machine from a file; `notes` tell what the file holds beyond what is known here."""
 
     profile: Profile
@@ -80,7 +92,7 @@ def save_machine(
 
 def open_machine(path: Path) -> OpenedMachine:
     """Read a profile, also that of a report, or the machine that `probe --json` prints; StoreError for another file."""
-    data = _bytes(path)
+    data, name = _bytes(path), plain_text(path.name)
     try:
         found = migrated(profile_document(data), version=_VERSION, migrations=_MIGRATIONS)
         if "machine" in found:
@@ -94,17 +106,19 @@ def open_machine(path: Path) -> OpenedMachine:
         else:
             raise DamagedError("holds_no_machine")
     except NewerError as error:
-        raise StoreError("profile_of_newer_version", name=path.name) from error
+        raise StoreError("profile_of_newer_version", name=name) from error
     except DamagedError as error:
-        raise StoreError("no_machine_profile", name=path.name, cause=error.reason) from error
-    notes = [reason("left_out_unknown", name=path.name, keys=unknown)] if unknown else []
+        raise StoreError("no_machine_profile", name=name, cause=error.reason) from error
+    if not _is_of_one_computer(profile.machine):
+        raise StoreError("no_machine_profile", name=name, cause=reason("holds_too_much"))
+    notes = [reason("left_out_unknown", name=name, keys=some_names(unknown))] if unknown else []
     wrong = [one.fact for one in profile.corrections if typed_value(one.fact, one.value) is None]
     if wrong:
-        notes.append(reason("corrections_left_out", name=path.name, facts=tuple(wrong)))
+        notes.append(reason("corrections_left_out", name=name, facts=some_names(tuple(wrong))))
     elsewhere = [one.fact for one in profile.corrections if one.fact not in wrong and not _has(profile.machine, one)]
     if elsewhere:
-        notes.append(reason("corrections_elsewhere", name=path.name, facts=tuple(elsewhere)))
-    return OpenedMachine(profile, tuple(notes))
+        notes.append(reason("corrections_elsewhere", name=name, facts=some_names(tuple(elsewhere))))
+    return OpenedMachine(profile=profile, notes=tuple(notes))
 
 
 def _with_present_devices(found: dict[str, Any]) -> dict[str, Any]:
@@ -113,6 +127,17 @@ def _with_present_devices(found: dict[str, Any]) -> dict[str, Any]:
         return {**found, "measurements": with_present_devices(run)} if run else found
     except (AttributeError, TypeError) as error:
         raise DamagedError("holds_no_measurements") from error
+
+
+def _is_of_one_computer(machine: Machine) -> bool:
+    """Whether it has no more parts than the largest computer there is: each is drawn and asked about."""
+    kinds, cpu = machine.cpu.core_kinds.value or (), machine.cpu
+    lists = (kinds, cpu.caches.value, machine.memory.modules.value, machine.gpus, machine.findings, machine.gaps)
+    counts = [cpu.sockets.value, cpu.cores.value, cpu.threads.value, cpu.limit_threads.value, cpu.numa_nodes.value]
+    counts += [count for kind in kinds for count in (kind.cores, kind.threads)]
+    return all(len(one or ()) <= most for one, most in zip(lists, _MOST_LISTED, strict=True)) and all(
+        (count or 0) <= _MOST_CPUS for count in counts
+    )
 
 
 def _has(machine: Machine, correction: Correction) -> bool:
@@ -124,11 +149,11 @@ def _has(machine: Machine, correction: Correction) -> bool:
 def _bytes(path: Path) -> bytes:
     try:
         if not path.is_file() and path.exists():
-            raise StoreError("name_is_no_file", name=path.name)
+            raise StoreError("name_is_no_file", name=plain_text(path.name))
         with path.open("rb") as file:
             data = file.read(_LARGEST_FILE_BYTES + 1)
     except OSError as error:
-        raise StoreError("not_opened", name=path.name, cause=why(error)) from error
+        raise StoreError("not_opened", name=plain_text(path.name), cause=why(error)) from error
     if len(data) > _LARGEST_FILE_BYTES:
-        raise StoreError("profile_too_large", name=path.name)
+        raise StoreError("profile_too_large", name=plain_text(path.name))
     return data

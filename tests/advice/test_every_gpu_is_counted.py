@@ -64,7 +64,8 @@ def test_every_page_and_document_says_which_gpu_it_does_not_count(gpu: Gpu, said
         " ".join(answer_forum_picture(answer, my_rig.picture, app="app", day="today").lines),
         " ".join(worth_forum_picture(worth, my_rig.picture, app="app", day="today").lines),
     )
-    next_lines = (my_rig.subtitle, answer.detail, ranked.subtitle, worth.sureness, written.lead[0].text)
+    next_lines = (my_rig.subtitle, answer.verdict.aside, ranked.subtitle, worth.sureness)
+    assert answer.verdict.aside in str(written.summary[0])
     for line in (*next_lines, *pictures, rig_row(compared).detail):
         assert said in line
     for line in next_lines:
@@ -92,13 +93,13 @@ def test_a_card_that_works_and_graphics_beside_it_are_not_told() -> None:
 
 
 def test_a_driver_under_which_no_program_can_use_the_card_is_said() -> None:
-    detail = page_view(QUESTION, known_rig(NO_BACKEND).rig, KnownModels(CATALOG)).detail
+    detail = page_view(QUESTION, known_rig(NO_BACKEND).rig, KnownModels(CATALOG)).verdict.aside
     assert "driver nouveau does not offer it. Install the manufacturer's driver." in detail
 
 
 def test_a_card_of_two_that_works_does_not_hide_the_other() -> None:
     now = known_rig(nvidia_card(), NO_DRIVER)
-    assert "is not used: no driver serves it" in page_view(QUESTION, now.rig, KnownModels(CATALOG)).detail
+    assert "is not used: no driver serves it" in page_view(QUESTION, now.rig, KnownModels(CATALOG)).verdict.aside
 
 
 def _notes(document: dict[str, object]) -> list[object]:

@@ -18,6 +18,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Money, Settings
 from advisor.present.compare.compare_rigs import Compared, rig_row
 from advisor.present.report.forum_picture import answer_forum_picture, rig_forum_picture, worth_forum_picture
+from advisor.present.report.parts import Figures
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
 from tests.advice.reference_rigs import CATALOG, FEW, KNOWN
@@ -96,13 +97,16 @@ def test_paper_and_pictures_say_what_the_pages_say(name: str, workload_id: str) 
     worth = Purchase().view(PurchaseAsked(now, WorthQuestion(CATALOG, workload_id, question.model_id, None, Money())))
     assert worth is not None
     paper = report(my_rig=my_rig, will_it_run=page, worth=worth, date=day, version="1")
-    titles = [one.title for one in paper.summary]
     answer, rig = (answer_forum_picture(page, my_rig.picture, app="app", day="today"), my_rig.picture)
-    assert paper.title == my_rig.title == rig_forum_picture(my_rig, app="app", day="today").title
-    assert page.answer in titles
-    assert page.answer == answer.title
+    assert my_rig.title == rig_forum_picture(my_rig, app="app", day="today").title
+    assert my_rig.title in str(paper.details)
+    verdict = page.verdict
+    assert paper.title == answer.title == verdict.title
+    assert paper.light == answer.light == verdict.light
+    assert answer.figures == verdict.figures
+    assert Figures(verdict.figures) in paper.summary[0].blocks
     assert worth.title == worth_forum_picture(worth, rig, app="app", day="today").title
     assert worth.title in str(paper.summary)
     compared = Compared("own", "This rig", "own", page_compared(question, name, now.rig, MODELS)[0])
-    for said in (paper.subject, answer.subtitle, rig_row(compared).cells[1]):
-        assert page.light_word in said
+    for said in (paper.subject, rig_row(compared).cells[1]):
+        assert verdict.light_word in said

@@ -126,3 +126,13 @@ def test_a_stop_while_the_program_is_being_loaded_is_one_line(
     monkeypatch.setattr("advisor.run.processor.is_too_old", stopped)
     assert main(["probe"]) == 1
     assert capsys.readouterr().err == "rig-advisor: stopped\n"
+
+
+@pytest.mark.parametrize("words", [["model"], ["rank", "--machine"], ["predict", "--requests"], ["probe", "--root"]])
+def test_nothing_in_the_name_of_a_file_commands_the_terminal(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "no\x1b[31msuch\u202efile\x9b.rig"]) == 1
+    said = capsys.readouterr()
+    assert (said.out + said.err).removesuffix("\n").isprintable()
+    assert "no" in said.err

@@ -31,6 +31,7 @@ from advisor.present.words.view import (
     Why,
     WillItRunView,
 )
+from tests.fakes.verdicts import VERDICT
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))
 
@@ -300,8 +301,7 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
     )
     return WillItRunView(
         "Qwen3 8B as Q4_K_M, context 8,192 tokens",
-        "great",
-        "Great",
+        VERDICT,
         "Fits. About 65 tokens per second.",
         "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as fast as "
         "you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: how fast VRAM "

@@ -88,5 +88,5 @@ def rig_views(name: str) -> Views:
 
 def _answer(case: Case, rig: Rig, model: str | None) -> WillItRunView:
     catalog = load_catalog()
-    question = named_question(case.workload, model, catalog, quant="Q4_K_M" if case.workload == "chat" else None)
+    question = named_question(case.workload, model, catalog)
     return answer_view(answer_question(rig, catalog, question), find_workload(case.workload, catalog))

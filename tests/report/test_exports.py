@@ -28,7 +28,9 @@ def texts(name: str) -> list[str]:
     found += [cell for row in my_rig.facts for cell in (row.name, row.text, row.origin)]
     found += [text for card in my_rig.findings for text in (card.word, card.title, card.text)]
     if will_it_run is not None:
-        found += [will_it_run.answer, will_it_run.detail, *(why.title for why in will_it_run.why)]
+        found += [*will_it_run.verdict.lines[:2], will_it_run.verdict.because]
+        found += [text for one in will_it_run.verdict.figures for text in (one.name, one.amount, one.span, one.meaning)]
+        found += [will_it_run.detail, *(why.title for why in will_it_run.why)]
         for chart in map(will_it_run.charts.get, ("fit", "speed", "roofline", "compare")):
             assert chart is not None
             found += [chart.title, chart.sentence, *(cell for row in chart.table.rows for cell in row)]

@@ -12,6 +12,10 @@ from advisor.report.application import ensure_application
 from advisor.report.write import write_report
 from tests.report.rig_reports import CASES, DATE, rig_views
 
+LEAST_FILLED = 0.5
+FOOT_POINTS = 45.0
+"""The line below each page lies below that."""
+
 
 @pytest.fixture(autouse=True)
 def application(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -27,6 +31,19 @@ def application(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _set_zone() -> None:
     if hasattr(time, "tzset"):
         time.tzset()
+
+
+def filled(page: pypdf.PageObject) -> float:
+    """How far down the text of a page reaches, the line below it left out, as a share of its height."""
+    lows: list[float] = []
+
+    def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
+        if text.strip():
+            lows.append(matrix[5] + matrix[3] * place[5])
+
+    page.extract_text(visitor_text=note)
+    height = float(page.mediabox.height)
+    return 1 - min(low for low in lows if low > FOOT_POINTS) / height
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -48,8 +65,13 @@ def test_pages_read_as_they_did(name: str, tmp_path: Path, golden: Callable[[str
     assert will_it_run is not None
     assert worth is not None
     first = re.sub(r"\s+", "", pages[0])
-    for part in (my_rig.title, will_it_run.answer, will_it_run.charts["fit"].title, worth.title, *worth.reasons):
+    verdict = will_it_run.verdict
+    figures = (text for one in verdict.figures for text in (one.name, one.amount, one.span, one.meaning))
+    for part in (verdict.title, verdict.asked, verdict.because, *figures, worth.title, *worth.reasons):
         assert re.sub(r"\s+", "", part) in first, part
+    for text in (will_it_run.charts["fit"].sentence, my_rig.explanation, "Findings", "What is inside"):
+        assert re.sub(r"\s+", "", text) not in first, "the first page is for the verdict alone"
+    assert min(map(filled, pypdf.PdfReader(path).pages[:-1])) >= LEAST_FILLED
     lines = [
         " ".join(line.split())
         for number, page in enumerate(pages, 1)

@@ -17,6 +17,7 @@ _STAND_INS = ("vfio-pci", "simple-framebuffer", "BasicDisplay")
 
 _WINDOWS_VERSION = re.compile(r"\d+\.\d+\.\d*?(\d)\.(\d{2})(\d{2})")
 """A driver of NVIDIA on Windows: the last five digits of `32.0.15.6094` are 560.94."""
+_VERSION = re.compile(r"\d{1,9}(?:\.\d{1,9})*")
 
 
 def backends_of(gpu: Gpu, cards: Iterable[BackendCard]) -> tuple[Backend, ...]:
@@ -92,11 +93,11 @@ def _capable(gpu: Gpu, card: BackendCard) -> Verdict:
     told = gpu.compute_capability.value
     if card.capability_at_least is None:
         return _FINE
-    if told is None or not told[0].isdigit():
+    if not _numbers(told or ""):
         return None, reason("compute_capability_unknown")
-    if _numbers(told) >= _numbers(card.capability_at_least):
+    if _numbers(told or "") >= _numbers(card.capability_at_least):
         return _FINE
-    return False, reason("compute_capability_too_low", has=told, needs=card.capability_at_least)
+    return False, reason("compute_capability_too_low", has=told or "", needs=card.capability_at_least)
 
 
 def _targeted(gpu: Gpu, card: BackendCard) -> Verdict:
@@ -109,4 +110,6 @@ def _targeted(gpu: Gpu, card: BackendCard) -> Verdict:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))
+    """The numbers that a version begins with, whatever a driver adds."""
+    found = _VERSION.match(version)
+    return tuple(int(part) for part in found[0].split(".")) if found else ()

@@ -75,6 +75,13 @@ class Nearest(Record):
     rate: Range | None
 
 
+class BetterSetting(Record):
+    """Another setting with which the same model is of more use: fields of the question, and the light with them."""
+
+    fields: dict[str, str | int | None]
+    light: Light
+
+
 FELT_GAIN = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
@@ -89,7 +96,8 @@ class TaskAnswer(Record, Generic[Option]):
     not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
     processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
     processor. `refusals` tell why others cannot do it at all. `light` judges the chosen way for the workload.
-    `nearest` is what does the same work here instead, where that does not run.
+    `nearest` is what does the same work here instead, where that does not run; `better` the setting to try, where
+    somebody asked for one.
     """
 
     rig_name: str
@@ -106,6 +114,7 @@ class TaskAnswer(Record, Generic[Option]):
     refusals: tuple[Reason, ...] = ()
     light: Light = UNKNOWN_LIGHT
     nearest: Nearest | None = None
+    better: BetterSetting | None = None
 
     @property
     def fastest_candidate(self) -> Option | None:

@@ -117,7 +117,6 @@ def _days_axis(begin: datetime, end: datetime) -> Axis:
 
 
 def _circumstances(one: Measurement) -> Iterable[str]:
-    yield one.method
     driver = one.machine_driver or one.driver
     if driver:
         yield say("driver {driver}", driver=driver)

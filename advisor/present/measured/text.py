@@ -158,7 +158,7 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
 
 def _conditions(result: Measurement) -> str:
     """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
-    parts = [say("measured for {time}", time=step_time(result.duration_s)), say("by {method}", method=result.method)]
+    parts = [say("measured for {time}", time=step_time(result.duration_s))]
     if result.threads and result.threads > 1:
         parts.append(say_count("one thread", "{count} threads", result.threads))
     if result.buffer_bytes:

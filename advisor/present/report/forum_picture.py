@@ -1,22 +1,26 @@
 """Rig and answer as one picture for a forum: what stands in it, without names of computers, people or folders."""
 
-import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.series import Chart, RigPicture
+from advisor.present.words.verdict import Figure
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.present.words.words import say
 
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
+
 _MOST_FACTS, _MOST_REASONS = 4, 3
-_SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 
 
 @dataclass(frozen=True)
 class ForumPicture:
-    """The answer as title, what was asked, the rig, a chart beside it, one below it, and a few lines more.
+    """The answer as title, what was asked, large figures, the rig, a chart beside it, one below it, a few lines more.
 
-    `facts` are names with their values, in one row below; `footer` says what made the picture and when.
+    `light` is that of the title, where it is a verdict. `facts` are names with their values, in one row below; `footer`
+    says what made the picture and when.
     """
 
     title: str
@@ -27,6 +31,8 @@ class ForumPicture:
     lines: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     footer: str = ""
+    light: "Usability | None" = None
+    figures: tuple[Figure, ...] = ()
 
 
 def rig_forum_picture(view: MyRigView, *, app: str, day: str) -> ForumPicture:
@@ -41,15 +47,17 @@ def rig_forum_picture(view: MyRigView, *, app: str, day: str) -> ForumPicture:
 
 
 def answer_forum_picture(view: WillItRunView, rig: RigPicture, *, app: str, day: str) -> ForumPicture:
-    """Page Will it run?: the answer with its first two charts, beside the rig."""
-    fit = view.charts["fit"]
+    """Page Will it run?: the verdict with the first two charts, beside the rig."""
+    fit, found = view.charts["fit"], view.verdict
     return ForumPicture(
-        title=view.answer,
-        subtitle=view.judged_subject,
+        title=found.title,
+        light=found.light,
+        subtitle=found.asked,
+        figures=found.figures,
         rig=rig,
         beside=view.charts.get("speed") or view.charts["compare"],
         below=replace(fit, axis=replace(fit.axis, label="", ticks=())),  # its labels say all
-        lines=tuple(line for line in (view.gpu_sentence, *_SENTENCE_END.split(view.detail)) if line),
+        lines=tuple(line for line in (found.because, found.aside, view.gpu_sentence) if line),
         footer=_footer(app, day),
     )
 
@@ -67,4 +75,4 @@ def worth_forum_picture(view: WorthView, rig: RigPicture, *, app: str, day: str)
 
 
 def _footer(app: str, day: str) -> str:
-    return say("{app} · {day} · figures are for this rig, ranges in brackets", app=app, day=day)
+    return say("{app} · {day} · figures and ranges are for this rig", app=app, day=day)

@@ -1,9 +1,14 @@
 """The parts a report is made of, for every form in which it is written: PDF, Markdown, JSON."""
 
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import TYPE_CHECKING, Literal, Union
 
 from advisor.present.words.series import Chart, RigPicture, Table
+from advisor.present.words.verdict import Figure
+from advisor.present.words.words import say
+
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
 
 Style = Literal["plain", "soft", "note"]
 """How a paragraph is set: as text, as a caption, or as small print."""
@@ -39,6 +44,19 @@ class Facts:
 
 
 @dataclass(frozen=True)
+class Figures:
+    """The large figures of a verdict, side by side."""
+
+    figures: tuple[Figure, ...]
+
+    @property
+    def table(self) -> Table:
+        """The same as a table."""
+        columns = (say("Figure"), say("Value"), say("Range"), say("Meaning"))
+        return Table(columns, tuple((one.name, one.amount, one.span, one.meaning) for one in self.figures))
+
+
+@dataclass(frozen=True)
 class Drawn:
     """A chart or the picture of the rig with its title; it says in words what it shows."""
 
@@ -63,14 +81,14 @@ class Section:
     mark: str = ""
 
 
-Block = Union[Words, Rows, Facts, Drawn, Beside, Section]  # noqa: UP007 - a type that names itself cannot be built with |
+Block = Union[Words, Rows, Facts, Figures, Drawn, Beside, Section]  # noqa: UP007 - a type that names itself cannot be built with |
 
 
 @dataclass(frozen=True)
 class Report:
     """A whole report: `summary` stands on one page, `details` follow it. `foot` stands below every page.
 
-    `in_words` says what the drawings of the summary show, for a page that has no room for it beside them.
+    `light` is that of the title, where it is a verdict. `in_words` says at the end what the summary's drawing shows.
     `subject` and `keywords` are for those who look for the document, `date` is when it was made.
     """
 
@@ -84,3 +102,4 @@ class Report:
     keywords: tuple[str, ...]
     date: str
     version: str
+    light: "Usability | None" = None

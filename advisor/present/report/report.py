@@ -4,11 +4,12 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, PRICE, SPEED, WorthRow
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
+from advisor.present.words.verdict import Verdict
 from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
 from advisor.present.words.words import joined, say, say_count, sentence
 
@@ -24,41 +25,55 @@ def report(
     version: str,
 ) -> Report:
     """The report of what these views show, made on a day by a version of the app."""
-    lead, sections = summary(my_rig, will_it_run, worth)
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
-    asked = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run else my_rig.title
+    asked = will_it_run.verdict if will_it_run else None
+    answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run else my_rig.title
     return Report(
-        title=my_rig.title,
-        lead=lead,
-        summary=sections,
+        title=asked.title if asked else my_rig.title,
+        light=asked.light if asked else None,
+        lead=_lead(my_rig, date, has_verdict=asked is not None),
+        summary=summary(my_rig, will_it_run, worth),
         details=details(my_rig, will_it_run, worth),
-        in_words=in_words(my_rig, will_it_run, worth),
+        in_words=in_words(my_rig),
         foot=joined(marks, ", "),
-        subject=sentence(asked),
+        subject=sentence(answer),
         keywords=tuple(dict.fromkeys((*my_rig.names, *((will_it_run.subject,) if will_it_run else ())))),
         date=date.isoformat(),
         version=version,
     )
 
 
-_MOST_CHARTS = 3
+def _lead(my_rig: MyRigView, date: datetime.date, *, has_verdict: bool) -> tuple[Words, ...]:
+    """The rig and the day; without a verdict also what else its headline has to say."""
+    names = Words(" · ".join((*my_rig.names, date.isoformat())), style="soft")
+    more = "" if has_verdict else _status(my_rig)
+    return (names, Words(more, style="soft")) if more else (names,)
+
+
+def _status(my_rig: MyRigView) -> str:
+    """What stands below the headline of the rig."""
+    return joined((my_rig.subtitle, my_rig.paper_status))
+
+
 MOST_FACTS = 18
-"""More rows of facts stand among the details."""
+"""More rows of facts stand in a section of their own."""
 
 
-def summary(
-    my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None
-) -> tuple[tuple[Words, ...], tuple[Section, ...]]:
-    """What stands below the title, and the sections of the page."""
-    lead = (Words(joined((my_rig.subtitle, my_rig.paper_status)), style="soft"),)
-    rig = Section(
-        my_rig.picture.title,
-        (Drawn(my_rig.picture), fact_table(my_rig.facts[:MOST_FACTS]), Words(my_rig.explanation, style="soft")),
-        mark=say("What is inside"),
+def summary(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
+    """The first page below its title: the verdict, the picture of the rig, and whether an upgrade pays."""
+    rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
+    return (
+        *((_verdict(will_it_run.verdict),) if will_it_run else ()),
+        rig,
+        *((_upgrade(worth),) if worth else ()),
     )
-    if will_it_run is not None:
-        return lead, (rig, _answer(will_it_run, worth))
-    return lead, (rig, *((verdict(worth),) if worth else ()))
+
+
+def _verdict(found: Verdict) -> Section:
+    """What was asked, the figures, and why; the light is in the title of the page."""
+    blocks: list[Block] = [Figures(found.figures), Words(found.because)]
+    blocks += [Words(found.aside, style="soft")] if found.aside else []
+    return Section(found.asked, tuple(blocks))
 
 
 def fact_table(rows: tuple[FactRow, ...]) -> Facts:
@@ -72,15 +87,14 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
     )
 
 
-def in_words(my_rig: MyRigView, view: WillItRunView | None, worth: WorthView | None) -> Section:
-    """What the drawings of the page show."""
-    drawn = [chart for chart in shown_charts(view, worth) if chart.sentence] if view else []
-    said = [Words(my_rig.picture.description, strong=sentence(my_rig.picture.title))]
-    said += [Words(chart.sentence, strong=sentence(chart.title)) for chart in drawn]
-    return Section(say("Summary in words"), tuple(said))
+def in_words(my_rig: MyRigView) -> Section:
+    """What the picture of the first page shows, for those who cannot see it."""
+    return Section(
+        say("The picture in words"), (Words(my_rig.picture.description, strong=sentence(my_rig.picture.title)),)
+    )
 
 
-def verdict(worth: WorthView) -> Section:
+def _upgrade(worth: WorthView) -> Section:
     """Whether something else is worth its money, in sentences."""
     said = joined((sentence(worth.subject), worth.sureness))
     return Section(
@@ -90,21 +104,6 @@ def verdict(worth: WorthView) -> Section:
     )
 
 
-def shown_charts(view: WillItRunView, worth: WorthView | None) -> tuple[Chart, ...]:
-    """The charts of the first page: fit, speed, and what limits it; the time of one step where there is room for it."""
-    found = tuple(view.charts[name] for name in ("fit", "speed", "roofline") if name in view.charts)
-    has_room = worth is None or len(found) < _MOST_CHARTS
-    return (*found, view.charts["token_time"]) if has_room else found
-
-
-def _answer(view: WillItRunView, worth: WorthView | None) -> Section:
-    charts = [Drawn(chart) for chart in shown_charts(view, worth)]
-    last: list[Block] = [*charts[2:], *((verdict(worth),) if worth else ())]
-    blocks: list[Block] = [Words(view.judged_subject, style="soft"), Words(view.detail)]
-    blocks += [Beside(row[0], row[1]) if len(row) > 1 else row[0] for row in (charts[:2], last) if row]
-    return Section(view.answer, tuple(blocks), mark=view.judged_subject)
-
-
 _MOST_HISTORY = 12
 """Older figures are in the app."""
 _WORTH_COLUMNS = (NAME, LIGHT, SPEED, PRICE, NEEDS)
@@ -112,16 +111,25 @@ _WORTH_COLUMNS = (NAME, LIGHT, SPEED, PRICE, NEEDS)
 
 def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
     """The sections in their order, without empty ones."""
-    more = my_rig.facts[MOST_FACTS:]
     found = (
-        _findings(my_rig.findings),
-        _measured(my_rig),
-        *((Section(say("More of what is inside"), (fact_table(more),)),) if more else ()),
         *(_answer_sections(will_it_run, worth) if will_it_run else ()),
         *((_costs(worth),) if worth else ()),
+        _findings(my_rig.findings),
+        *_hardware(my_rig),
+        _measured(my_rig),
+        *((_numbers(will_it_run),) if will_it_run else ()),
         _assumptions(will_it_run, worth),
     )
     return tuple(section for section in found if section.blocks)
+
+
+def _hardware(my_rig: MyRigView) -> Iterator[Section]:
+    """What the rig is made of, and how that is known."""
+    blocks: list[Block] = [Words(joined((sentence(my_rig.title), _status(my_rig))))]
+    blocks += [fact_table(my_rig.facts[:MOST_FACTS])] if my_rig.facts else []
+    yield Section(say("What is inside"), (*blocks, Words(my_rig.explanation, style="soft")))
+    if more := my_rig.facts[MOST_FACTS:]:
+        yield Section(say("More of what is inside"), (fact_table(more),))
 
 
 def _findings(cards: Sequence[FindingPanel]) -> Section:
@@ -158,14 +166,24 @@ def _history(rows: tuple[FactRow, ...]) -> tuple[Block, ...]:
     return (table, Words(older, style="soft"))
 
 
+_FIRST_CHARTS = ("fit", "speed")
+
+
 def _answer_sections(view: WillItRunView, worth: WorthView | None) -> Iterator[Section]:
-    """What limits the speed, and why the numbers of the answer are what they are."""
-    before = shown_charts(view, worth)
-    others = {name: chart for name, chart in view.charts.items() if chart not in before}
-    charts: list[Chart] = [chart for name, chart in others.items() if worth is None or name != "compare"]
-    if charts:
-        yield Section(say("What limits it"), tuple(_in_pairs(charts)))
-    yield Section(say("Where these numbers come from"), tuple(Section(why.title, tuple(_why(why))) for why in view.why))
+    """Memory and speed, and what limits them."""
+    first = [view.charts[name] for name in _FIRST_CHARTS if name in view.charts]
+    said = joined((view.detail, view.gpu_sentence))
+    yield Section(say("Memory and speed"), (*_in_pairs(first), Words(said)))
+    shown = (*_FIRST_CHARTS, *(("compare",) if worth else ()))
+    others = [chart for name, chart in view.charts.items() if name not in shown]
+    if others:
+        yield Section(say("What limits it"), tuple(_in_pairs(others)))
+
+
+def _numbers(view: WillItRunView) -> Section:
+    """Why the numbers of the answer are what they are."""
+    whys = tuple(Section(why.title, tuple(_why(why))) for why in view.why)
+    return Section(say("Where these numbers come from"), whys)
 
 
 def _why(why: Why) -> Iterator[Block]:

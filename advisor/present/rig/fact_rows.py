@@ -122,6 +122,8 @@ def _cores(kinds: tuple[CoreKind, ...]) -> str:
 
 
 def _modules(modules: tuple[MemoryModule, ...]) -> str:
+    if not modules:
+        return "0"
     first, rate = modules[0], modules[0].configured_transfers_per_s
     if any((module.bytes, module.type) != (first.bytes, first.type) for module in modules):
         return ", ".join(capacity(module.bytes) for module in modules)

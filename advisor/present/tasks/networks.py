@@ -3,6 +3,7 @@
 from math import log10
 from typing import Any, ClassVar
 
+from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line
 from advisor.present.tasks.charts import here, nothing_drawn, running, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
@@ -51,6 +52,7 @@ class EmbedTask(ShownTask):
 
     unit = TaskUnit(to_say("texts/s"), to_say("Texts per second"), 1.0, to_say("one batch"))
     at_once = to_say("Texts at once")
+    wait_name = to_say("One batch")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan(
             "sequence",
@@ -67,6 +69,11 @@ class EmbedTask(ShownTask):
     def parts(self, option: Any) -> tuple[Part, ...]:
         """The networks."""
         return network_parts(option)
+
+    def wait_s(self, answer: Any) -> Range | None:
+        """One batch."""
+        latency_s = answer.chosen.answer.latency_s
+        return None if latency_s is None else Range.exactly(latency_s)
 
     def steps(self, answer: Any) -> LineChart:
         """Items at once against speed."""
@@ -122,8 +129,13 @@ class SpeechTask(ShownTask):
     """Sound to text, or text to sound."""
 
     unit = TaskUnit(
-        to_say("times as fast as it is spoken"), to_say("Times as fast as it is spoken"), 1.0, to_say("the recording")
+        to_say("times as fast as it is spoken"),
+        to_say("Times as fast as it is spoken"),
+        1.0,
+        to_say("the recording"),
+        to_say("x real time"),
     )
+    wait_name = to_say("Whole recording")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("audio", to_say("Recording"), ("audio_s",), one_each(60, 600, 1800, 3600, 7200, 14400), duration),
         Plan("beams", to_say("Search"), ("beams",), one_each(1, 5), named(_BEAMS), is_scale=False),
@@ -140,6 +152,11 @@ class SpeechTask(ShownTask):
     def parts(self, option: Any) -> tuple[Part, ...]:
         """The networks."""
         return network_parts(option)
+
+    def wait_s(self, answer: Any) -> Range | None:
+        """The time of the whole recording."""
+        rate: Range | None = answer.chosen.rate
+        return rate and rate.into(float(answer.chosen.request.audio_s))
 
     def speed(self, option: Any) -> str:
         """The time of the whole recording."""

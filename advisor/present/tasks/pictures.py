@@ -59,6 +59,11 @@ class _DenoisedTask(ShownTask):
             span=span_words(1 / rate.high, 1 / rate.low),
         )
 
+    def wait_s(self, answer: Any) -> Range | None:
+        """The time of each."""
+        rate: Range | None = answer.chosen.rate
+        return rate and rate.into(1.0)
+
     def more(self, option: Any) -> list[str]:
         """What waits in main memory, and the time of each where that is short."""
         each_s, pools = middle(option.answer.s_per_item), option.fit.pools
@@ -73,6 +78,7 @@ class PictureTask(_DenoisedTask):
     """Pictures from words."""
 
     unit = TaskUnit(to_say("images a minute"), to_say("Images a minute"), SECONDS_PER_MINUTE, to_say("one image"))
+    wait_name = to_say("One image")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan(
             "size",
@@ -101,6 +107,7 @@ class FilmTask(_DenoisedTask):
     """Films from words."""
 
     unit = TaskUnit(to_say("clips an hour"), to_say("Clips an hour"), float(SECONDS_PER_HOUR), to_say("one clip"))
+    wait_name = to_say("One clip")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("size", to_say("Size"), ("width", "height"), ((480, 272), (832, 480), (1280, 720), (1920, 1080)), pixels),
         Plan(

@@ -4,14 +4,24 @@ from math import log10
 from typing import Any, ClassVar
 
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line
 from advisor.present.tasks.charts import here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
-from advisor.present.words.quantity import capacity, count, duration, percent, speed, speed_number, times, tokens
+from advisor.present.words.quantity import (
+    capacity,
+    count,
+    duration,
+    percent,
+    speed,
+    speed_number,
+    stated,
+    times,
+    tokens,
+)
 from advisor.present.words.series import Line, LineChart, Table, log_axis
 from advisor.present.words.words import say, say_count, to_say, to_say_count
 
@@ -120,6 +130,27 @@ class ServingTask(ShownTask):
             high=speed_number(rate.high),
             each=speed_number(rate.middle / users),
         )
+
+    def pace(self, option: Any) -> str:
+        """What each of several users gets."""
+        users = option.answer.concurrency or 1
+        each = speed_number(option.rate.middle / users)
+        return say("{each} for each of {users:,} users", each=each, users=users) if users > 1 else ""
+
+    def room_words(self, option: Any) -> str:
+        """How many requests have room."""
+        most = option.answer.max_concurrency
+        if option.fit.verdict != "fits" or not most:
+            return super().room_words(option)
+        return say_count("room for {count:,} request at once", "room for {count:,} requests at once", most)
+
+    def enough(self, answer: Any, workload: WorkloadCard | TaskCard) -> str:
+        """What each user gets."""
+        if (answer.chosen.answer.concurrency or 1) == 1 or not workload.enough_tokens_per_s:
+            return super().enough(answer, workload)
+        each = speed(answer.light.share.middle * workload.enough_tokens_per_s)
+        enough = stated(workload.enough_tokens_per_s)
+        return say("Each user gets about {each}; {need} is enough.", each=each, need=enough)
 
     def more(self, option: Any) -> list[str]:
         """What comes of a stated rate of requests, and the most there can be."""

@@ -1,11 +1,16 @@
 """What a task is to people: its unit, its sentences, what its charts draw. Each says otherwise what is its own."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isclose
 from typing import Any, ClassVar
 
 from advisor.facts.answers.estimate import AnswerTerm, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.task_answer import BetterSetting
+from advisor.facts.cards.card import Pool
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
 from advisor.present.tasks.knobs import Plan, setting_words
@@ -18,34 +23,44 @@ from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import (
     UNKNOWN,
     capacity,
+    duration,
     percent,
     rough_time,
     speed_number,
     speed_range,
+    stated,
     step_time,
     times,
+    wait,
 )
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import INPUTS, Words, term_words
+from advisor.present.words.verdict import Action
 from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, say_count, to_say, to_say_count, uncapital
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
 _COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
+_SAME_WORK = 0.01
+"""A need that differs by less is that of the work asked for."""
 _FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
 """Notes on fields that nothing on the page sets."""
 
 
 @dataclass(frozen=True)
 class TaskUnit:
-    """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for."""
+    """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for.
+
+    `short` stands beside a large figure, where the text is too long for that.
+    """
 
     text: str
     words: str
     per_s: float
     whole: str
+    short: str = ""
 
 
 class ShownTask:
@@ -62,6 +77,8 @@ class ShownTask:
     offers_check: ClassVar[bool] = False
     least_end: ClassVar[float] = 0.0
     """The least end of the axis of speeds."""
+    wait_name: ClassVar[str] = to_say("First word")
+    """What a person waits for."""
 
     def parts(self, option: Any) -> tuple[Part, ...]:
         """What lies in the memory of one device."""
@@ -161,6 +178,67 @@ class ShownTask:
     def subject(self, answer: Any, workload_name: str) -> str:
         """What is asked, in words."""
         return f"{workload_name}: {answer.model_name}, {setting_words(self.knobs, dict(answer.chosen.request))}"
+
+    def asked(self, answer: Any, workload_name: str) -> str:
+        """The work, its settings and who does it, for a line below the name of the model."""
+        option = answer.chosen
+        settings, name = setting_words(self.knobs, dict(option.request)), self.option_name(option)
+        return say("{workload}: {settings}, on {name}", workload=workload_name, settings=settings, name=name)
+
+    def devices(self, option: Any) -> int:
+        """How many equal processors share the work."""
+        return int(option.devices)
+
+    def pace(self, option: Any) -> str:
+        """What a speed means to a person."""
+        return ""
+
+    def wait_s(self, answer: Any) -> Range | None:
+        """What a person waits for, None where that is not known."""
+        first_s = answer.chosen.first_wait_s
+        return None if first_s is None else Range.exactly(first_s)
+
+    def wait_meaning(self, answer: Any) -> str:
+        """What that wait is made of."""
+        return ""
+
+    def lacking(self, option: Any) -> Pool:
+        """The memory that is too small."""
+        return "ram" if len(option.fit.pools) > 1 and option.fit.spare_bytes is not None else main_pool(option)
+
+    def room_words(self, option: Any) -> str:
+        """What is left of the memory, or missing."""
+        spare = option.fit.spare_bytes
+        match option.fit.verdict:
+            case "fits" if spare is not None:
+                return say("{spare} to spare", spare=capacity(spare))
+            case "tight":
+                return say("close other programs")
+            case "too_big" if spare is not None and spare < 0:
+                return say("{missing} missing", missing=capacity(-spare))
+            case "unknown":
+                return say("free {memory} unknown", memory=say(POOL_WORDS[main_pool(option)]))
+        return ""
+
+    def enough(self, answer: Any, workload: WorkloadCard | TaskCard) -> str:
+        """What is reached beside what the work needs, as a sentence; empty where other work was asked for."""
+        share, taken = answer.light.share.middle, self.wait_s(answer)
+        if workload.enough_s is not None:
+            if taken is None or not isclose(workload.enough_s, share * taken.middle, rel_tol=_SAME_WORK):
+                return ""
+            name, took, needed = say(self.wait_name), wait(taken.middle), duration(workload.enough_s)
+            return say("{name}: about {taken}; up to {needed} is fine.", name=name, taken=took, needed=needed)
+        enough = workload.enough_items_per_s or workload.enough_tokens_per_s
+        if enough is None:
+            return ""
+        reached, unit = speed_number(share * enough), say(self.unit.text)
+        return say("About {reached} {unit}; {need} is enough.", reached=reached, unit=unit, need=stated(enough))
+
+    def attempt(self, better: BetterSetting) -> Action:
+        """Turning the knob of a setting with which it would be of more use."""
+        plan = next(one for one in self.knobs if set(one.names) == set(better.fields))
+        setting = plan.text(*(better.fields[name] for name in plan.names))
+        return Action("try", say("Try {setting}", setting=setting), plan.id, json.dumps(better.fields))
 
     def detail(self, answer: Any) -> str:
         """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""

@@ -3,6 +3,7 @@
 from math import log10
 from typing import Any, ClassVar
 
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
 from advisor.present.tasks.charts import here, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
@@ -33,6 +34,7 @@ class FinetuneTask(ShownTask):
     """A model taught with examples."""
 
     unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one step"))
+    wait_name = to_say("Whole training")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("method", to_say("Method"), ("method",), one_each(*_METHODS), named(_METHODS), is_scale=False),
         batch_plan(to_say("Examples at once"), to_say_count("{count:,} example", "{count:,} examples"), 6),
@@ -70,6 +72,12 @@ class FinetuneTask(ShownTask):
             wait=rough_time(data / rate.middle),
             span=span_words(data / rate.high, data / rate.low),
         )
+
+    def wait_s(self, answer: Any) -> Range | None:
+        """One pass over the data."""
+        rate: Range | None = answer.chosen.rate
+        data = answer.chosen.request.data_tokens
+        return rate.into(float(data)) if rate is not None and data is not None else None
 
     def more(self, option: Any) -> list[str]:
         """The speed, and how many examples fit at once."""

@@ -14,9 +14,8 @@ from advisor.present.tasks.pictures import FilmTask, PictureTask
 from advisor.present.tasks.serving import ServingTask
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.training import FinetuneTask, PretrainTask
+from advisor.present.tasks.verdict import verdict
 from advisor.present.tasks.writing import WritingTask
-from advisor.present.words.answer_text import unusable_words
-from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
@@ -50,7 +49,7 @@ def answer_view(
     processors that cannot be used are said.
     """
     shown = SHOWN[answer.task]
-    card = shown.card(answer, workload.enough_first_word_s)
+    card, launch = shown.card(answer, workload.enough_first_word_s), shown.launch(answer, file)
     charts = {
         "fit": fit_chart(shown, answer),
         "speed": shown.steps(answer),
@@ -59,16 +58,15 @@ def answer_view(
         "compare": compare_chart(shown, answer, card),
     }
     return WillItRunView(
-        subject=shown.subject(answer, workload.name),
-        light=answer.light.usability,
-        light_word=light_words(answer.light),
+        subject=shown.subject(answer, say(workload.name)),
+        verdict=verdict(shown, answer, workload, rig=rig, can_run=bool(launch)),
         answer=answer_sentence(answer),
-        detail=" ".join(filter(None, (unusable_words(rig) if rig else "", shown.detail(answer)))),
+        detail=shown.detail(answer),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
         gpu_sentence=card,
         why=shown.why(answer),
         notes=(*map(in_words, notes), *shown.notes(answer)),
-        launch=shown.launch(answer, file),
+        launch=launch,
         offers_measure=not shown.is_measured(answer),
         offers_check=shown.offers_check,
     )
@@ -76,7 +74,7 @@ def answer_view(
 
 def subject_words(answer: TaskAnswer[Any], workload: WorkloadCard | TaskCard) -> str:
     """What is asked, in words."""
-    return SHOWN[answer.task].subject(answer, workload.name)
+    return SHOWN[answer.task].subject(answer, say(workload.name))
 
 
 def answer_sentence(answer: TaskAnswer[Any]) -> str:

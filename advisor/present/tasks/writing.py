@@ -4,13 +4,16 @@ from typing import ClassVar
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.task_answer import BetterSetting
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.values.range import middle
+from advisor.facts.values.range import Range, middle
 from advisor.present.charts.roofline_chart import roofline_chart
 from advisor.present.charts.speed_chart import speed_chart
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.text.beside import beside_sentences
+from advisor.present.text.choices import AUTOMATIC
 from advisor.present.text.why import why_tables
 from advisor.present.words.answer_text import (
     fit_words,
@@ -27,10 +30,13 @@ from advisor.present.words.quantity import capacity, duration, percent, speed, t
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
+from advisor.present.words.verdict import Action
 from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, to_say
 
 _NO_CHANGE = 1.03
+_BRIEF_S = 0.05
+"""Thinking that takes less is none."""
 _NOTABLE_SHARE = 0.01
 """Of a memory: what divides less unevenly is not worth a word."""
 
@@ -45,6 +51,7 @@ class WritingTask(ShownTask):
     hatched = to_say("; hatched: partly in RAM")
     offers_check: ClassVar[bool] = True
     least_end = READING_TOKENS_PER_S
+    wait_name = to_say("Whole answer")
 
     def parts(self, option: Estimate) -> tuple[Part, ...]:
         """What is missing in the first memory against the total are weights elsewhere."""
@@ -137,6 +144,57 @@ class WritingTask(ShownTask):
         """Model, quantization and context."""
         context = tokens(answer.context_tokens)
         return say("{model} as {quant}, context {tokens}", model=answer.model_name, quant=answer.quant, tokens=context)
+
+    def asked(self, answer: TextAnswer, workload_name: str) -> str:
+        """The work, quantization, context and processor."""
+        return say(
+            "{workload}: {quant}, context {tokens}, on {name}",
+            workload=workload_name,
+            quant=answer.quant,
+            tokens=tokens(answer.context_tokens),
+            name=short_name(answer.chosen.processor_name),
+        )
+
+    def devices(self, option: Estimate) -> int:
+        """The name of its processor tells how many there are."""
+        return 1
+
+    def pace(self, option: Estimate) -> str:
+        """The speed against reading."""
+        return reading_words(option.rate.middle) if option.rate is not None else ""
+
+    def wait_s(self, answer: TextAnswer) -> Range | None:
+        """From the question to the last word."""
+        return answer.light.answer_s
+
+    def wait_meaning(self, answer: TextAnswer) -> str:
+        """The waits it is made of: the first word, thinking, writing."""
+        option, whole_s = answer.chosen, answer.light.answer_s
+        if option.rate is None or option.first_wait_s is None or whole_s is None:
+            return ""
+        writing_s = option.generated_tokens / option.rate.middle
+        thinking_s = whole_s.middle - option.first_wait_s - writing_s
+        first, writing = duration(option.first_wait_s), duration(writing_s)
+        if thinking_s < _BRIEF_S:
+            return say("first word {first} + writing {writing}", first=first, writing=writing)
+        thinking = duration(thinking_s)
+        return say(
+            "first word {first} + thinking {thinking} + writing {writing}",
+            first=first,
+            thinking=thinking,
+            writing=writing,
+        )
+
+    def lacking(self, option: Estimate) -> Pool:
+        """That of the processor."""
+        return main_pool(option)
+
+    def attempt(self, better: BetterSetting) -> Action:
+        """The quantization that is chosen automatically, or a shorter context."""
+        context = better.fields.get("context_tokens")
+        if isinstance(context, int):
+            return Action("try", say("Try {context} of context", context=tokens(context)), "context", str(context))
+        return Action("try", say("Try {setting}", setting=better.fields["quant"]), "quant", AUTOMATIC)
 
     def detail(self, answer: TextAnswer) -> str:
         """Speed against reading, what it was asked with, what limits it, and where the parts of the model lie."""

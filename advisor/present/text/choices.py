@@ -82,6 +82,8 @@ def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
 
 
 NO_DRAFT = "none"
+AUTOMATIC = "automatic"
+"""The id of the choice that leaves the quantization to the adviser."""
 
 
 def draft_choices(card: ModelCard, models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:

@@ -1,5 +1,6 @@
 """Where a figure comes from, in words a person knows."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,9 @@ _SHORT: dict[Origin, str] = {
     "user": to_say("typed in"),
 }
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
+
+_CARD = re.compile(r"specs/(?:[\w.-]+/)*([\w.-]+)\.toml")
+_METHOD = re.compile(r"(?:\bby )?\b[a-z]\w+/\d+, (\d{4}-\d\d-\d\d)T[\d:.]+(?:[+-][\d:]+|Z)?")
 
 
 def origin_words(origin: Origin | None, *, source: Source | None = None) -> str:
@@ -52,8 +56,12 @@ def fact_detail(fact: Fact[Any]) -> str:
 
 
 def source_words(source: Source | None) -> str:
-    """A source: a name as it is, or how the value was made of others; empty for none."""
-    return in_words(source) if isinstance(source, Reason) else say(source or "")
+    """A source: a name, or how the value was made of others; empty for none.
+
+    Of a card its name without the folder, of a measurement its day.
+    """
+    text = in_words(source) if isinstance(source, Reason) else say(source or "")
+    return _METHOD.sub(r"\1", _CARD.sub(r"\1", text))
 
 
 def _names(source: object) -> Iterator[str]:

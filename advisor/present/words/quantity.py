@@ -65,6 +65,8 @@ _in_force = [BINARY]
 
 UNKNOWN = to_say("unknown")
 _SECONDS, _MINUTES = to_say("{number} s"), to_say("{number} min")
+_LONG_WAIT_S = 600
+"""From here on nobody counts seconds."""
 
 
 def capacity(amount_bytes: float | None) -> str:
@@ -174,6 +176,29 @@ def rough_time(time_s: float) -> str:
     if _rounded(hours) < 48:
         return say_count("{count} hours", "{count} hours", _rounded(hours), count=_digits(hours))
     return say_count("{count} days", "{count} days", _rounded(days), count=_digits(days))
+
+
+def wait(time_s: float) -> str:
+    """What a person waits for: "3 min 20 s", from ten minutes on "28 min" or "3 h 5 min", from two days "3.1 days"."""
+    if round(time_s) < _LONG_WAIT_S:
+        return duration(time_s)
+    if time_s >= 2 * SECONDS_PER_DAY:
+        return rough_time(time_s)
+    return duration(SECONDS_PER_MINUTE * round(time_s / SECONDS_PER_MINUTE))
+
+
+def wait_span(low_s: float, high_s: float) -> str:
+    """From one wait to another: "4.0 to 5.7 s", "36 s to 1 min 36 s"; empty where both read alike."""
+    low, high = wait(low_s), wait(high_s)
+    if low == high:
+        return ""
+    (number, _, unit), (_, _, other) = low.partition(" "), high.partition(" ")
+    return say("{low} to {high}", low=number if unit == other and " " not in unit else low, high=high)
+
+
+def stated(figure: float) -> str:
+    """A figure that somebody set, as it was set: "5", "0.5"."""
+    return local_number(f"{figure:,g}")
 
 
 def step_time(time_s: float | None) -> str:

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
+from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import to_say
-
-if TYPE_CHECKING:
-    from advisor.facts.answers.usability import Usability
 
 
 @dataclass(frozen=True)
@@ -172,8 +170,7 @@ class WillItRunView:
     """
 
     subject: str
-    light: "Usability"
-    light_word: str
+    verdict: Verdict
     answer: str
     detail: str
     charts: Mapping[str, Any]
@@ -190,4 +187,4 @@ class WillItRunView:
     @property
     def judged_subject(self) -> str:
         """What is asked and its light in words, for what is on paper or sent on."""
-        return f"{self.subject} · {self.light_word}"
+        return f"{self.subject} · {self.verdict.light_word}"

@@ -1,5 +1,6 @@
 """The list of rigs that page Compare shows, and its connections with the page, the question and what is kept."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
 from advisor.answer.money.prices import Prices
 from advisor.facts.asked.question import Edit
+from advisor.facts.kept.profile import Profile
 from advisor.facts.values.local_time import local_today
 from advisor.present.words.words import say
 from advisor.ui.compare.page_compare import ComparePage
@@ -16,6 +18,7 @@ from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, elsewhere, save_profile, turning, while_open
+from advisor.ui.work.file_opening import FileOpening
 from advisor.ui.work.looked_at import LookedAt
 
 
@@ -28,18 +31,25 @@ class RigList(LookedAt):
     said = Signal(str)
 
     def __init__(
-        self, parent: QObject, asked: Callable[[], Asked | None], files: Sequence[str], changes: Changes
+        self,
+        parent: QObject,
+        asked: Callable[[], Asked | None],
+        files: Sequence[str],
+        changes: Changes,
+        command: Callable[..., Sequence[str]],
     ) -> None:
         super().__init__(parent, slice_s=0.0)
+        self._opening, self._waiting = FileOpening(self, command), deque[tuple[str, bool]]()
+        self._is_reading = False
+        self._opening.machine_read.connect(lambda path, opened: self._put(str(path), opened.profile))
+        self._opening.refused.connect(lambda path, sentence, _: self._put(str(path), sentence))
         self._asked, self._changes, self._saved = asked, changes, SavedRigs()
         self.entries: tuple[Entry, ...] = tuple(Entry(path) for path in files)
         """The list without the rig shown, which always comes first."""
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Put saved rigs at the end of the list; a file that holds none is refused in a sentence."""
-        found = {str(path): self._saved.read(str(path)) for path in paths}
-        self._add([Entry(path) for path, profile in found.items() if not isinstance(profile, str)])
-        self.said.emit(" ".join(profile for profile in found.values() if isinstance(profile, str)))
+        self._read([(str(path), True) for path in paths])
 
     def add_edits(self, edits: tuple[Edit, ...]) -> None:
         """Put the rig shown, with these edits, at the end of the list."""
@@ -58,12 +68,40 @@ class RigList(LookedAt):
         """Ask all anew: what was found for another question is dropped."""
         self.ask(self._steps)
 
+    def stop(self) -> None:
+        """The window closes."""
+        super().stop()
+        self._waiting.clear()
+        self._opening.end_now()
+
     def _steps(self) -> Iterator[object | None]:
-        asked = self._asked()
-        if asked is not None:
+        asked, unread = self._asked(), self._saved.unread(self.entries)
+        if unread:  # all is asked once they are
+            self._read([(path, False) for path in unread])
+        elif asked is not None:
             self.offers_changed.emit(asked.offers)
             self.systems_changed.emit(asked.systems)
             yield from compare_steps(asked, self.entries, self._saved)
+
+    def _read(self, files: Sequence[tuple[str, bool]]) -> None:
+        """Read files in a child, one after the other; what is wished joins the list."""
+        self._waiting.extend(files)
+        if not self._is_reading and self._waiting:
+            self._is_reading = True
+            self._opening.open(Path(self._waiting[0][0]), ("machine",))
+
+    def _put(self, path: str, found: Profile | str) -> None:
+        """What a child says of the first file that waits."""
+        _, is_wished = self._waiting.popleft()
+        self._is_reading = False
+        self._saved.take(path, found)
+        self._read(())
+        if is_wished and isinstance(found, str):
+            self.said.emit(found)
+        elif is_wished:
+            self._add([Entry(path)])
+        elif not self._is_reading:
+            self.ask_all()
 
     def _add(self, new: Sequence[Entry]) -> None:
         """Those that are in the list already stay where they are, and are read anew."""
@@ -99,7 +137,8 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         prices = Prices(known.catalog, session.settings.now.money, today)
         return Asked(question.now, known, real, session.shown.name, prices)
 
-    rigs, changes = RigList(page, asked, session.settings.now.compared_files, session.changes), session.changes
+    changes = session.changes
+    rigs = RigList(page, asked, session.settings.now.compared_files, changes, session.command)
     turn = turning(page, session)
 
     def compare() -> None:

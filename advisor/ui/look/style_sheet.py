@@ -5,7 +5,7 @@ from string import Template
 from advisor.catalog.cards.folder import data_folder
 from advisor.present.words.palette import COLORS, Theme, color
 
-TITLE, HEADING, SMALL = 1.5, 1.05, 0.93
+FIGURE, TITLE, HEADING, SMALL = 1.9, 1.5, 1.05, 0.93
 """Text sizes as multiples of the system's."""
 
 _SHEET = Template("""
@@ -18,11 +18,14 @@ QLabel#soft, QLabel#sentence { color: $soft_ink; }
 QLabel#small { color: $soft_ink; font-size: ${small_pt}pt; }
 QLabel#trouble { color: $wont_run; }
 QLabel#large { font-size: ${heading_pt}pt; }
+QLabel#figure { font-size: ${figure_pt}pt; font-weight: 700; }
+QLabel#unit { font-size: ${heading_pt}pt; }
 QLabel#formula { background: $background; border-radius: 8px; padding: 8px 12px; }
 QFrame#card { background: $card; border: 1px solid $line; border-radius: 12px; }
 QFrame#card:focus { border: 1px solid $accent; }
 QFrame#edge { border: none; border-radius: 2px; }
 QFrame#banner { background: $chosen; border: none; border-bottom: 1px solid $line; }
+QFrame#toast { background: $card; border: 1px solid $edge; border-radius: 10px; }
 QFrame#job { background: $card; border: none; border-top: 1px solid $line; }
 QFrame#hairline { background: $line; border: none; }
 QScrollArea, QWidget#page, QWidget#inside { background: $background; border: none; }
@@ -105,7 +108,8 @@ QMenu::item:selected { background: $chosen; color: $ink; }
 
 def style_sheet(theme: Theme, *, text_pt: float) -> str:
     """The sheet for one theme; `text_pt` is the size of normal text in points."""
-    sizes = {"title_pt": text_pt * TITLE, "heading_pt": text_pt * HEADING, "small_pt": text_pt * SMALL}
+    sizes = {"figure_pt": text_pt * FIGURE, "title_pt": text_pt * TITLE}
+    sizes |= {"heading_pt": text_pt * HEADING, "small_pt": text_pt * SMALL}
     chevron = (data_folder("resources") / "icons" / "chevron.svg").as_posix()
     return _SHEET.substitute(
         {role: color(role, theme) for role in COLORS},

@@ -10,6 +10,7 @@ Part = One | tuple[One, int] | None
 """A widget or layout, perhaps with its share of the free room, or None for a part that is all free room."""
 Box = TypeVar("Box", bound=QBoxLayout)
 ANYWHERE, TOP, LEFT = Qt.AlignmentFlag(0), Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
+BOTTOM = Qt.AlignmentFlag.AlignBottom
 
 
 def add(box: Box, *parts: Part, align: Qt.AlignmentFlag = ANYWHERE) -> Box:

@@ -117,7 +117,8 @@ class Asking(QObject):
 
         self._is_due = False
         try:
-            self.view = page_view(self.question.now, self._shown.shown.rig, self.known)
+            own = self.question.is_quant_own
+            self.view = page_view(self.question.now, self._shown.shown.rig, self.known, is_quant_own=own)
         except ProblemError as error:
             self.view = None
             self.failed.emit(in_words(error.reason))

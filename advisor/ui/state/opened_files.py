@@ -7,8 +7,10 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.plain_text import plain_text
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
+from advisor.store.profile import OpenedMachine
 from advisor.ui.state.asking import Asking
 from advisor.ui.state.changes import Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
@@ -35,8 +37,9 @@ class OpenedFiles(QObject):
         self._asking, self._shown, self._settings, self._changes = asking, shown, settings, changes
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take)
+        self._opening.machine_read.connect(self._show_machine)
         self._opening.refused.connect(self._refuse)
-        self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=path.name)))
+        self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=plain_text(path.name))))
         self.reopens_last = True
         """Whether the file that was asked about last is opened again."""
         self._early: ModelFile | None = None
@@ -51,8 +54,9 @@ class OpenedFiles(QObject):
             return
         path, leaves_out = requested_file(paths)
         self.is_asked_for = True
-        self._remark = say("One file at a time: {name} was opened.", name=path.name) if leaves_out else ""
-        self._opening.open(path)
+        name = plain_text(path.name)
+        self._remark = say("One file at a time: {name} was opened.", name=name) if leaves_out else ""
+        self._opening.open(path, ("model", "machine") if may_be_profile(path) else ("model",))
 
     def open_early(self) -> None:
         """The file that was read while the cards were, or else the one that was asked about last."""
@@ -90,14 +94,15 @@ class OpenedFiles(QObject):
             self.machine_missing.emit()
         self._asking.answer()
 
+    def _show_machine(self, path: Path, machine: OpenedMachine) -> None:
+        """A saved machine was read: show it instead of this one."""
+        self._shown.show_saved(path, machine)
+        if self._remark:
+            self.said.emit(say("{remark} Page Compare takes several rigs.", remark=self._remark))
+
     def _refuse(self, path: Path, sentence: str, answered: bool = True) -> None:
-        """A file is no model that can be read; where it lies gave an answer, so that it may be read here."""
-        if answered and may_be_profile(path):
-            self._shown.open_profile(path)
-            if self._remark and self._shown.name == path.stem:
-                self.said.emit(say("{remark} Page Compare takes several rigs.", remark=self._remark))
-            return
-        if answered and self._asking.known is not None:
+        """A file is neither a model nor a saved machine that can be read; what was shown stays."""
+        if answered and not may_be_profile(path) and self._asking.known is not None:
             self._asking.known = self._asking.known.without_file(str(path))
             self._changes.clear()  # it may be what was asked about before
             self._settings.keep(recent_files=self._asking.known.recent)

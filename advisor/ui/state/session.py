@@ -42,7 +42,7 @@ class Session(QObject):
     ) -> None:
         """`own` may read already: a child at work says nothing before the next turn of the event loop."""
         super().__init__(parent)
-        self._command = command = command or ChildProcess.default_command
+        self.command = command = command or ChildProcess.default_command
         self.settings = KeptSettings(self)
         self.changes = Changes(self)
         self.own = own or OwnComputer(self, command)
@@ -67,7 +67,7 @@ class Session(QObject):
         if self._runs is None:
             from advisor.ui.state.run_keeping import RunKeeping
 
-            self._runs = RunKeeping(self, self._asked_here, self._command)
+            self._runs = RunKeeping(self, self._asked_here, self.command)
             self._runs.changed.connect(self.shown.show_own)
             self._runs.said.connect(self.said)
         return self._runs

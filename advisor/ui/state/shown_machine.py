@@ -14,11 +14,11 @@ from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
 from advisor.facts.values.local_time import local_today
+from advisor.facts.values.plain_text import plain_text
 from advisor.present.rig.edit_text import edit_words, what_if_view
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.store.atomic_file import StoreError
-from advisor.store.profile import open_machine, save_machine
+from advisor.store.profile import OpenedMachine, save_machine
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.own_computer import OwnComputer
 
@@ -68,31 +68,19 @@ class ShownMachine(QObject):
         if self._is_own and own.machine is not None:
             self._show(Profile(machine=own.machine, measurements=own.measurements, corrections=own.corrections))
 
-    def open_profile(self, path: Path) -> None:
-        """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
-        try:
-            opened = open_machine(path)
-        except StoreError as error:
-            if self.profile is None:
-                self._read()
-            self.said.emit(in_words(error.reason))
-            return
-        self._is_own, self.name, self.edits = False, path.stem, ()
+    def show_saved(self, path: Path, opened: OpenedMachine) -> None:
+        """Show a saved machine instead of this one."""
+        self._is_own, self.name, self.edits = False, plain_text(path.stem), ()
         self._changes.clear()
         self._show(opened.profile)
         self._say_what_is_shown()
         self.said.emit(" ".join(map(in_words, opened.notes)))
 
     def save_profile(self, path: Path) -> None:
-        """Save the real machine, with what was measured on it."""
+        """Save the real machine, with what was measured on it. Raises StoreError where that cannot be done."""
         found = self.profile
-        if found is None:
-            return
-        try:
+        if found is not None:
             save_machine(path, found.machine, found.measurements, corrections=found.corrections)
-            self.said.emit(say("Saved {name}.", name=path.name))
-        except StoreError as error:
-            self.said.emit(in_words(error.reason))
 
     def back_to_this_computer(self) -> None:
         """Show this computer again, as it is."""

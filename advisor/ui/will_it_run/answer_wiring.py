@@ -37,7 +37,7 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
     later.setSingleShot(True)
     later.setInterval(SETTLED_MS)
     later.timeout.connect(lambda: _show_more(page, session))
-    page.limits.more_requested.connect(later.start)
+    page.explain.more_requested.connect(later.start)
 
 
 def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer[Any] | None:
@@ -99,7 +99,7 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
     """The charts of layers on the card and of several users, where there is something to show."""
     answer, asked, shown = _text_answer(session, candidates=()), session.asking.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
-        page.limits.show_more({"layers": None, "users": None})
+        page.explain.show_more({"layers": None, "users": None})
         return
     question, known = asked
     chosen = answer.chosen
@@ -112,7 +112,7 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
     subject = known.subject(question.text.model_id, known.catalog.quants[question.quant_id])
     steps = layer_steps(shown.rig, subject, run, known.catalog)
     users = users_at_once(answer, shown.rig, known.catalog)
-    page.limits.show_more(
+    page.explain.show_more(
         {
             "layers": layers_chart(steps) if steps else None,
             "users": SHOWN[users.task].steps(users) if users else None,

@@ -10,6 +10,7 @@ from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, TOP, add, beside
 from advisor.ui.parts.panel import Panel, ScrollDialog, push_button, text_label
+from advisor.ui.parts.toast import Toast
 from advisor.ui.parts.why_dialog import WholeTable
 
 SIZE_HEIGHTS = 50, 42
@@ -32,6 +33,7 @@ class RunDialog(ScrollDialog):
         check.setAutoDefault(False)
         check.setVisible(can_check)
         add(self.body, check, align=LEFT)
+        self._toast = Toast(self, self)
 
     def _guide_panel(self, guide: RunGuide) -> Panel:
         card = Panel(text_label("heading", guide.program))
@@ -43,13 +45,17 @@ class RunDialog(ScrollDialog):
         add(card.body, *(text_label("soft", note) for note in guide.notes))
         return card
 
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._toast.say(say("Copied."), is_quiet=True)
+
     def _copied(self, program: str, number: int, step: RunStep) -> QHBoxLayout:
         """What is copied, to be read and selected, and the button for it."""
         shown = code_label(step.copied)
         name = say("{program}, step {number}", program=program, number=number)
         shown.setAccessibleName(name)
         shown.setAccessibleDescription(step.copied)
-        copy = push_button(say("Copy"), partial(QGuiApplication.clipboard().setText, step.copied))
+        copy = push_button(say("Copy"), partial(self._copy, step.copied))
         copy.setAutoDefault(False)
         copy.setAccessibleName(say("Copy {what}", what=name))
         copy.setAccessibleDescription(step.copied)

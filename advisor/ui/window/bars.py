@@ -4,9 +4,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
 
+from advisor.facts.values.plain_text import plain_text
 from advisor.present.measured.job import JobView
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import text_label
+
+_LONGEST = 1000
+"""Characters of a message: more is no message."""
 
 
 class Banner(QFrame):
@@ -28,7 +32,8 @@ class Banner(QFrame):
         self.hide()
 
     def say(self, text: str) -> None:
-        """Show a text; an empty one hides the line."""
+        """Show a text; an empty one hides the line. Names of strangers may be in it."""
+        text = plain_text(text, longest=_LONGEST)
         self._text.setText(text)
         self.setAccessibleName(text)
         self.setVisible(bool(text))

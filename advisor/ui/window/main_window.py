@@ -22,6 +22,7 @@ from advisor.ui.my_rig.page_my_rig import MyRigPage
 from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import Page, text_label
+from advisor.ui.parts.toast import Toast
 from advisor.ui.window.bars import Banner, JobBar
 from advisor.ui.window.settings_button import SettingsButton
 
@@ -62,9 +63,8 @@ class MainWindow(QWidget):
         self.job = JobBar()
         self._viewing = Banner(say("Back to this computer"))
         self._viewing.acted.connect(self.back_requested)
-        self._message = Banner(say("Close"))
-        self._message.acted.connect(self._message.hide)
         self._build()
+        self._toast = Toast(self, self._stack)
         self.overview, self.my_rig = OverviewPage(), MyRigPage()
         self.add_page("overview", say("Overview"), self.overview)
         self.add_page("my_rig", say("My rig"), self.my_rig)
@@ -92,9 +92,13 @@ class MainWindow(QWidget):
             if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
                 self.pages.setCurrentRow(row)
 
-    def say(self, text: str) -> None:
-        """Show a message until it is closed; an empty one closes it."""
-        self._message.say(text)
+    def say(self, text: str, *, again: Callable[[], object] | None = None) -> None:
+        """Show a message until it is closed; an empty one closes it. `again` does over what has failed."""
+        self._toast.say(text, again=again)
+
+    def confirm(self, text: str) -> None:
+        """Say for a moment that something was done."""
+        self._toast.say(text, is_quiet=True)
 
     def show_banner(self, name: str) -> None:
         """Say that another machine is shown; an empty name says it no longer is."""
@@ -165,7 +169,7 @@ class MainWindow(QWidget):
         add(left, name, (self.pages, 1), self.status, self.settings_button)
         right = QVBoxLayout()
         right.setSpacing(0)
-        add(right, self._viewing, self._message, (self._stack, 1), self.job)
+        add(right, self._viewing, (self._stack, 1), self.job)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

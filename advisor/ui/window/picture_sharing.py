@@ -46,14 +46,14 @@ def worth_picture(session: Session, view: "WorthView | None") -> "ForumPicture |
     return None if rig is None or view is None else worth_forum_picture(view, rig.picture, app=_APP, day=_day())
 
 
-def copy_picture(window: MainWindow, session: Session, picture: "ForumPicture | None") -> None:
+def copy_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     """Put it on the clipboard, and say so."""
     if picture is not None:
         QGuiApplication.clipboard().setImage(_drawn(window, picture))
-        session.said.emit(say("The picture is on the clipboard."))
+        window.confirm(say("The picture is on the clipboard."))
 
 
-def save_picture(window: MainWindow, session: Session, picture: "ForumPicture | None") -> None:
+def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     """Write it as PNG where a person wants it, and say so."""
     if picture is None:
         return
@@ -65,9 +65,10 @@ def save_picture(window: MainWindow, session: Session, picture: "ForumPicture | 
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
     file = QSaveFile(str(path))  # all of the picture, or what was there before
     if file.open(QSaveFile.OpenModeFlag.WriteOnly) and _written(file, _drawn(window, picture)):
-        session.said.emit(say("Saved {name}.", name=path.name))
+        window.confirm(say("Saved {name}.", name=path.name))
     else:
-        session.said.emit(say("{name} could not be written there.", name=path.name))
+        failed = say("{name} could not be written there.", name=path.name)
+        window.say(failed, again=lambda: save_picture(window, picture))
 
 
 def _written(file: QSaveFile, image: QImage) -> bool:

@@ -12,6 +12,7 @@ from advisor.present.words.words import say
 from advisor.report.document import usual_paper
 from advisor.report.write import ReportError
 from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
 from advisor.version import __version__
 
 
@@ -23,8 +24,8 @@ class Kind(NamedTuple):
     paper: Paper | None = None
 
 
-def save_report(window: QWidget, session: Session) -> None:
-    """Ask, and write what was chosen; the paper is remembered."""
+def save_report(window: MainWindow, session: Session) -> None:
+    """Ask, and write what was chosen, and say so; the paper is remembered."""
     kept = session.settings.now.paper
     chosen = chosen_report(window, kept or usual_paper())
     if chosen is None:
@@ -35,30 +36,29 @@ def save_report(window: QWidget, session: Session) -> None:
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         write_shown(session, path, paper=paper)
+        window.confirm(say("Saved {name}.", name=path.name))
+    except ReportError as error:
+        window.say(str(error), again=lambda: save_report(window, session))
     finally:
         QGuiApplication.restoreOverrideCursor()
 
 
 def write_shown(session: Session, path: Path, *, paper: Paper | None = None) -> None:
-    """Write the report of what is shown, in the form the file's name asks for, and say so."""
+    """Write the report of what is shown, in the form the file's name asks for. Raises ReportError."""
     my_rig, profile = session.rig.view, session.shown.profile
     if my_rig is None or profile is None:
         return
     session.asking.catch_up()
     from advisor.report.write import write_todays_report
 
-    try:
-        write_todays_report(
-            path,
-            profile.changed(saved_at=None, app_version=__version__),
-            my_rig=my_rig,
-            will_it_run=session.asking.view,
-            worth=session.verdict(),
-            paper=paper or session.settings.now.paper,
-        )
-        session.said.emit(say("Saved {name}.", name=path.name))
-    except ReportError as error:
-        session.said.emit(str(error))
+    write_todays_report(
+        path,
+        profile.changed(saved_at=None, app_version=__version__),
+        my_rig=my_rig,
+        will_it_run=session.asking.view,
+        worth=session.verdict(),
+        paper=paper or session.settings.now.paper,
+    )
 
 
 def chosen_report(window: QWidget, first: Paper) -> tuple[Path, Paper | None] | None:

@@ -8,7 +8,9 @@ from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
+from advisor.store.atomic_file import StoreError
 from advisor.ui.parts.panel import PDF_KEYS
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
@@ -59,8 +61,8 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.what_if.undone.connect(session.shown.undo_edit)
     page.what_if.left.connect(session.shown.show_real)
     page.pdf_requested.connect(lambda: save_report(window, session))
-    page.picture_requested.connect(lambda: copy_picture(window, session, rig_picture(session)))
-    page.picture_file_requested.connect(lambda: save_picture(window, session, rig_picture(session)))
+    page.picture_requested.connect(lambda: copy_picture(window, rig_picture(session)))
+    page.picture_file_requested.connect(lambda: save_picture(window, rig_picture(session)))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
@@ -125,11 +127,13 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.turned.connect(turn)
     page.measure_requested.connect(session.own.measure)
     connect_answer(page, session)
-    page.picture_requested.connect(lambda: copy_picture(window, session, answer_picture(session)))
-    page.picture_file_requested.connect(lambda: save_picture(window, session, answer_picture(session)))
+    page.picture_requested.connect(lambda: copy_picture(window, answer_picture(session)))
+    page.picture_file_requested.connect(lambda: save_picture(window, answer_picture(session)))
     page.ran.connect(session.runs.take)
     page.check_requested.connect(session.runs.open)
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
+    page.models_requested.connect(lambda: window.open_page("what_can_i_run"))
+    page.copied.connect(lambda: window.confirm(say("The answer is on the clipboard.")))
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.file_requested.connect(lambda: _open_file(window, session))
     follow_work(page, session)
@@ -171,7 +175,13 @@ def save_profile(window: MainWindow, session: Session) -> None:
     name, _ = QFileDialog.getSaveFileName(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
     path = Path(name)
     if name:
-        session.shown.save_profile(path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}"))
+        path = path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}")
+        try:
+            session.shown.save_profile(path)
+        except StoreError as error:
+            window.say(in_words(error.reason), again=lambda: save_profile(window, session))
+        else:
+            window.confirm(say("Saved {name}.", name=path.name))
 
 
 def _open_file(window: MainWindow, session: Session) -> None:

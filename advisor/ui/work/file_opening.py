@@ -1,7 +1,7 @@
-"""Opens a model's file: its header is read in a child, so that a network folder that hangs costs one sentence.
+"""Opens a model's file or a saved machine: a child reads it, so that what hangs or harms costs one sentence.
 
-A file itself cannot hold the window up (only the header is read, a pipe or device is refused), but what it lies on
-can: a server that does not answer stops whoever asks, for minutes, in the middle of a system call.
+What a stranger made may take memory and time that the child does not have; what it lies on may hang: a server that does
+not answer stops whoever asks, for minutes, in the middle of a system call.
 """
 
 import re
@@ -12,9 +12,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.message import Message, Result
+from advisor.facts.values.plain_text import plain_text
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.watch import ChildOutcome
+from advisor.store.profile import SAVED_MACHINE as MACHINE
+from advisor.store.profile import OpenedMachine
 from advisor.ui.work.job import Job
 
 OPEN_LIMIT_S = 30.0
@@ -29,11 +32,12 @@ _BESIDE = re.compile(r"^(mmproj|tokenizer|vocab|special_tokens|generation_config
 class FileOpening(QObject):
     """Reads one file at a time; a new wish takes the place of the one before.
 
-    `read` carries the ModelFile; `refused` the path, the sentence, and whether the file was looked at: False where
-    it did not answer.
+    `read` carries the ModelFile, `machine_read` the path and the OpenedMachine; `refused` the path, the sentence, and
+    whether the file was looked at: False where it did not answer.
     """
 
     read = Signal(object)
+    machine_read = Signal(object, object)
     refused = Signal(object, str, bool)
     slow = Signal(object)
 
@@ -43,16 +47,17 @@ class FileOpening(QObject):
         self._job: Job | None = None
         self._path = Path()
         self._file: ModelFile | None = None
+        self._machine: list[str] = []
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(SLOW_MS)
         self._slow.timeout.connect(lambda: self.slow.emit(self._path))
 
-    def open(self, path: Path) -> None:
-        """Read the header of the model at `path`."""
+    def open(self, path: Path, kinds: Sequence[str] = ("model",)) -> None:
+        """Read what is at `path`, a "model" or a saved "machine"."""
         self.end_now()
-        self._path, self._file = path, None
-        command = self._command("model", "--events", "--", str(path))
+        self._path, self._file, self._machine = path, None, []
+        command = self._command("model", "--events", "--as", *kinds, "--", str(path))
         self._job = Job(command, total_limit_s=OPEN_LIMIT_S, parent=self)
         self._job.message.connect(self._take)
         self._job.ended.connect(self._finish)
@@ -70,15 +75,21 @@ class FileOpening(QObject):
     def _take(self, message: Message) -> None:
         if isinstance(message, Result) and message.kind == "model_file":
             self._file = message.record(ModelFile)
+        elif isinstance(message, Result) and message.kind == MACHINE:
+            self._machine.append(str(message.body["text"]))
 
     def _finish(self, outcome: ChildOutcome) -> None:
         self._job = None
         self._slow.stop()
         if self._file is not None:
             self.read.emit(self._file)
+        elif self._machine and outcome.kind == "done":
+            self.machine_read.emit(self._path, OpenedMachine.model_validate_json("".join(self._machine)))
         elif outcome.kind == "timed_out":
-            sentence = say("{name} could not be opened: where it lies does not answer.")
-            self.refused.emit(self._path, sentence.format(name=self._path.name), False)
+            sentence = say(
+                "{name} could not be opened: where it lies does not answer.", name=plain_text(self._path.name)
+            )
+            self.refused.emit(self._path, sentence, False)
         else:
             self.refused.emit(self._path, in_words(outcome.sentence), outcome.kind == "refused")
 
@@ -90,7 +101,7 @@ def is_model_name(path: Path) -> bool:
 
 def may_be_profile(path: Path) -> bool:
     """Whether a file that is no model may be a saved machine, by its name."""
-    return not is_model_name(path) and path.suffix.lower() in _PROFILE_ENDINGS and path.is_file()
+    return bool(path.name) and not is_model_name(path) and path.suffix.lower() in _PROFILE_ENDINGS
 
 
 def first_part(path: Path) -> Path:

@@ -60,9 +60,9 @@ def test_an_answer_says_which_card_cannot_be_used(catalog: Catalog) -> None:
     odd = known_machine(machine(gpus=(radeon("1002:ffff", "c8"),)), (), catalog)
     rig = assemble_rig(odd, None, catalog)
     workload = catalog.workloads["chat"]
-    detail = answer_view(answer(cpu_estimate(20.0)), workload, rig=rig).detail
+    detail = answer_view(answer(cpu_estimate(20.0)), workload, rig=rig).verdict.aside
     assert detail.startswith("Graphics processor is not used: how fast it is stays unknown until it is measured")
-    assert "is not used" not in answer_view(answer(estimate(20.0)), workload).detail
+    assert "is not used" not in answer_view(answer(estimate(20.0)), workload).verdict.aside
 
 
 def test_two_that_nothing_tells_apart_are_named_together_with_the_least_of_their_figures(catalog: Catalog) -> None:

@@ -117,7 +117,7 @@ def test_words_under_the_answer() -> None:
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_chart_has_words_and_stays_inside_its_axes(name: str) -> None:
     shown = view(name)
-    assert shown.light_word
+    assert shown.verdict.light_word
     for chart in shown.charts.values():
         assert chart.title
         assert chart.subtitle

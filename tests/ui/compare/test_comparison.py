@@ -25,6 +25,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.compare.compare_rigs import COLUMNS
+from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.compare.compare_wiring import RigList
 from advisor.ui.compare.page_compare import ComparePage
@@ -65,7 +66,7 @@ class Watched:
         self.qtbot = qtbot
         self.told: Any = asked(detected)
         self.changes = Changes(owner)
-        self.comparison = RigList(owner, lambda: self.told, files, self.changes)
+        self.comparison = RigList(owner, lambda: self.told, files, self.changes, advisor_command)
         self.views: list[CompareView] = []
         self.files: list[tuple[str, ...]] = []
         self.said: list[str] = []
@@ -150,9 +151,11 @@ def test_a_file_without_a_machine_is_refused_in_a_sentence(watched: Any, tmp_pat
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     one = watched()
-    one.comparison.add_files([bad])
-    assert one.said[-1] == "bad.json is not a machine profile: it holds no JSON."
     assert one.names == ["This rig"]
+    one.comparison.add_files([bad])
+    one.qtbot.waitUntil(lambda: bool(one.said))
+    assert one.said[-1] == "bad.json is not a machine profile: it holds no JSON."
+    assert not one.comparison.entries
 
 
 def test_a_kept_file_that_is_gone_stays_in_the_list_and_says_so(watched: Any, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session
 from advisor.ui.window.settings_button import SettingsButton
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.saved import show_saved
 
 
 class Notebook:
@@ -79,7 +80,7 @@ def session(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Any:
     session = Session(owner)
     session.load_catalog()
     with qtbot.waitSignal(session.asking.answered):
-        session.shown.open_profile(tmp_path / "rig.rig")
+        show_saved(session, tmp_path / "rig.rig")
     yield session
     session.close()
     owner.deleteLater()
@@ -106,7 +107,7 @@ def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_pa
     assert session.asking.asked[0].context_tokens == 8192
     assert len(session.shown.edits) == 1
     assert len(session.shown.profile.corrections) == 1
-    session.shown.open_profile(tmp_path / "rig.rig")
+    show_saved(session, tmp_path / "rig.rig")
     assert session.changes.last is None, "these were changes of another machine"
 
 

@@ -16,6 +16,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
+from tests.fakes.saved import show_saved
 
 MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
 DONE = {"event": "done"}
@@ -64,7 +65,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
     save_machine(tmp_path / "friend.json", machine())
     session = make_session(fake("success"))
     with qtbot.waitSignal(session.asking.answered):
-        session.shown.open_profile(tmp_path / "friend.json")
+        show_saved(session, tmp_path / "friend.json")
         session.load_catalog()
     return session
 
@@ -105,7 +106,7 @@ def test_another_machine_is_not_said_to_do_what_the_last_one_can(opened: Session
     qtbot.waitUntil(lambda: opened.rig.view is not None and bool(opened.rig.view.links))
     opened.rig.viewed.connect(lambda view: titles.append(view.title))
     with qtbot.waitSignal(opened.rig.viewed):
-        opened.shown.open_profile(tmp_path / "small.json")
+        show_saved(opened, tmp_path / "small.json")
     assert titles[0] == "What this computer can do with AI models"
 
 
@@ -123,7 +124,7 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     session.read_hardware()
     shown: list[Any] = []
     session.rig.viewed.connect(shown.append)
-    session.shown.open_profile(tmp_path / "friend.json")
+    show_saved(session, tmp_path / "friend.json")
     qtbot.waitUntil(lambda: bool(shown) and not session.own.is_busy)
     assert "12 cores" in str(shown[-1].facts)
     session.shown.back_to_this_computer()
@@ -166,18 +167,18 @@ def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: Qt
     opened.close()
     again = make_session(fake("success"))
     with qtbot.waitSignal(again.asking.knobs_changed) as knobs:
-        again.shown.open_profile(tmp_path / "friend.json")
+        show_saved(again, tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "coding"
 
 
 def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("[1, 2]")
-    session = make_session(fake("success"))
+    session = make_session(advisor_command)
     said: list[str] = []
     session.said.connect(said.append)
-    session.shown.open_profile(tmp_path / "other.json")
-    assert "other.json" in said[-1]
+    session.files.open((tmp_path / "other.json",))
+    qtbot.waitUntil(lambda: "other.json is not a machine profile: it holds no JSON object." in said)
 
 
 def test_of_several_saved_machines_one_is_opened_and_said_to_be(
@@ -196,12 +197,13 @@ def test_of_several_saved_machines_one_is_opened_and_said_to_be(
 
 
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
-    session = make_session(saying(tmp_path, MACHINE, DONE))
+    here: Any = saying(tmp_path, MACHINE, DONE)
+    session = make_session(lambda *words: advisor_command(*words) if words[0] == "model" else here(*words))
     session.load_catalog()
     said: list[str] = []
     session.said.connect(said.append)
     with qtbot.waitSignal(session.rig.viewed):
-        session.shown.open_profile(tmp_path / "nowhere.json")
+        session.files.open((tmp_path / "nowhere.json",))
     assert said[-1] == "nowhere.json could not be opened: it is not there."
     assert session.shown.is_own
 
@@ -259,8 +261,6 @@ def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_sessio
     assert said[-1] == ""
 
 
-def test_the_report_is_written_from_what_is_shown(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    with qtbot.waitSignal(opened.said) as said:
-        write_shown(opened, tmp_path / "rig.pdf")
-    assert said.args[0] == "Saved rig.pdf."
+def test_the_report_is_written_from_what_is_shown(opened: Session, tmp_path: Path) -> None:
+    write_shown(opened, tmp_path / "rig.pdf")
     assert (tmp_path / "rig.pdf").read_bytes().startswith(b"%PDF")

@@ -15,6 +15,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.saved import show_saved
 
 
 class Shown:
@@ -60,7 +61,7 @@ def shown(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     both = Shown(session, page)
     save_machine(tmp_path / "friend.json", machine(gpus=(nvidia_card(),)))
     with qtbot.waitSignal(session.asking.answered):
-        session.shown.open_profile(tmp_path / "friend.json")
+        show_saved(session, tmp_path / "friend.json")
         session.load_catalog()
     yield both
     session.close()
@@ -108,13 +109,13 @@ def test_a_knob_of_a_task_changes_its_answer(shown: Shown) -> None:
 def test_charts_that_a_task_has_not_are_hidden_and_come_back(shown: Shown) -> None:
     shown.turn("workload", "speech")
     charts = shown.page.charts
-    shown.page.limits.open()
+    shown.page.explain.open()
     assert not charts["roofline"].isVisible()
     assert not charts["speed"].isVisible()
-    assert not shown.page._check.isVisible()
+    assert not shown.page.explain.check.isVisible()
     shown.turn("workload", "chat")
     assert all(charts[name].isVisible() for name in ("roofline", "speed"))
-    assert shown.page._check.isVisible()
+    assert shown.page.explain.check.isVisible()
 
 
 def test_back_to_chat_finds_model_and_context_as_they_were(shown: Shown, qtbot: QtBot) -> None:
@@ -172,7 +173,7 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
     shown.session.close()
     again = Session(shown.page, lambda *_: [sys.executable, CHILD, "success"])
     with qtbot.waitSignal(again.asking.knobs_changed) as knobs:
-        again.shown.open_profile(tmp_path / "friend.json")
+        show_saved(again, tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"
     again.close()

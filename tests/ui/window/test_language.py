@@ -213,7 +213,7 @@ def test_every_workload_speaks_the_language(window: Callable[[str], MainWindow],
     shown.resize(SIZES[0])
     show(shown, "will_it_run")
     page = shown.findChildren(WillItRunPage)[0]
-    page.limits.open()
+    page.explain.open()
     workload: QComboBox = page.knobs.workload
     for row in range(workload.count()):
         if workload.itemData(row):

@@ -26,7 +26,6 @@ from advisor.present.words.view import CHARTS
 from advisor.ui.parts.toned_panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views
-from tests.fakes.measuring_page import measures_only_here
 
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QListWidget, QProgressBar, QTableView)
 
@@ -86,11 +85,15 @@ def test_will_it_run_shows_the_answer_its_charts_and_the_verdict_in_words(window
     page.show_view(view)
     QApplication.processEvents()
     assert view.charts["compare"].title not in texts(page), "the first view is the answer, fit and speed"
-    page.limits.open()
+    page.explain.open()
     QApplication.processEvents()
     shown = texts(page)
+    figures = [text for one in view.verdict.figures for text in (one.name, one.value, one.unit, one.span, one.meaning)]
     for text in (
-        view.answer,
+        view.verdict.title,
+        view.verdict.asked,
+        view.verdict.because,
+        *figures,
         view.detail,
         view.gpu_sentence,
         view.charts["fit"].title,
@@ -105,7 +108,8 @@ def test_will_it_run_shows_the_answer_its_charts_and_the_verdict_in_words(window
 def test_why_this_number_shows_formula_inputs_and_sources(window: Any, qtbot: QtBot) -> None:
     window.open_page("will_it_run")
     window.will_it_run.show_view(views.will_it_run())
-    window.will_it_run._why.click()
+    window.will_it_run.explain.open()
+    window.will_it_run.explain.why.click()
     dialog = window.will_it_run.findChild(WhyDialog)
     shown = texts(dialog)
     assert "1 / (weights" in shown
@@ -149,7 +153,7 @@ def test_an_entry_without_room_ends_in_an_ellipsis(window: Any) -> None:
 def test_the_answer_is_copied_as_text(window: Any) -> None:
     window.will_it_run.show_view(views.will_it_run())
     window.will_it_run.copy_answer()
-    assert QGuiApplication.clipboard().text().startswith("Qwen3 8B as Q4_K_M, context 8,192 tokens\nFits. About 65")
+    assert QGuiApplication.clipboard().text().startswith("Great: Qwen3 8B\nChat: Q4_K_M")
 
 
 def test_a_running_job_shows_phase_and_remaining_time_and_escape_cancels(window: Any, qtbot: QtBot) -> None:
@@ -165,7 +169,7 @@ def test_every_control_has_a_name_for_screen_readers(window: Any) -> None:
     window.my_rig.show_view(views.my_rig())
     window.will_it_run.show_knobs(views.KNOBS)
     window.will_it_run.show_view(views.will_it_run())
-    window.will_it_run.limits.open()
+    window.will_it_run.explain.open()
     nameless = [
         control
         for kind in CONTROLS
@@ -206,9 +210,9 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
         page.knobs.workload,
         page.knobs.control("quant"),
         page.knobs.control("context"),
-        page._pdf,
-        page._why,
-        page.card.share,
+        page._open,
+        page.card.primary,
+        page.card.more,
     ]
     wanted += [frame for frame in page.charts.values() if frame.isVisible()]
     assert [widget for widget in order if widget in wanted] == wanted
@@ -261,15 +265,6 @@ def test_nothing_flashes_up_as_a_window_of_its_own(window: Any) -> None:
     assert window.isActiveWindow()
 
 
-def test_an_unmeasured_computer_offers_to_measure_here_too(window: Any, qtbot: QtBot) -> None:
-    page = window.will_it_run
-    window.open_page("will_it_run")
-    measures_only_here(page, replace(views.will_it_run(), offers_measure=True), qtbot)
-    page.set_busy(False, is_own=True)
-    page.show_view(views.will_it_run())
-    assert not page._measure.isVisible()
-
-
 def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> None:
     page = window.will_it_run
     window.open_page("will_it_run")
@@ -313,13 +308,14 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page = window.will_it_run
     window.open_page("will_it_run")
     page.show_knobs(views.KNOBS)
-    page.show_view(replace(views.will_it_run(), offers_measure=True))
-    page.limits.open()
+    page.show_view(views.will_it_run())
+    page.explain.open()
     QApplication.processEvents()
     wanted = [window.pages, window.settings_button, page.knobs.model, page.knobs.workload]
-    wanted += [page.knobs.control("quant"), page.knobs.control("context"), page._open, page._pdf, page._measure]
-    wanted += [page.card.typing, page._why, page._check, page.card.share]
-    wanted += [page.charts[one.id] for one in CHARTS if one.place == "answer"] + [page.limits.button]
+    wanted += [page.knobs.control("quant"), page.knobs.control("context"), page._open]
+    wanted += [page.card.primary, page.card.more]
+    wanted += [page.charts[one.id] for one in CHARTS if one.place == "answer"]
+    wanted += [page.explain.button, page.explain.why, page.explain.check]
     wanted += [page.charts[one.id] for one in CHARTS if one.place == "limits" and not one.waits]
     stops, widget = [], window.nextInFocusChain()
     while widget is not window:

@@ -24,6 +24,7 @@ from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
+from tests.fakes.saved import show_saved
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
 
 HOME = Path("/home/me")
@@ -50,7 +51,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
     save_machine(tmp_path / "friend.json", machine())
     session = Session(owner)
     with qtbot.waitSignal(session.asking.answered):
-        session.shown.open_profile(tmp_path / "friend.json")
+        show_saved(session, tmp_path / "friend.json")
         session.load_catalog()
     yield session
     session.close()

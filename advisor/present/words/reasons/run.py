@@ -17,5 +17,7 @@ RUN: dict[str, Template] = {
     "no_sign_of_life": "The background task gave no sign of life after its start and was ended.",
     "took_too_long": "The background task took too long and was stopped{during}.",
     "stopped_answering": "The background task stopped answering{during} and was ended.",
+    "reading_takes_too_long": "{name} takes too long to read: it holds far more than its kind.",
+    "reading_takes_too_much_memory": "{name} takes too much memory to read: it holds far more than its kind.",
     "finished": "Finished.",
 }

@@ -23,6 +23,7 @@ STORE: dict[str, Template] = {
     "left_out_unknown": "{name}: not known here and left out: {keys}.",
     "corrections_left_out": "{name}: corrections that cannot be true were left out: {facts}.",
     "corrections_elsewhere": "{name}: corrections of parts that are not in this machine: {facts}.",
+    "machine_impossible": "{name} is not a machine profile: no computer is like the one in it.",
     "profile_too_large": "{name} is too large to be a machine profile.",
     "profile_of_newer_version": "{name} was saved by a newer version of Rig Advisor; update to open it.",
     "no_machine_profile": "{name} is not a machine profile: {cause}.",

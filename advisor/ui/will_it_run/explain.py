@@ -1,8 +1,8 @@
-"""What limits it?: the charts that explain an answer, behind a button, and what the answer assumes."""
+"""Explain: what lies behind the verdict, folded away: words, the numbers behind it, charts, what it assumes."""
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from advisor.charts.chart_frame import ChartFrame
@@ -10,7 +10,7 @@ from advisor.charts.still_chart import PLOTS
 from advisor.present.words.series import Chart
 from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import say
-from advisor.ui.parts.boxes import LEFT, add, fill, stacked
+from advisor.ui.parts.boxes import LEFT, add, beside, fill, stacked
 from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, text_label
 
 
@@ -30,18 +30,30 @@ def show_charts(frames: Mapping[str, ChartFrame], charts: Mapping[str, Chart | N
         frame.show_or_hide(charts.get(name))
 
 
-class LimitCharts(QWidget):
-    """Draws only while it is open; `more_wished` asks for the charts that take longer than an answer."""
+class Explain(QWidget):
+    """Draws only while it is open, and stays open; `more_requested` asks for charts that take longer than an answer."""
 
     more_requested = Signal()
+    why_requested = Signal()
+    check_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._view: WillItRunView | None = None
-        self.button = push_button(say("What limits it?"), self._toggle)
+        self._is_own = True
+        self.button = push_button(say("Explain"), self._toggle)
         self.button.setCheckable(True)
-        self.button.setToolTip(say("Time per token, limits of this rig, and faster GPUs"))
+        self.button.setToolTip(say("Where the numbers come from, and what limits them"))
         self.charts = chart_frames("limits")
+        self._detail, self._gpu, self._launch = (text_label(name) for name in ("", "heading", "small"))
+        self._launch.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._launch.setToolTip(say("Starts llama.cpp as this answer assumes; put the name of your file in"))
+        self.why = push_button(say("Why this number"), self.why_requested.emit)
+        self.check = push_button(say("Check this prediction"), self.check_requested.emit)
+        self.check.setToolTip(say("Compare it with a real run, and save that"))
+        buttons = beside(self.why, self.check, None)
+        self._words = Panel(self._detail, self._gpu, self._launch, buttons)
+        self._words.setAccessibleName(say("Explain"))
         self._notes_text = text_label("soft")
         self._notes = Panel(text_label("heading", say("What this estimate assumes")), self._notes_text, None)
         self._grid = FlowGrid(column_heights=24, most_columns=2)
@@ -49,13 +61,20 @@ class LimitCharts(QWidget):
         for one in CHARTS:
             if one.waits:
                 self.charts[one.id].hide()
-        self._grid.hide()
-        add(fill(self, stacked(self.button, spacing=GAP, align=LEFT)), (self._grid, 1))
+        self._parts = (self._words, self._grid)
+        for part in self._parts:
+            part.hide()
+        add(fill(self, stacked(self.button, spacing=GAP, align=LEFT)), self._words, (self._grid, 1))
 
     @property
     def is_open(self) -> bool:
-        """Whether a person wants to see the charts."""
+        """Whether a person wants to see it."""
         return self.button.isChecked()
+
+    def set_own(self, is_own: bool) -> None:
+        """Only what ran on this computer can be checked."""
+        self._is_own = is_own
+        self.check.setEnabled(is_own)
 
     def show_view(self, view: WillItRunView | None) -> None:
         """Explain this answer; None where there is none."""
@@ -70,7 +89,7 @@ class LimitCharts(QWidget):
         self._grid.arrange()
 
     def open(self) -> None:
-        """Show the charts as if the button had been pressed."""
+        """Show it as if the button had been pressed."""
         self.button.setChecked(True)
         self._toggle()
 
@@ -78,7 +97,8 @@ class LimitCharts(QWidget):
         self.button.setAccessibleDescription(say("shown below") if self.is_open else "")
         if self.is_open:
             self._draw()
-        self._grid.setVisible(self.is_open and self._view is not None)
+        for part in self._parts:
+            part.setVisible(self.is_open and self._view is not None)
 
     def _draw(self) -> None:
         view = self._view
@@ -86,6 +106,11 @@ class LimitCharts(QWidget):
             return
         at_once = {one.id: self.charts[one.id] for one in CHARTS if one.id in self.charts and not one.waits}
         show_charts(at_once, view.charts)
+        for label, text in ((self._detail, view.detail), (self._gpu, view.gpu_sentence), (self._launch, view.launch)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.why.setVisible(bool(view.why))
+        self.check.setVisible(view.offers_check)
         self._notes_text.setText("\n".join(view.notes))
         self._notes.setVisible(bool(view.notes))
         self._grid.arrange()

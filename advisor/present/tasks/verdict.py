@@ -1,0 +1,143 @@
+"""Makes the verdict of an answer of any task, once for every place that shows it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Rig
+from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.words.answer_text import unusable_words, why_unknown
+from advisor.present.words.light import LIGHT_WORDS, light_words
+from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
+from advisor.present.words.words import joined, say, sentence, uncapital
+
+Workload = WorkloadCard | TaskCard
+
+
+def verdict(
+    shown: ShownTask, answer: TaskAnswer[Any], workload: Workload, *, rig: Rig | None, can_run: bool
+) -> Verdict:
+    """The verdict; `can_run`: there are steps to run it as predicted."""
+    light = answer.light
+    return Verdict(
+        light=light.usability,
+        light_word=light_words(light),
+        title=verdict_title(say(LIGHT_WORDS[light.usability]), answer.model_name),
+        asked=shown.asked(answer, say(workload.name)),
+        figures=(speed_figure(shown, answer), wait_figure(shown, answer), memory_figure(shown, answer.chosen)),
+        because=_because(shown, answer, workload),
+        actions=tuple(_actions(shown, answer, can_run=can_run)),
+        aside=unusable_words(rig) if rig else "",
+    )
+
+
+def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
+    """How fast it is in the unit of the task; what it would be where it does not fit."""
+    option, name, unit = answer.chosen, say("Speed"), say(shown.unit.short or shown.unit.text)
+    if option.rate is None:
+        return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
+    low, middle, high = map(speed_number, option.rate.times(shown.unit.per_s))
+    if not option.runs:
+        return Figure(name, NO_FIGURE, meaning=say("about {rate} if it fit", rate=f"{middle} {unit}"))
+    span = "" if low == high else say("{low} to {high}", low=low, high=high)
+    return Figure(name, middle, unit, span, shown.pace(option))
+
+
+def wait_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
+    """What a person waits for, and what that is made of."""
+    name, found = say(shown.wait_name), shown.wait_s(answer) if answer.chosen.runs else None
+    if found is None:
+        return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
+    return Figure(name, *_split(wait(found.middle)), wait_span(found.low, found.high), shown.wait_meaning(answer))
+
+
+def memory_figure(shown: ShownTask, option: Any) -> Figure:
+    """What it takes of which memories."""
+    pools, name = shown.pools(option), say("Memory")
+    if not pools:
+        return Figure(name, say(UNKNOWN))
+    first, rest = pools[0], pools[1:]
+    where = say(POOL_WORDS[first.pool])
+    span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
+    if rest and option.fit.verdict == "spills":
+        parts = ((capacity(one.need_bytes), say(POOL_WORDS[one.pool])) for one in pools)
+        span = " + ".join(map(joined, parts))
+    if shown.devices(option) > 1:
+        span = say("{span}, on each of {count}", span=span, count=shown.devices(option))
+    return Figure(name, *_split(capacity(sum(one.need_bytes for one in pools))), span, shown.room_words(option))
+
+
+def _split(text: str) -> tuple[str, str]:
+    """A figure and its unit; together where there are several: "2 min 20 s"."""
+    value, gap, unit = text.partition(" ")
+    return (text, "") if not gap or " " in unit else (value, unit)
+
+
+def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
+    """Why the light is what it is, in one sentence."""
+    option, light = answer.chosen, answer.light
+    if light.usability == "wont_run":
+        return _missing(shown, answer)
+    if option.blocked is not None:
+        name = short_name(option.processor_name)
+        return say("{name} cannot be used as it is: {why}.", name=name, why=in_words(option.blocked))
+    if light.usability == "unknown":
+        return why_unknown(option) if option.rate is None else sentence(shown.fit(option))
+    pace = _pace(shown, answer, workload)
+    return say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
+
+
+def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
+    """What is reached beside what is enough."""
+    light, option = answer.light, answer.chosen
+    if light.held_by == "memory":
+        return say("Memory is nearly full: close other programs first.")
+    if light.share is None:
+        return say("It runs. This work has no deadline: faster only saves time.")
+    if light.answer_s and light.needed_s and light.held_by in (None, "answer"):
+        taken, needed = wait(light.answer_s.middle), duration(light.needed_s)
+        return say("A whole answer takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+    if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
+        taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
+        return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+    return shown.enough(answer, workload) or say(
+        "It is {times} as fast as this work needs.", times=times(light.share.middle)
+    )
+
+
+def _missing(shown: ShownTask, answer: TaskAnswer[Any]) -> str:
+    """What it would take to run, or what does the same work here."""
+    option, nearest = answer.chosen, answer.nearest
+    spare = option.fit.spare_bytes
+    memory = say(POOL_WORDS[shown.lacking(option)])
+    needs = say("It needs more {memory}", memory=memory)
+    if spare is not None and spare < 0:
+        needs = say("It needs {missing} more {memory}", missing=capacity(-spare), memory=memory)
+    if option.fit.others_closed is not None:
+        return say("{needs}: close other programs, and it fits.", needs=needs)
+    if nearest is None:
+        return say("{needs}.", needs=needs)
+    return say("{needs}; {model} runs well here.", needs=needs, model=nearest.model_name)
+
+
+def _actions(shown: ShownTask, answer: TaskAnswer[Any], *, can_run: bool) -> Iterator[Action]:
+    """What helps most first."""
+    is_useful = answer.light.is_useful
+    if answer.better is not None:
+        yield shown.attempt(answer.better)
+    if not shown.is_measured(answer) and answer.light.usability != "wont_run":
+        yield _action("measure")
+    if is_useful and can_run:
+        yield _action("run")
+    yield _action("see")
+    if can_run and not is_useful:
+        yield _action("run")
+
+
+def _action(kind: Any) -> Action:
+    return Action(kind, say(ACTION_WORDS[kind]))

@@ -1,0 +1,71 @@
+"""A note over the lower edge of a part of the window, for which nothing moves."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from advisor.facts.values.units import KILO
+from advisor.present.words.words import say
+from advisor.ui.parts.boxes import TOP, add, beside
+from advisor.ui.parts.panel import GAP, push_button, text_label
+
+QUIET_S, WIDTH_HEIGHTS = 6.0, 40
+"""How long a note stays that asks for nothing, and how wide one is at most, in font heights."""
+
+
+class Toast(QFrame):
+    """Hidden while it has nothing to say. What went wrong stays until it is closed."""
+
+    def __init__(self, window: QWidget, over: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("toast")
+        self._over = over
+        over.installEventFilter(self)
+        self._text = text_label("")
+        self._tries_again: Callable[[], object] | None = None
+        self.again = push_button(say("Try again"), self._try_again)
+        self.close_button = push_button(say("Close"), self.hide)
+        line = self._line = add(beside((self._text, 1), spacing=12), self.again, self.close_button, align=TOP)
+        line.setContentsMargins(GAP, 8, 8, 8)
+        self.setLayout(line)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(round(QUIET_S * KILO))
+        self._wait.timeout.connect(self.hide)
+        self.hide()
+
+    def say(self, text: str, *, is_quiet: bool = False, again: Callable[[], object] | None = None) -> None:
+        """Show a text, an empty one hides it; a quiet one goes by itself. `again` does over what has failed."""
+        self._text.setText(text)
+        self.setAccessibleName(text)
+        self._tries_again = again
+        self.again.setVisible(again is not None)
+        self._wait.stop()
+        self.setVisible(bool(text))
+        if not text:
+            return
+        self._place()
+        self.raise_()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        if is_quiet:
+            self._wait.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Stay at its place in a window of another size."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        room, width = self._over.size(), WIDTH_HEIGHTS * self.fontMetrics().height()
+        width = min(room.width() - 2 * GAP, width)
+        height = max(self._line.heightForWidth(width), self._line.minimumSize().height())
+        at = self._over.mapTo(self.window(), QPoint((room.width() - width) // 2, room.height() - height - GAP))
+        self.setGeometry(at.x(), at.y(), width, height)
+
+    def _try_again(self) -> None:
+        self.hide()
+        if self._tries_again is not None:
+            self._tries_again()

@@ -1,0 +1,177 @@
+"""The verdict: its words, exact, for answers of every kind and task."""
+
+import pytest
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.estimate import LaunchPlan
+from advisor.facts.answers.task_answer import BetterSetting, Nearest
+from advisor.facts.answers.usability import Light
+from advisor.facts.values.range import Range
+from advisor.present.words.quantity import wait, wait_span
+from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
+from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
+from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
+from tests.present.tasks.test_task_view import view
+from tests.present.text.test_will_it_run import ANSWERS
+
+UNMEASURED = (roofline(estimate(), None, None),)
+
+
+def text(name: str) -> Verdict:
+    return text_view(ANSWERS[name]).verdict
+
+
+def kinds(found: Verdict) -> list[str]:
+    return [one.kind for one in found.actions]
+
+
+def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
+    assert text("card").lines == (
+        "Great: Qwen3 8B",
+        "Chat: Q4_K_M, context 8,192 tokens, on RTX 4070 SUPER",
+        "Speed: 65 tokens/s (52 to 78), 13 times as fast as you read",
+        "Whole answer: 4.9 s (4.1 to 6.1 s), first word 0.3 s + writing 4.6 s",
+        "Memory: 6.2 GiB (of 12.0 GiB VRAM), 3.4 GiB to spare",
+        "A whole answer takes about 4.9 s; up to 1 min 30 s is fine.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "because"),
+    [
+        ("slow", "About 0.70 tokens/s; 5 is enough."),
+        ("too big", "It needs 3.6 GiB more VRAM."),
+        ("tight", "Memory is nearly full: close other programs first."),
+        ("no speed", "The memory speed of this GPU is unknown."),
+    ],
+)
+def test_why_the_light_is_what_it_is(name: str, because: str) -> None:
+    assert text(name).because == because
+
+
+def test_what_does_not_run_has_no_speed_and_no_wait_but_says_what_it_would_reach() -> None:
+    speed, waiting, memory = text("too big").figures
+    assert (speed.value, waiting.value) == (NO_FIGURE, NO_FIGURE)
+    assert speed.meaning == "about 30 tokens/s if it fit"
+    assert waiting.text == ""
+    assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 3.6 GiB missing"
+
+
+def test_a_divided_model_tells_both_memories() -> None:
+    assert text("spills").figures[2].text == "Memory: 6.2 GiB (2.6 GiB VRAM + 3.6 GiB RAM)"
+
+
+def test_thinking_is_a_part_of_the_wait_and_said_where_it_is_off() -> None:
+    thinks = Light(usability="great", share=Range(2, 3, 4), answer_s=Range(20, 30, 40), needed_s=90.0, thinks=True)
+    waiting = text_view(answer(light=thinks)).verdict.figures[1]
+    assert waiting.text == "Whole answer: 30 s (20 to 40 s), first word 0.3 s + thinking 25 s + writing 4.6 s"
+    off = text_view(answer(light=thinks.changed(thinks=False))).verdict
+    assert off.because == "With thinking off: a whole answer takes about 30 s; up to 1 min 30 s is fine."
+    assert off.title == "Great: Qwen3 8B"
+    assert off.light_word == "Great with thinking off"
+
+
+def test_what_does_the_same_work_here_is_named() -> None:
+    nearest = Nearest(model_id="x", model_name="Small 4B", quant="Q4_K_M", light=Light(usability="great"), rate=None)
+    found = text_view(answer(too_big(), nearest=nearest)).verdict
+    assert found.because == "It needs 3.6 GiB more VRAM; Small 4B runs well here."
+
+
+def test_what_to_do_next() -> None:
+    plan = LaunchPlan(arguments=(), layers=36)
+    launched = text_view(answer(estimate(launch=plan))).verdict
+    assert kinds(launched) == ["run", "see"]
+    unmeasured = text_view(answer(estimate(launch=plan), rooflines=UNMEASURED)).verdict
+    assert kinds(unmeasured) == ["measure", "run", "see"]
+    assert [unmeasured.action(can_measure=can).kind for can in (True, False)] == ["measure", "run"]  # type: ignore[union-attr]
+    assert kinds(text("too big")) == ["see"]
+    assert kinds(text_view(answer(too_big(), rooflines=UNMEASURED)).verdict) == ["see"]
+    assert kinds(text("slow"))[0] == "see"
+
+
+@pytest.mark.parametrize(
+    ("fields", "turned"),
+    [
+        ({"quant": "Q4_K_M"}, ("Try Q4_K_M", "quant", "automatic")),
+        ({"context_tokens": 16384}, ("Try 16,384 tokens of context", "context", "16384")),
+    ],
+)
+def test_another_setting_comes_before_all_else(fields: dict[str, str | int | None], turned: tuple[str, ...]) -> None:
+    better = BetterSetting(fields=fields, light=Light(usability="great"))
+    first = text_view(answer(too_big(), better=better)).verdict.actions[0]
+    assert (first.text, first.knob, first.choice) == turned
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "turned"),
+    [
+        ("too big to train", {"method": "qlora"}, ("Try QLoRA (4 bits)", "method", '{"method": "qlora"}')),
+        ("too big", {"precision": None}, ("Try the best that fits", "precision", '{"precision": null}')),
+    ],
+)
+def test_a_knob_of_a_task_is_turned_too(name: str, fields: dict[str, str | None], turned: tuple[str, ...]) -> None:
+    from advisor.present.tasks.view import answer_view
+
+    better = BetterSetting(fields=dict(fields), light=Light(usability="great"))
+    workload = load_catalog().other_workloads["pictures"]
+    first = answer_view(TASK_ANSWERS[name].changed(better=better), workload).verdict.actions[0]
+    assert (first.text, first.knob, first.choice) == turned
+
+
+@pytest.mark.parametrize("name", TASK_ANSWERS)
+def test_every_task_has_three_figures_and_a_reason(name: str) -> None:
+    found = view(name).verdict
+    assert [one.name for one in found.figures if one.name] == [one.name for one in found.figures]
+    assert found.because.endswith(".")
+    assert found.actions
+    assert len(found.title.split()) <= MOST_TITLE_WORDS
+
+
+@pytest.mark.parametrize(
+    ("name", "waits"),
+    [("image", "One image: 12 s (9.6 to 15 s)"), ("video", "One clip: 11 min (8 min 32 s to 13 min)"),
+     ("speech", "Whole recording: 3 min"), ("serve", "First word: 1.3 s"), ("finetune", "Whole training: 2 h 47 min")],
+)  # fmt: skip
+def test_a_task_names_its_wait(name: str, waits: str) -> None:
+    assert view(name).verdict.figures[1].text.startswith(waits)
+
+
+def test_what_is_unknown_is_said_so() -> None:
+    lost = text_view(answer(unified(None), cpu=cpu_estimate(None), rooflines=(), sweeps=(), candidates=())).verdict
+    assert lost.figures[0].value == "unknown"
+    assert kinds(lost)[0] == "measure"
+
+
+def test_a_divided_model_that_is_slow_shows_what_fits() -> None:
+    slow = spilled(0.5)
+    assert "see" in kinds(text_view(answer(slow, offloaded=slow)).verdict)
+
+
+def test_a_title_has_at_most_eight_words() -> None:
+    cards = load_catalog()
+    for card in (*cards.models.values(), *cards.other_models.values()):
+        title = verdict_title("Won't run", card.name)
+        assert len(title.split()) <= MOST_TITLE_WORDS
+        assert title.endswith(card.name)
+    assert verdict_title("Great", "a b c d e f g h") == "Great: a b c d e f g…"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.04, "40.0 ms"),
+        (5, "5.0 s"),
+        (599, "9 min 59 s"),
+        (1677, "28 min"),
+        (4020, "1 h 7 min"),
+        (313_000, "3.6 days"),
+    ],
+)
+def test_nobody_counts_seconds_of_a_long_wait(seconds: float, words: str) -> None:
+    assert wait(seconds) == words
+
+
+def test_a_span_names_its_unit_once() -> None:
+    assert wait_span(4.0, 5.7) == "4.0 to 5.7 s"
+    assert wait_span(36, 96) == "36 s to 1 min 36 s"
+    assert wait_span(5.0, 5.01) == ""
