@@ -14,7 +14,7 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.quantity import count, duration, speed
+from advisor.present.words.quantity import count, speed, wait
 from advisor.present.words.words import capital, say, to_say, uncapital
 
 _HEADINGS = (
@@ -111,7 +111,7 @@ def rate_text(one: Ranked, shown: ShownTask) -> str:
 
 def wait_text(one: Ranked) -> str:
     """How long until the useful answer, the item or the run is there; nothing where that is no measure of the work."""
-    return duration(one.wait_s.middle) if one.wait_s and one.usability != "wont_run" else ""
+    return wait(one.wait_s.middle) if one.wait_s and one.usability != "wont_run" else ""
 
 
 def _lowered(text: str) -> str:

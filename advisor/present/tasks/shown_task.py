@@ -235,10 +235,10 @@ class ShownTask:
         return say("About {reached} {unit}; {need} is enough.", reached=reached, unit=unit, need=stated(enough))
 
     def attempt(self, better: BetterSetting) -> Action:
-        """Turning the knob of a setting with which it would be of more use."""
+        """Turning the knob of a setting with which it would be of more use; the text is that of the setting."""
         plan = next(one for one in self.knobs if set(one.names) == set(better.fields))
         setting = plan.text(*(better.fields[name] for name in plan.names))
-        return Action("try", say("Try {setting}", setting=setting), plan.id, json.dumps(better.fields))
+        return Action("try", setting, plan.id, json.dumps(better.fields))
 
     def detail(self, answer: Any) -> str:
         """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""

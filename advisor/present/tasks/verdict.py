@@ -1,6 +1,7 @@
 """Makes the verdict of an answer of any task, once for every place that shows it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -120,6 +121,9 @@ def _missing(shown: ShownTask, answer: TaskAnswer[Any]) -> str:
         needs = say("It needs {missing} more {memory}", missing=capacity(-spare), memory=memory)
     if option.fit.others_closed is not None:
         return say("{needs}: close other programs, and it fits.", needs=needs)
+    if answer.better is not None:
+        setting, light = shown.attempt(answer.better).text, say(LIGHT_WORDS[answer.better.light.usability])
+        return say("{needs}; with {setting}: {light}.", needs=needs, setting=setting, light=light)
     if nearest is None:
         return say("{needs}.", needs=needs)
     return say("{needs}; {model} runs well here.", needs=needs, model=nearest.model_name)
@@ -129,7 +133,8 @@ def _actions(shown: ShownTask, answer: TaskAnswer[Any], *, can_run: bool) -> Ite
     """What helps most first."""
     is_useful = answer.light.is_useful
     if answer.better is not None:
-        yield shown.attempt(answer.better)
+        turned = shown.attempt(answer.better)
+        yield replace(turned, text=say("Try {setting}", setting=turned.text))
     if not shown.is_measured(answer) and answer.light.usability != "wont_run":
         yield _action("measure")
     if is_useful and can_run:

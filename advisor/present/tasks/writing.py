@@ -193,8 +193,8 @@ class WritingTask(ShownTask):
         """The quantization that is chosen automatically, or a shorter context."""
         context = better.fields.get("context_tokens")
         if isinstance(context, int):
-            return Action("try", say("Try {context} of context", context=tokens(context)), "context", str(context))
-        return Action("try", say("Try {setting}", setting=better.fields["quant"]), "quant", AUTOMATIC)
+            return Action("try", say("{tokens} of context", tokens=tokens(context)), "context", str(context))
+        return Action("try", str(better.fields["quant"]), "quant", AUTOMATIC)
 
     def detail(self, answer: TextAnswer) -> str:
         """Speed against reading, what it was asked with, what limits it, and where the parts of the model lie."""

@@ -36,6 +36,11 @@ class Toast(QFrame):
         self._wait.timeout.connect(self.hide)
         self.hide()
 
+    @property
+    def leaves_by_itself(self) -> bool:
+        """Whether it is shown for a moment only."""
+        return self._wait.isActive()
+
     def say(self, text: str, *, is_quiet: bool = False, again: Callable[[], object] | None = None) -> None:
         """Show a text, an empty one hides it; a quiet one goes by itself. `again` does over what has failed."""
         self._text.setText(text)

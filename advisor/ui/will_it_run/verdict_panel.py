@@ -16,6 +16,8 @@ from advisor.ui.parts.wrapping import Wrapping
 
 FIGURE_HEIGHTS = 11
 """The least width of a figure in font heights."""
+BUTTON_HEIGHTS = 9
+"""That of the buttons, so that most texts leave them as wide as they are."""
 
 
 class FigureBox(QWidget):
@@ -23,18 +25,18 @@ class FigureBox(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._name, self._span, self._meaning = (SteadyLabel(one) for one in ("small", "soft", "soft"))
-        self._value, self._unit = QLabel(), QLabel()
-        self._value.setObjectName("figure")
-        self._unit.setObjectName("unit")
+        self._meaning = SteadyLabel("soft")
+        self._name, self._value, self._unit = (QLabel() for _ in range(3))
+        for label, name in ((self._name, "small"), (self._value, "figure"), (self._unit, "unit")):
+            label.setObjectName(name)
         amount = add(beside(self._value, self._unit, spacing=4, align=BOTTOM), None)
-        add(fill(self, stacked(self._name, amount, self._span, spacing=0)), self._meaning, None)
+        add(fill(self, stacked(self._name, amount, spacing=0)), self._meaning, None)
 
     def show_figure(self, figure: Figure) -> None:
         """Show this one."""
-        texts = (figure.name, figure.value, figure.unit, figure.span, figure.meaning)
-        for label, text in zip((self._name, self._value, self._unit, self._span, self._meaning), texts, strict=True):
+        for label, text in ((self._name, figure.name), (self._value, figure.value), (self._unit, figure.unit)):
             label.setText(text)
+        self._meaning.setText("\n".join(filter(None, (figure.span, figure.meaning))))
         self.setAccessibleName(figure.text or figure.name)
 
 
@@ -49,12 +51,13 @@ class VerdictPanel(TonedPanel):
         self._verdict: Verdict | None = None
         self._is_own, self._is_busy = True, False
         self.title = SteadyLabel("title", say("Waiting for your hardware …"))
-        self._asked, self._because, self._aside = (SteadyLabel(name) for name in ("soft", "heading", "soft"))
+        self._asked, self._because, self._aside = (SteadyLabel(name) for name in ("soft", "large", "soft"))
         self.figures = tuple(FigureBox() for _ in range(3))
         self._figures = FlowGrid(column_heights=FIGURE_HEIGHTS, most_columns=3)
         self._figures.set_widgets(self.figures)
         self.primary = QPushButton()
         self.primary.setObjectName("primary")
+        self.primary.setMinimumWidth(BUTTON_HEIGHTS * self.fontMetrics().height())
         self.primary.clicked.connect(self._act)
         self.more = QPushButton(say("More"))
         self.more.setAccessibleName(self.more.text())
