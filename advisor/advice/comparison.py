@@ -1,23 +1,28 @@
-"""Several rigs asked the question that the window asks: the rig shown, what-ifs of it, saved rigs, servers for sale."""
+"""Several rigs asked what page Upgrade asks: the rig shown, what-ifs of it, saved rigs, computers of the catalog."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
+from advisor.advice.purchase import PurchaseAsked
 from advisor.advice.question import page_compared
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
+from advisor.answer.rig.compared_rig import ComparedRig
+from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import reached, usual_question
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig, Rig
-from advisor.present.compare.compare_rigs import Compared, CompareView, Whose, compare_view, owned_price, what_if_price
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
+from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, asked_price, compare_view, owned_price
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 
 OWN = "own"
@@ -28,19 +33,24 @@ class Entry:
     """One more rig in the list: a saved one by its file, one of the catalog by its card, or this rig with edits."""
 
     path: str = ""
-    system: str = ""
+    computer: str = ""
     edits: tuple[Edit, ...] = ()
 
     @property
     def id(self) -> str:
         """What tells it from the others."""
-        return self.path or self.system or "+".join(edit.model_dump_json() for edit in self.edits)
+        return self.path or self.computer or "+".join(edit.model_dump_json() for edit in self.edits)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What all rigs are asked, the real one of those shown, and what it is called; empty for this computer."""
+    """What all rigs are asked, the real one of those shown, and what it is called; empty for this computer.
 
+    `purchase` is what is asked of the options above them. A file has no prices: it is asked as page Will it run? does,
+    by `question`.
+    """
+
+    purchase: PurchaseAsked
     question: Question
     known: KnownModels
     real: KnownRig
@@ -50,12 +60,12 @@ class Asked:
     @property
     def offers(self) -> WhatIfView:
         """What the real rig can take, to be put into the list."""
-        return what_if_view(edit_offers(self.real, self.prices), (), self.known.catalog)
+        return what_if_view(edit_offers(self.real, self.prices), self.known.catalog)
 
-    @property
-    def systems(self) -> tuple[Choice, ...]:
-        """Computers to compare with, of the usual kinds and for sale."""
-        return tuple(Choice(one, card.name) for one, card in self.known.catalog.computers.items())
+    @cached_property
+    def usual(self) -> WorthQuestion:
+        """The question in the file that suits the rig shown. Raises ProblemError: no rig can answer it."""
+        return usual_question(self.purchase.rig.rig, self.purchase.question)
 
 
 class SavedRigs:
@@ -87,13 +97,37 @@ def compare_steps(asked: Asked, entries: Sequence[Entry], saved: SavedRigs) -> I
     yield compare_view(found)
 
 
+def asked_rig(asked: Asked, name: str, rig: Rig) -> ComparedRig:
+    """What one rig answers. Raises ProblemError: it does not."""
+    if asked.purchase.is_file:
+        return page_compared(asked.question, name, rig, asked.known)
+    done = reached(rig, asked.usual)
+    return ComparedRig(
+        name=name,
+        task=asked.usual.task,
+        fit=done.fit,
+        rate=done.rate,
+        runs=done.runs,
+        processor=done.processor or rig.processors[0],
+        light=done.light,
+        first_word_s=done.first_word_s,
+        limit=done.limit,
+        unusable=unusable_gpus(rig),
+        file=done.estimate.quant if done.estimate is not None else "",
+    )
+
+
 def _entry(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
     if entry.path:
         return _saved(asked, entry, saved)
-    if entry.system:
-        catalog = asked.known.catalog
-        profile, name = Profile(machine=computer_machine(entry.system, catalog)), catalog.computers[entry.system].name
-        return _answered(asked, entry.id, name, "for_sale", assembled(profile, catalog).rig)
+    if entry.computer:
+        catalog, price = asked.known.catalog, asked.prices.bought(entry.computer)
+        profile, name = (
+            Profile(machine=computer_machine(entry.computer, catalog)),
+            catalog.computers[entry.computer].name,
+        )
+        told = asked_price(price, asked.prices.money) if price is not None else ""
+        return _answered(asked, entry.id, name, "for_sale", assembled(profile, catalog).rig, price=told)
     return _what_if(asked, entry)
 
 
@@ -103,7 +137,7 @@ def _what_if(asked: Asked, entry: Entry) -> Compared:
     changed = edited(asked.real, entry.edits, asked.prices)
     if changed is asked.real:
         return Compared(entry.id, name, "what_if", None, say("This rig cannot take it."))
-    price = what_if_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
+    price = asked_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
     return _answered(asked, entry.id, name, "what_if", changed.rig, price=price)
 
 
@@ -117,9 +151,9 @@ def _saved(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
 def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
     """What one rig answers, or why it does not."""
     try:
-        found, subject = page_compared(asked.question, name, rig, asked.known)
+        found = asked_rig(asked, name, rig)
     except ProblemError as error:
         return Compared(entry_id, name, whose, None, f"{in_words(error.reason)}.", price)
     if whose == "saved":
         price = owned_price(found, asked.prices)
-    return Compared(entry_id, name, whose, found, price=price, subject=subject)
+    return Compared(entry_id, name, whose, found, price=price)

@@ -20,7 +20,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import task_knobs, with_choice
-from advisor.present.tasks.view import SHOWN, answer_view, subject_words
+from advisor.present.tasks.view import SHOWN, answer_view
 from advisor.present.text.choices import (
     AUTOMATIC,
     FILE_QUANT_ID,
@@ -294,11 +294,9 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
     )
 
 
-def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> tuple[ComparedRig, str]:
-    """The answer of one rig among several, and what it is about in words. Raises ProblemError like `page_answer`."""
-    answer = page_answer(question, rig, known, candidates=())
-    words = subject_words(answer, find_workload(question.workload_id, known.catalog))
-    return compared_rig(name, rig, answer), words
+def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:
+    """The answer of one rig among several. Raises ProblemError like `page_answer`."""
+    return compared_rig(name, rig, page_answer(question, rig, known, candidates=()))
 
 
 def _first_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
+from advisor.answer.rig.compared_rig import ComparedRig, compared_answer, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
@@ -18,7 +18,7 @@ from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import reason
-from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
+from advisor.present.upgrade.side_by_side import COLUMNS, Compared, rig_row, unit_text
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.store.atomic_file import StoreError
 
@@ -39,11 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = load_catalog()
     question = _question(arguments.model, arguments.workload, arguments.quant, catalog)
     found = [_answered(name, path, question, catalog) for name, path in _named(arguments.files)]
-    answers = [one.answer if isinstance(one, ComparedRig) else one for one in found]
+    answers = [answer for _, answer in found]
     if arguments.json:
         sys.stdout.write(told_json(Comparison(rows=tuple(answers))) + "\n")
     else:
-        sys.stdout.write(_table([one for one in found if isinstance(one, ComparedRig)]))
+        sys.stdout.write(_table([one for one, _ in found if one is not None]))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
         sys.stderr.write(f"rig-advisor: {' '.join(faults)}\n")
@@ -71,17 +71,18 @@ def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:
     return [(path.stem if alike[path.stem] == 1 else str(path), path) for path in files]
 
 
-def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> ComparedRig | Answer:
-    """What one rig answers, or why it does not."""
+def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> tuple[ComparedRig | None, Answer]:
+    """What one rig answers, as its row and as it is printed; or why it does not."""
     try:
         rig = _rig(name, path, catalog)
     except StoreError as error:
-        return Answer(id=name, error=AnswerError(code="bad_file", message=error.reason))
+        return None, Answer(id=name, error=AnswerError(code="bad_file", message=error.reason))
     try:
-        return compared_rig(name, rig, answer_question(rig, catalog, question, candidates=()))
+        found = answer_question(rig, catalog, question, candidates=())
     except ProblemError as error:
         sentence = reason("rig_has_no_answer", name=name, cause=error.reason)
-        return Answer(id=name, error=AnswerError(code=error.code, message=sentence))
+        return None, Answer(id=name, error=AnswerError(code=error.code, message=sentence))
+    return compared_rig(name, rig, found), compared_answer(name, rig, found)
 
 
 def _rig(name: str, path: Path, catalog: Catalog) -> Rig:

@@ -34,7 +34,7 @@ DEFERRED = (
 )
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = 30.0
-PAGES = ("overview", "my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
+PAGES = ("overview", "my_rig", "what_can_i_run", "will_it_run", "upgrade", "learn")
 WINDOW_LIMIT_S = 20.0
 
 

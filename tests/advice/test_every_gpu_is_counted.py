@@ -20,10 +20,10 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.rig.rig import KnownRig
 from advisor.facts.values.fact import unknown
-from advisor.present.compare.compare_rigs import Compared, rig_row
 from advisor.present.report.forum_picture import answer_forum_picture, rig_forum_picture, worth_forum_picture
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.upgrade.side_by_side import Compared, rig_row
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card, seen
 
@@ -56,7 +56,7 @@ def test_every_page_and_document_says_which_gpu_it_does_not_count(gpu: Gpu, said
     worth = Purchase().view(asked)
     assert ranked is not None
     assert worth is not None
-    compared = Compared("own", "This rig", "own", page_compared(QUESTION, "This rig", now.rig, known)[0])
+    compared = Compared("own", "This rig", "own", page_compared(QUESTION, "This rig", now.rig, known))
     day = datetime.date(2026, 11, 23)
     written = report(my_rig=my_rig, will_it_run=answer, worth=worth, date=day, version="1")
     pictures = (

@@ -16,11 +16,11 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import reached
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Money, Settings
-from advisor.present.compare.compare_rigs import Compared, rig_row
 from advisor.present.report.forum_picture import answer_forum_picture, rig_forum_picture, worth_forum_picture
 from advisor.present.report.parts import Figures
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.upgrade.side_by_side import Compared, rig_row
 from tests.advice.reference_rigs import CATALOG, FEW, KNOWN
 
 MODELS = KnownModels(CATALOG)
@@ -45,7 +45,7 @@ def test_every_place_judges_a_model_that_writes_alike(name: str) -> None:
             quant, option = one.way.quant, one.way.option
             question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": quant})
             page = page_answer(question, rig, MODELS, candidates=())
-            compared, _ = page_compared(question, name, rig, MODELS)
+            compared = page_compared(question, name, rig, MODELS)
             worth = reached(rig, WorthQuestion(CATALOG, workload_id, one.model_id, quant, Money()))
             fits = {option.fit.verdict, page.chosen.fit.verdict, compared.fit, worth.fit}
             lights = {one.usability, *(way.light.usability for way in (one, page, compared, worth))}
@@ -61,7 +61,7 @@ def test_every_place_judges_other_tasks_alike(name: str) -> None:
     for workload_id in TASKS:
         question = usual_question(workload_id, CATALOG)
         page = page_answer(question, rig, MODELS, candidates=())
-        compared, _ = page_compared(question, name, rig, MODELS)
+        compared = page_compared(question, name, rig, MODELS)
         worth = reached(rig, WorthQuestion(CATALOG, workload_id, None, None, Money()))
         for other in (worth, compared):
             said = (other.fit, other.light.usability)
@@ -107,6 +107,6 @@ def test_paper_and_pictures_say_what_the_pages_say(name: str, workload_id: str) 
     assert Figures(verdict.figures) in paper.summary[0].blocks
     assert worth.title == worth_forum_picture(worth, rig, app="app", day="today").title
     assert worth.title in str(paper.summary)
-    compared = Compared("own", "This rig", "own", page_compared(question, name, now.rig, MODELS)[0])
+    compared = Compared("own", "This rig", "own", page_compared(question, name, now.rig, MODELS))
     for said in (paper.subject, rig_row(compared).cells[1]):
         assert verdict.light_word in said

@@ -17,15 +17,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSlider, QWidget
 
-from advisor.ui.compare.page_compare import ComparePage
+from advisor.advice.comparison import Entry
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.state.session import Session
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
+from advisor.ui.upgrade.side_by_side_wiring import RigList
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.looked_at import LookedAt
@@ -40,7 +40,9 @@ MEDIAN_MS, P99_MS, PAGE_S = 16.0, 50.0, 0.8
 COUNTING_S = 0.02
 ANOTHER = ", another workload"
 """It asks everything anew, and brings other knobs: told apart from the other knobs, and without a limit."""
-QUESTION_PAGES = ("will_it_run", "worth", "compare")
+QUESTION_PAGES = ("will_it_run", "upgrade")
+BESIDE = Entry(computer="computers/usual/pc-rtx-4090"), Entry(computer="computers/usual/pc-rtx-3060-12gb")
+"""What stands side by side with each rig meanwhile."""
 
 
 class Core:
@@ -98,23 +100,20 @@ class Answers(QObject):
 
 def answers_of(window: MainWindow) -> dict[str, Answers]:
     """By page, what counts its answers."""
-    session = sure(window.findChild(Session))
-    pages = (sure(window.findChild(page)) for page in (ComparePage, WorthPage))
-    comparison, worth = (sure(page.findChild(LookedAt)) for page in pages)
+    session, page = sure(window.findChild(Session)), sure(window.findChild(UpgradePage))
+    verdict = next(one for one in page.findChildren(LookedAt) if not isinstance(one, RigList))
     return {
         "will_it_run": Answers(window, session.asking.answered, session.asking.failed),
-        "worth": Answers(window, worth.changed, worth.failed),
-        "compare": Answers(window, comparison.changed, comparison.failed),
+        "upgrade": Answers(window, verdict.changed, verdict.failed),
     }
 
 
 def knobs_of(window: MainWindow, name: str) -> list[QWidget]:
     """The knobs of a page but its model and workload, which bring another page of knobs along."""
-    if name == "worth":
-        bar = sure(window.findChild(WorthPage)).bar
+    if name == "upgrade":
+        bar = sure(window.findChild(UpgradePage)).bar
         return [bar._cloud.control, bar.fields["hours_per_day"].control]
-    kind: Any = WillItRunPage if name == "will_it_run" else ComparePage
-    knobs = sure(window.findChild(kind)).knobs
+    knobs = sure(window.findChild(WillItRunPage)).knobs
     return [knobs.control(knob_id) for knob_id, *_ in knobs._others]
 
 
@@ -165,10 +164,11 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
     """Turned knobs by page, over all workloads and several models."""
     session, page = window.findChild(Session), window.findChild(WillItRunPage)
     answers, found = answers_of(window), defaultdict(list)
+    sure(window.findChild(RigList)).add(*BESIDE)
     workloads = [sure(page).knobs.workload.itemData(row) for row in range(sure(page).knobs.workload.count())]
     workloads = [workload for workload in workloads if workload]
     for number in range(turns):
-        name = QUESTION_PAGES[number % 7 // 4 if number % 7 < 6 else 2]
+        name = QUESTION_PAGES[number % 7 // 4]
         window.open_page(name)
         if number % 8 == 0:
             settle(window)

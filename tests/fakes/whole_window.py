@@ -23,7 +23,7 @@ from advisor.ui.work.job import Job
 from tests.fakes.children import APP_CHILD
 from tests.fakes.patience import HANG_S
 
-PAGES = ("overview", "my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
+PAGES = ("overview", "my_rig", "what_can_i_run", "will_it_run", "upgrade", "learn")
 PROBE, BENCH, LAYER = "probe", "bench", "layer"
 LOOK_MS = 10
 

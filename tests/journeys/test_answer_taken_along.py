@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from advisor.store.profile import save_machine
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.will_it_run.run_dialog import RunDialog
 from advisor.ui.will_it_run.typing_dialog import TypingDialog
@@ -73,12 +73,14 @@ def test_every_page_of_an_answer_gives_a_picture(
 
     def story(window: MainWindow) -> Waits:
         yield from opened(window)
-        for name in ("my_rig", "will_it_run", "worth"):
+        for name in ("my_rig", "will_it_run", "upgrade"):
             window.open_page(name)
             QGuiApplication.clipboard().clear()
-            if name == "worth":
+            if name == "upgrade":
                 yield (
-                    lambda: bool(window.findChildren(WorthPage)) and window.findChildren(WorthPage)[0].table.isVisible()
+                    lambda: (
+                        bool(window.findChildren(UpgradePage)) and window.findChildren(UpgradePage)[0].table.isVisible()
+                    )
                 )
             yield offers(window, "Copy or save")
             choose(window, "Copy or save", "Copy picture")
@@ -104,14 +106,17 @@ def test_a_knob_and_a_what_if_are_taken_back_by_keys(travel: Callable[..., int],
         yield says(window, "Context: 4,096 tokens")
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
         yield says(window, "Context: 16,384 tokens")
-        window.open_page("my_rig")
+        window.open_page("upgrade")
         yield offers(window, "Try another GPU")
         press(window, "Try another GPU")
-        QTest.keyClicks(window.my_rig.what_if.edits.search, "rtx 5090")
-        QTest.keyClick(window.my_rig.what_if.edits.search, Qt.Key.Key_Return)
-        yield says(window, "With RTX 5090: chats with")
+        search = window.findChildren(UpgradePage)[0].side.adding.card.search
+        QTest.keyClicks(search, "rtx 5090")
+        QTest.keyClick(search, Qt.Key.Key_Return)
+        yield offers(window, "Try on")
+        press(window, "Try on")
+        yield says(window, "Viewing: gaming with RTX 5090 (what-if)")
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-        yield lambda: not says(window, "With RTX 5090")()
+        yield lambda: not says(window, "with RTX 5090 (what-if)")()
         assert says(window, "Viewing: gaming")()
 
     assert travel(story, [gaming]) == 0

@@ -29,7 +29,7 @@ def dialog(window: MainWindow) -> CorrectDialog:
 
 def open_dialog(window: MainWindow, fact: str) -> Waits:
     window.open_page("my_rig")
-    yield lambda: window.pages.count() >= 3 and correct_button(window, fact) is not None
+    yield lambda: window.pages.count() >= 4 and correct_button(window, fact) is not None
     found = correct_button(window, fact)
     assert found
     found.click()
@@ -60,7 +60,7 @@ def test_a_fact_is_typed_kept_and_reset(travel: Callable[..., int], save_as: Cal
     pdf = save_as("rig.pdf")
 
     def second(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 3
+        yield lambda: window.pages.count() >= 4
         window.open_page("my_rig")
         yield says(window, "123 GB/s")
         yield offers(window, "Save PDF")

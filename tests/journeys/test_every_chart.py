@@ -15,7 +15,7 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 
 Waits = Generator[Callable[[], bool], None, None]
-LEAST = {"my_rig": 1, "will_it_run": 6, "worth": 4, "compare": 1, "learn": 1}
+LEAST = {"my_rig": 1, "will_it_run": 6, "upgrade": 4, "learn": 1}
 """Charts that a page shows at least, a rig with a card given."""
 
 

@@ -57,7 +57,7 @@ def is_started() -> bool:
 
 
 def all_pages(window: MainWindow) -> Callable[[], bool]:
-    return lambda: window.pages.count() >= 7
+    return lambda: window.pages.count() >= 6
 
 
 def test_a_crash_is_offered_at_the_next_start_and_only_then(travel: Callable[..., int]) -> None:

@@ -27,7 +27,7 @@ def run_page(window: MainWindow) -> WillItRunPage:
 
 
 def both_pages(window: MainWindow) -> Callable[[], bool]:
-    return lambda: window.pages.count() >= 3
+    return lambda: window.pages.count() >= 4
 
 
 def start_measuring(window: MainWindow) -> Waits:

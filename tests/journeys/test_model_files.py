@@ -44,7 +44,7 @@ def answer(window: MainWindow) -> str:
 def shows(window: MainWindow, name: str) -> Callable[[], bool]:
     """A condition: page Will it run? answers for the model of that name."""
     return lambda: (
-        window.pages.count() >= 3
+        window.pages.count() >= 4
         and window.page_name == "will_it_run"
         and page(window).knobs.model.text() == name
         and page(window).charts["fit"].isVisible()
@@ -88,7 +88,7 @@ def test_a_dropped_file_then_a_model_of_the_catalog_then_the_file_again(
     travel: Callable[..., int], model: Path
 ) -> None:
     def story(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 3
+        yield lambda: window.pages.count() >= 4
         yield offers(window, "Measure")
         drop(window.my_rig.viewport(), model)
         yield shows(window, model.name)
@@ -110,7 +110,7 @@ def test_a_file_can_be_dropped_on_everything_and_is_known_at_the_next_start(
     other = write_gguf(tmp_path / "other.gguf", METADATA, small_tensors(tied=True))
 
     def first(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 3
+        yield lambda: window.pages.count() >= 4
         drop(window.pages, model)
         yield shows(window, model.name)
         for on in (page(window).knobs.model, page(window).charts["speed"], window.settings_button):
@@ -157,7 +157,7 @@ def test_one_dialog_opens_models_and_machines(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _, *words: choose(*words))
 
     def story(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 3
+        yield lambda: window.pages.count() >= 4
         window.open_page("will_it_run")
         yield offers(window, "Open file")
         press(window, "Open file")
@@ -208,7 +208,7 @@ def test_a_bad_file_is_one_sentence_and_the_answer_stays(
 
 def test_what_is_on_no_disk_cannot_be_opened(travel: Callable[..., int]) -> None:
     def story(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 3
+        yield lambda: window.pages.count() >= 4
         drop(window, QUrl("https://example.org/model.gguf"))
         yield says(window, "Only files on this computer can be opened.")
 

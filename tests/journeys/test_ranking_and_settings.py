@@ -110,7 +110,7 @@ def test_settings_are_kept_shown_again_and_reset(travel: Callable[..., int], fri
 
 def test_help_and_about_open_and_close(travel: Callable[..., int], friend: Path) -> None:
     def story(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() == 7
+        yield lambda: window.pages.count() == 6
         yield from open_dialog(window, "Keyboard and help", HelpDialog)
         shown = window.findChildren(HelpDialog)[0]
         used = {one.key().toString() for one in window.findChildren(QShortcut)}

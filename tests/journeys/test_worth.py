@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from advisor.present.upgrade.rows import NAME, PRICE
 from advisor.store.profile import save_machine
 from advisor.store.settings import SETTINGS
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import press, texts
@@ -29,13 +29,13 @@ def office(tmp_path: Path) -> str:
     return str(tmp_path / "office.json")
 
 
-def worth_page(window: MainWindow) -> WorthPage:
-    return window.findChildren(WorthPage)[0]
+def worth_page(window: MainWindow) -> UpgradePage:
+    return window.findChildren(UpgradePage)[0]
 
 
 def opened(window: MainWindow) -> Waits:
-    yield lambda: bool(window.findChildren(WorthPage))
-    window.open_page("worth")
+    yield lambda: bool(window.findChildren(UpgradePage))
+    window.open_page("upgrade")
     yield lambda: worth_page(window).table.isVisible()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.tasks.registry import TASKS
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import Verdict
+from advisor.facts.answers.estimate import Limit, Verdict
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.rig.rig import Processor, Rig
@@ -21,17 +21,20 @@ class ComparedRig:
 
     `unusable` are GPUs that nothing can use, with the reason.
     `runs` is False where it does not fit: the rate is then what it would reach with enough memory.
+    `file` is the quantization of a model that writes text.
     """
 
     name: str
     task: str
-    fit: Verdict
+    fit: Verdict | None
     rate: Range | None
     runs: bool
     processor: Processor
-    answer: Answer
     light: Light
+    first_word_s: float | None = None
+    limit: Limit | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()
+    file: str = ""
 
     @property
     def middle_per_s(self) -> float:
@@ -39,11 +42,16 @@ class ComparedRig:
         return self.rate.middle if self.rate is not None else 0.0
 
 
+def compared_answer(name: str, rig: Rig, found: TaskAnswer[Any]) -> Answer:
+    """The answer of a rig among others, as it is printed."""
+    answer = TASKS[found.task].printed(found.chosen).changed(id=name, usability=found.light.usability)
+    notes = (reason("gpu_not_used", gpu=gpu.name, cause=why) for gpu, why in unusable_gpus(rig))
+    return answer.changed(notes=(*notes, *answer.notes))
+
+
 def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
-    """The answer of a rig among others."""
-    best, unusable = found.chosen, unusable_gpus(rig)
-    answer = TASKS[found.task].printed(best).changed(id=name, usability=found.light.usability)
-    notes = tuple(reason("gpu_not_used", gpu=gpu.name, cause=why) for gpu, why in unusable)
+    """The same as it is shown beside others."""
+    best, answer = found.chosen, compared_answer(name, rig, found)
     return ComparedRig(
         name=name,
         task=found.task,
@@ -51,17 +59,16 @@ def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
         rate=best.rate,
         runs=best.runs,
         processor=next((one for one in rig.processors if one.id == best.processor_id), rig.processors[0]),
-        answer=answer.changed(notes=(*notes, *answer.notes)),
         light=found.light,
-        unusable=unusable,
+        first_word_s=answer.time_to_first_token_s,
+        limit=answer.limit,
+        unusable=unusable_gpus(rig),
     )
 
 
 CLEARLY = 1.1
 """A rig is called faster from this on: less lies within the range of the estimate."""
-ComparedFinding = Literal[
-    "alone", "own_speed_unknown", "none_runs", "only_others", "only_own", "own_fastest", "faster", "alike"
-]
+ComparedFinding = Literal["own_speed_unknown", "none_runs", "only_others", "only_own", "own_fastest", "faster", "alike"]
 
 
 class Comparison(NamedTuple):
@@ -89,8 +96,7 @@ def compared(rigs: Sequence[ComparedRig | None], own: int | None) -> Comparison:
     too_small = tuple(place for place, one in found.items() if one.fit == "too_big")
     running = tuple(sorted(runs, key=lambda place: found[place].middle_per_s))
     spread = found[running[-1]].middle_per_s / found[running[0]].middle_per_s if len(running) > 2 else None
-    finding = "alone" if len(rigs) == (own is not None) else _finding(mine, best, gain)
-    return Comparison(finding, best, gain, spread, running, too_small)
+    return Comparison(_finding(mine, best, gain), best, gain, spread, running, too_small)
 
 
 def _finding(own: ComparedRig | None, best: int | None, gain: float | None) -> ComparedFinding:

@@ -11,6 +11,7 @@ from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Needs
+from advisor.facts.asked.question import Edit
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
@@ -73,8 +74,8 @@ def _weighed(offers: list[Offer]) -> list[Offer]:
 def _card(rig: Rig, offer: Offer, asked: Asked, catalog: Catalog, *, beside: bool) -> Upgrade:
     changed, card = with_gpu(rig, offer.id, catalog, beside=beside), catalog.gpus[offer.id]
     needs, doubts = _needs(card, rig), _doubts(card, asked, offer, is_second=False)
-    name = changed.processors[-1].name
-    return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor)
+    name, edit = changed.processors[-1].name, Edit(kind="second_card" if beside else "card", card=offer.id)
+    return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor, (edit,))
 
 
 def _outside(one: Upgrade) -> Upgrade:
@@ -82,7 +83,7 @@ def _outside(one: Upgrade) -> Upgrade:
     *others, card = one.rig.processors
     link = known(_OUTSIDE_BYTES_PER_S, origin="estimated", source=reason("as_it_would_be"))
     rig = one.rig.changed(processors=(*others, card.changed(link_bytes_per_s=link)))
-    return replace(one, rig=rig, doubts=(*one.doubts, "outside"))
+    return replace(one, rig=rig, doubts=(*one.doubts, "outside"), edits=())
 
 
 def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -93,8 +94,9 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     if offer is not None:
         changed, needs = with_second_gpu(rig, first), _needs(card, rig, beside=(first,))
         doubts = _doubts(card, asked, offer, is_second=True)
+        name, edits = first.name, (Edit(kind="second_card", card=first.card),)
         yield Upgrade(
-            f"{SECOND}{first.card}", "second_card", first.name, changed, offer.price, doubts, needs, card.vendor
+            f"{SECOND}{first.card}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
         )
 
 
@@ -120,8 +122,10 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
         needs, doubts = _needs(card, rig, beside=owned), _doubts(card, asked, offer, is_second=True)
-        name = changed.processors[-1].name
-        yield Upgrade(f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor)
+        name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
+        yield Upgrade(
+            f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
+        )
 
 
 def _room(memory_bytes: float) -> float:
@@ -142,7 +146,8 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, is_second=True)
             needs, changed = _needs(stated, rig, beside=(card,), count=2), with_second_gpu(single, card)
-            yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor)
+            edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
+            yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
 
 
 def _is_better(offer: Offer, owned: list[Processor]) -> bool:

@@ -6,13 +6,13 @@ from functools import lru_cache, reduce
 
 from advisor.answer.money.prices import Prices, is_board
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_memory, with_second_gpu
-from advisor.answer.what_if.memory_upgrades import STEP_SIZES_GIB, stick_upgrades
-from advisor.answer.what_if.upgrade import Upgrade
+from advisor.answer.what_if.memory_upgrades import STEP_SIZES_GIB, kit_of, more_sticks, stick_upgrades, with_kit
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.facts.answers.worth import Price
-from advisor.facts.asked.question import Edit
+from advisor.facts.asked.question import Edit, EditKind
+from advisor.facts.cards.memory_kit import MemoryKit
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig, Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
@@ -45,8 +45,9 @@ def edit_offers(now: KnownRig, prices: Prices) -> EditOffers:
     total = now.machine.memory.installed_bytes.value or now.rig.processors[0].memory_total_bytes.value
     sizes = [one * GIB for one in STEP_SIZES_GIB if total and one * GIB > total] if limits.sticks else []
     first = doubled_gpu(now.rig) if limits.cards else None
+    more_sticks = (one for one in stick_upgrades(now.rig, limits, prices) if one.id == "sticks")
     return EditOffers(
-        channels=limits.most_channels if _more_sticks(now.rig, limits, prices) else None,
+        channels=limits.most_channels if any(more_sticks) else None,
         second_card=first.card if first else None,
         cards=board_ids(catalog) if limits.cards else (),
         sizes_bytes=tuple(sizes[:_MOST_SIZES]),
@@ -61,10 +62,16 @@ def board_ids(catalog: Catalog) -> tuple[str, ...]:
     return tuple(card_id for card_id, _ in boards)
 
 
+def joined(tried: Sequence[Edit], more: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits and some more; another card, or another size of memory, takes the place of the one tried before."""
+    swapped = {edit.kind for edit in more} & {"card", "memory"}
+    return (*(edit for edit in tried if edit.kind not in swapped), *more)
+
+
 def edited(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> KnownRig:
     """The rig with all edits, one after the other; what is not possible is left out."""
     for edit in edits:
-        now = _edited(now, edit, prices)
+        now, _ = _edited(now, edit, prices)
     return now
 
 
@@ -72,10 +79,8 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
     """What the edits cost together; None where the price of one is not known."""
     found = []
     for edit in edits:
-        first = doubled_gpu(now.rig)
-        own = (first.card if first else None) or ""
-        found.append(prices.bought(own if edit.kind == "second_card" else edit.card or edit.kind))
-        now = _edited(now, edit, prices)
+        now, price = _edited(now, edit, prices)
+        found.append(price)
     known = [one for one in found if one is not None]
     if not known or len(known) < len(found):
         return None
@@ -89,38 +94,59 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
     )
 
 
-def _edited(now: KnownRig, edit: Edit, prices: Prices) -> KnownRig:
-    catalog, machine, rig = prices.catalog, now.machine, now.rig
-    limits = upgrade_limits(machine, rig, catalog)
-    if edit.kind == "sticks":
-        more = _more_sticks(rig, limits, prices)
-        if more is None or not limits.most_channels:
-            return now
-        rate = more.rig.processors[0].bandwidth_bytes_per_s
-        return _numbered(_with_more_sticks(machine, channels=limits.most_channels, rate=rate), more.rig)
+def _edited(now: KnownRig, edit: Edit, prices: Prices) -> tuple[KnownRig, Price | None]:
+    """The rig with one edit, and what that costs."""
+    limits = upgrade_limits(now.machine, now.rig, prices.catalog)
+    if edit.kind in ("card", "second_card"):
+        return _with_card(now, edit, prices) if limits.cards else (now, None)
     if edit.kind == "memory":
-        total = rig.processors[0].memory_total_bytes.value
-        installed = machine.memory.installed_bytes.value or total
-        if not (limits.sticks and edit.memory_bytes and total and installed):
-            return now
-        grown = edit.memory_bytes / installed
-        return _numbered(_with_larger_sticks(machine, grown=grown), with_memory(rig, grown=grown))
-    first = doubled_gpu(rig)
-    if not limits.cards or (edit.kind == "second_card" and first is None):
-        return now
-    if edit.kind == "second_card" and first is not None:
-        return _numbered(_with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_gpu(rig, first))
+        return _with_size(now, edit.memory_bytes or 0, limits, prices)
+    found = next((one for one in stick_upgrades(now.rig, limits, prices) if one.edits[0].kind == edit.kind), None)
+    if found is None:
+        return now, None
+    rate = found.rig.processors[0].bandwidth_bytes_per_s
+    if edit.kind == "sticks":
+        machine = _with_more_sticks(now.machine, channels=limits.most_channels or 1, rate=rate)
+    else:
+        machine = _with_faster_sticks(now.machine, edit.kind, limits, rate=rate)
+    return _numbered(machine, found.rig), found.price
+
+
+def _with_size(now: KnownRig, size_bytes: int, limits: UpgradeLimits, prices: Prices) -> tuple[KnownRig, Price | None]:
+    """Sticks of another size in all channels, where such are sold, else where sticks are now."""
+    installed = sum(one.bytes for one in limits.modules)
+    if not (limits.sticks and size_bytes and installed and now.rig.processors[0].memory_total_bytes.value):
+        return now, None
+    kit, grown, more = kit_of(limits, size_bytes), size_bytes / installed, more_sticks(now.rig, limits, prices)
+    if more is not None and more.edits[0].memory_bytes == size_bytes:
+        return _numbered(_with_larger_sticks(now.machine, grown=grown), more.rig), more.price
+    rig = with_kit(now.rig, limits, kit)[0] if kit else with_memory(now.rig, grown=grown)
+    machine = _with_larger_sticks(now.machine, grown=grown)
+    channels = min(kit.sticks, limits.most_channels or kit.sticks) if kit else 0
+    if kit is not None and limits.channels and channels > limits.channels:
+        rate = rig.processors[0].bandwidth_bytes_per_s
+        machine = _with_more_sticks(now.machine, channels=channels, rate=rate, kit=kit)
+    return _numbered(machine, rig), (prices.bought(kit.id) if kit else None) or prices.bought("memory")
+
+
+def _with_card(now: KnownRig, edit: Edit, prices: Prices) -> tuple[KnownRig, Price | None]:
+    """Another card in place of the first one, beside all, or once more one that is there."""
+    catalog, (machine, rig) = prices.catalog, now
+    owned = [one for one in rig.processors if one.pool == "vram"]
+    again = next((one for one in owned if one.card and one.card == edit.card), None)
+    if edit.kind == "second_card" and (again is not None or edit.card is None):
+        first = again or doubled_gpu(rig)
+        if first is None:
+            return now, None
+        changed = _with_gpu_again(machine, again=_gpu_place(rig, first.id))
+        return _numbered(changed, with_second_gpu(rig, first)), prices.bought(first.card or "")
     if edit.card is None or edit.card not in catalog.gpus:
-        return now
-    old = next((one for one in rig.processors if one.pool == "vram"), None)
-    changed = with_gpu(rig, edit.card, catalog)
-    new = _with_new_gpu(machine, changed.processors[-1], catalog, instead=_gpu_place(rig, old.id) if old else None)
-    return _numbered(new, changed)
-
-
-def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
-    """Sticks for free channels."""
-    return next((one for one in stick_upgrades(rig, limits, prices) if one.id == "sticks"), None)
+        return now, None
+    is_beside = edit.kind == "second_card"
+    swapped = None if is_beside or not owned else _gpu_place(rig, owned[0].id)
+    with_card = with_gpu(rig, edit.card, catalog, beside=is_beside)
+    changed = _with_new_gpu(machine, with_card.processors[-1], catalog, instead=swapped)
+    return _numbered(changed, with_card), prices.bought(edit.card)
 
 
 def _gpu_place(rig: Rig, processor_id: str) -> int:
@@ -135,21 +161,36 @@ def _numbered(machine: Machine, rig: Rig) -> KnownRig:
     return KnownRig(machine, rig.changed(processors=(cpu, *numbered)))
 
 
-def _with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> Machine:
-    """Sticks like those that are there in all channels; `rate` is what the memory then gives."""
+def _with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float], kit: MemoryKit | None = None) -> Machine:
+    """Sticks in all channels, like those that are there or those of a kit; `rate` is what they then give."""
     memory = machine.memory
     modules, before = memory.modules.value or (), memory.channels.value or 1
-    new = tuple(
-        modules[index % len(modules)].changed(slot="new", channel=None)
-        for index in range(len(modules), len(modules) * channels // before)
-    )
+    count = kit.sticks if kit else len(modules) * channels // before
+    sticks = [
+        modules[index % len(modules)].changed(**({"slot": "new", "channel": None} if index >= len(modules) else {}))
+        for index in range(count)
+    ]
+    if kit is not None:
+        sticks = [one.changed(bytes=kit.stick_gib * GIB) for one in sticks]
     return _with_memory(
         machine,
-        grown=channels / before,
-        modules=known((*modules, *new), origin="estimated", source=_WHAT_IF),
+        grown=sum(one.bytes for one in sticks) / sum(one.bytes for one in modules),
+        modules=known(tuple(sticks), origin="estimated", source=_WHAT_IF),
         channels=known(channels, origin="estimated", source=_WHAT_IF),
         theoretical_bytes_per_s=rate,
     )
+
+
+def _with_faster_sticks(machine: Machine, kind: EditKind, limits: UpgradeLimits, *, rate: Fact[float]) -> Machine:
+    """Its sticks at the rate they are made for, or others in their place; no faster than the processor drives them."""
+    sticks = []
+    for one in machine.memory.modules.value or ():
+        rated, most = one.rated_transfers_per_s, limits.most_transfers_per_s
+        now = min(filter(None, (rated, most)), default=None) if kind == "memory_setting" else most
+        faster = {"configured_transfers_per_s": now, "rated_transfers_per_s": max(rated or 0, now or 0) or None}
+        sticks.append(one.changed(**faster))
+    modules = known(tuple(sticks), origin="estimated", source=_WHAT_IF)
+    return _with_memory(machine, grown=1.0, modules=modules, theoretical_bytes_per_s=rate)
 
 
 def _with_larger_sticks(machine: Machine, *, grown: float) -> Machine:

@@ -9,6 +9,7 @@ from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.facts.answers.worth import CandidateKind, Price
+from advisor.facts.asked.question import Edit, EditKind
 from advisor.facts.cards.memory_kit import MEMORY_KITS, KitForm, KitType, MemoryKit
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Rig
@@ -65,12 +66,13 @@ def _sticks(
     """The rig with its memory at another rate or on more channels, as fast as its processor takes it in."""
     rate, paper, doubts = _rates(rig, limits, transfers_per_s=transfers_per_s, channels=channels)
     added = limits.channels is not None and channels > limits.channels
-    ids = {"setting": "memory-setting", "sticks": "sticks" if added else "faster-sticks"}
+    edit: EditKind = "memory_setting" if kind == "setting" else "sticks" if added else "faster_sticks"
     grown = channels / limits.channels if added and limits.channels else 1.0
     doubts += ("memory_slots_unknown",) if added else ()
     more: ReasonCode = "second_stick" if limits.channels == 1 else "sticks_in_all_channels"
     changed = with_memory(rig, rate=rate, paper=paper, grown=grown)
-    return Upgrade(ids[kind], kind, reason(more if added else "faster_sticks"), changed, price, doubts=doubts)
+    name, edits = reason(more if added else "faster_sticks"), (Edit(kind=edit, channels=channels if added else None),)
+    return Upgrade(edit.replace("_", "-"), kind, name, changed, price, doubts=doubts, edits=edits)
 
 
 def _rates(
@@ -97,20 +99,21 @@ def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Price
     if asked.is_too_small:
         left = asked.need_bytes - _on_cards_bytes(rig)
         wanted = max(wanted, left / (1 - SHARED_RESERVE_SHARE) + total - _free_bytes(rig, total))
-    more = _more_sticks(rig, limits, prices)
+    more = more_sticks(rig, limits, prices)
     if more is not None and 2 * total >= wanted:
         yield more
     kits = [kit for kit in _kits(limits) if kit.gib * GIB >= wanted]
     for kit in kits[:_SIZES]:
-        rate, paper, doubts = _rates_of_kit(rig, limits, kit)
-        changed = with_memory(rig, rate=rate, paper=paper, grown=kit.gib * GIB / total)
+        changed, doubts = with_kit(rig, limits, kit)
         name = reason("kit_of_size", size_gib=kit.gib, type=kit.type.upper())
+        edits = (Edit(kind="memory", memory_bytes=kit.gib * GIB),)
         price = prices.bought(kit.id) or (prices.bought("memory") if kit is kits[0] else None)
         slots: tuple[Doubt, ...] = ("memory_slots_unknown",) if kit.sticks > len(limits.modules) else ()
-        yield Upgrade(kit.id, "memory", name, changed, price, doubts=("most_memory_unknown", *slots, *doubts))
+        doubts = ("most_memory_unknown", *slots, *doubts)
+        yield Upgrade(kit.id, "memory", name, changed, price, doubts=doubts, edits=edits)
 
 
-def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
+def more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
     """As many sticks again, in the second slot of each channel that boards of desktops mostly have."""
     count = len(limits.modules)
     kit = _same_sticks(limits, count)
@@ -118,7 +121,20 @@ def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | N
     if kit is None or not _may_double(kit) or not is_equal or count != limits.most_channels:
         return None
     changed, name = with_memory(rig, grown=2.0), reason("more_sticks", size_gib=kit.gib, type=kit.type.upper())
-    return Upgrade(kit.id, "memory", name, changed, prices.memory(kit), doubts=("memory_slots_unknown",))
+    edits = (Edit(kind="memory", memory_bytes=2 * sum(one.bytes for one in limits.modules)),)
+    return Upgrade(kit.id, "memory", name, changed, prices.memory(kit), doubts=("memory_slots_unknown",), edits=edits)
+
+
+def kit_of(limits: UpgradeLimits, size_bytes: int) -> MemoryKit | None:
+    """The kit of that size for all channels of the board; None where none is sold."""
+    return next((kit for kit in _kits(limits) if kit.gib * GIB == size_bytes), None)
+
+
+def with_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[Rig, tuple[Doubt, ...]]:
+    """The rig with a kit in place of its sticks, and what is not known of that."""
+    rate, paper, doubts = _rates_of_kit(rig, limits, kit)
+    installed = sum(one.bytes for one in limits.modules)
+    return with_memory(rig, rate=rate, paper=paper, grown=kit.gib * GIB / installed), doubts
 
 
 def _rates_of_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[float, float | None, tuple[Doubt, ...]]:

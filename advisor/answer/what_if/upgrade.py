@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.answers.worth import CandidateKind, Needs, Price
+from advisor.facts.asked.question import Edit
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
 
@@ -25,7 +26,10 @@ Doubt = Literal[
 
 @dataclass(frozen=True)
 class Upgrade:
-    """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none."""
+    """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none.
+
+    `edits` make the same of the computer; empty where it is none of its parts that changes.
+    """
 
     id: str
     kind: CandidateKind
@@ -35,6 +39,7 @@ class Upgrade:
     doubts: tuple[Doubt, ...] = ()
     needs: Needs | None = None
     maker: str | None = None
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True)

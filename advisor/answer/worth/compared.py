@@ -8,6 +8,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import NOT_HERE, Reached
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import BreakEven, CandidateKind, Needs, OwnCost, Price, Use
+from advisor.facts.asked.question import Edit
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
@@ -109,7 +110,7 @@ class Compared:
     """One way with its speed and its money. `gain` is how many times as fast a request is as now.
 
     `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
-    left after what is a nuisance about it.
+    left after what is a nuisance about it. `edits` make the same of this computer, where it changes.
     """
 
     id: str
@@ -132,6 +133,7 @@ class Compared:
     is_dear: bool = False
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
+    edits: tuple[Edit, ...] = ()
 
     @property
     def runs(self) -> bool:

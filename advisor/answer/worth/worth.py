@@ -267,6 +267,7 @@ def _offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds
         needs=one.needs,
         maker=one.maker,
         ease=ease_of(one, question),
+        edits=one.edits,
     )
 
 

@@ -23,9 +23,10 @@ class Question(Record):
 ThinkingWish = Literal["auto", "on", "off"]
 """Whether a model shall think before it answers: `auto` takes what suits the work."""
 
-EditKind = Literal["sticks", "memory", "card", "second_card"]
-"""`sticks` fill the free channels with sticks like those that are there, `memory` swaps them for larger ones; `card`
-takes the place of the first graphics card, `second_card` stands beside it and is of its kind."""
+EditKind = Literal["sticks", "faster_sticks", "memory_setting", "memory", "card", "second_card"]
+"""`sticks` fill the free channels with sticks like those that are there, `faster_sticks` take the place of those,
+`memory_setting` lets them run at their rate, `memory` swaps them for larger ones; `card` takes the place of the first
+graphics card, `second_card` stands beside it, and is of its kind where no other one is named."""
 
 
 class Edit(Record):

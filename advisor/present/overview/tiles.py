@@ -56,7 +56,7 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
 
 
 def upgrade_tile(view: WorthView) -> Tile:
-    """The verdict of page Is a GPU worth it?."""
+    """The verdict of page Upgrade."""
     return Tile(UPGRADE, say("Worth upgrading?"), view.icon, view.word, view.title, view.subject)
 
 

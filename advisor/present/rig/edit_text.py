@@ -3,47 +3,41 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.asked.question import Edit
+from advisor.facts.asked.question import Edit, EditKind
 from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity
 from advisor.present.words.view import Choice
-from advisor.present.words.words import say
+from advisor.present.words.words import capital, say
 
 _TWO = 2
 
 
 @dataclass(frozen=True)
 class WhatIfView:
-    """What can be tried, and what is tried: `words` are empty for the real rig, `stick` where no stick can be added."""
+    """What can be tried: cards, and memory as what it is called with its edit; empty where nothing can go in."""
 
-    words: str
-    stick: str
-    stick_edit: Edit
     cards: tuple[Choice, ...]
-    sizes: tuple[Choice, ...]
+    memory: tuple[tuple[str, Edit], ...]
 
 
-def what_if_view(offers: EditOffers, edits: Sequence[Edit], catalog: Catalog) -> WhatIfView:
+def what_if_view(offers: EditOffers, catalog: Catalog) -> WhatIfView:
     """What a page offers for a rig as it is now."""
-    stick = ""
-    if offers.channels is not None:
-        stick = say("Add a stick") if offers.channels == _TWO else say("Fill all channels")
-    return WhatIfView(
-        words=edit_words(edits, catalog),
-        stick=stick,
-        stick_edit=Edit(kind="sticks", channels=offers.channels),
-        cards=card_choices(offers, catalog),
-        sizes=tuple(Choice(str(size), say("{gb} of memory", gb=_gb(size))) for size in offers.sizes_bytes),
-    )
+    edits = [Edit(kind="sticks", channels=offers.channels)] if offers.channels is not None else []
+    edits += [Edit(kind="memory", memory_bytes=size) for size in offers.sizes_bytes]
+    return WhatIfView(card_choices(offers, catalog), tuple((capital(_words(edit, catalog)), edit) for edit in edits))
 
 
 def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
     """All edits in their order: "a second stick", "a second stick and RTX 5090"."""
     words = [_words(edit, catalog) for edit in edits]
+    for place, (edit, following) in enumerate(pairwise(edits)):
+        if (edit.kind, following.kind, edit.card) == ("card", "second_card", following.card):
+            words[place : place + 2] = [say("two {name}", name=words[place])]
     if len(words) <= 1:
         return "".join(words)
     return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1])
@@ -66,10 +60,15 @@ def card_edit(choice_id: str) -> Edit:
 
 def _words(edit: Edit, catalog: Catalog) -> str:
     name = _card_name(edit.card, catalog) if edit.card else ""
-    sticks = say("a second stick") if edit.channels == _TWO else say("sticks in all channels")
-    if edit.kind == "memory":
-        return say("{gb} of memory", gb=_gb(edit.memory_bytes or 0))
-    return {"sticks": sticks, "card": name, "second_card": say("one more {name}", name=name)}[edit.kind]
+    words: dict[EditKind, str] = {
+        "sticks": say("a second stick") if edit.channels == _TWO else say("sticks in all channels"),
+        "faster_sticks": say("faster sticks"),
+        "memory_setting": say("XMP/EXPO turned on"),
+        "memory": say("{gb} of RAM", gb=_gb(edit.memory_bytes or 0)),
+        "card": name,
+        "second_card": say("an added {name}", name=name),
+    }
+    return words[edit.kind]
 
 
 def _gb(size_bytes: int) -> str:

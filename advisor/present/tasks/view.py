@@ -72,11 +72,6 @@ def answer_view(
     )
 
 
-def subject_words(answer: TaskAnswer[Any], workload: WorkloadCard | TaskCard) -> str:
-    """What is asked, in words."""
-    return SHOWN[answer.task].subject(answer, say(workload.name))
-
-
 def answer_sentence(answer: TaskAnswer[Any]) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
     shown, option = SHOWN[answer.task], answer.chosen

@@ -1,4 +1,4 @@
-"""Page Is a GPU worth it?, the verdict and its money.
+"""Page Upgrade: the verdict, the options with their money, rigs side by side.
 
 Door: view.py.
 """

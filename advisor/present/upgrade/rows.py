@@ -6,6 +6,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CLOUD, Price
+from advisor.facts.asked.question import Edit
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.money_form import api_text
 from advisor.present.upgrade.option_names import (
@@ -39,7 +40,8 @@ _YOURS = to_say("yours")
 class WorthRow:
     """One way: a cell for each column, and all there is to say of it as `detail`.
 
-    `price_text` is what stands in the field when its price is typed anew, None where it has none to type.
+    `price_text` is what stands in the field when its price is typed anew, None where it has none to type. `edits` make
+    the same of this computer, `computer` is the id of another one: with neither it cannot stand beside this rig.
     """
 
     way_id: str
@@ -50,11 +52,18 @@ class WorthRow:
     is_best: bool = False
     is_price_typed: bool = False
     is_elsewhere: bool = False
+    edits: tuple[Edit, ...] = ()
+    computer: str = ""
 
     @property
     def name(self) -> str:
         """What the way is called."""
         return self.cells[NAME].text
+
+    @property
+    def can_stand_beside(self) -> bool:
+        """Whether it is a rig that can be put beside this one."""
+        return bool(self.edits or self.computer)
 
     @property
     def asks_price(self) -> bool:
@@ -103,6 +112,8 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         is_best=one.id == answer.decision.best_id,
         is_price_typed=_is_typed(one),
         is_elsewhere=one.kind in CLOUD,
+        edits=one.edits,
+        computer=one.id if one.kind == "computer" and one.id in answer.question.catalog.computers else "",
     )
 
 
@@ -120,6 +131,8 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     text = short_rate(done, question)
     if one.kind != "nothing" and text and now.runs and done.runs:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
+    if now.estimate is not None and done.estimate is not None and done.estimate.quant != now.estimate.quant:
+        text = f"{text}, {done.estimate.quant}"
     return Cell(text, done.rate.middle if done.rate else None)
 
 
@@ -181,6 +194,8 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
         what = say("Electricity") if one.kind not in CLOUD else say("All of it")
         found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))
         found += run_words(one, answer.question, currency)
+    if needs := needs_words(one):
+        found.append(say("Needs: {needs}.", needs=needs))
     if models:
         found.append(say("Makes possible: {models}.", models=", ".join(models)))
     notes = " ".join(f"{capital(note)}." for note in doubts(one, currency))

@@ -1,4 +1,4 @@
-"""Everything page Is a GPU worth it? and the report show of a verdict."""
+"""Everything page Upgrade and the report show of a verdict."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,7 +16,7 @@ from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
-from advisor.present.words.series import LineChart, RangeChart
+from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
 from advisor.present.words.words import say, to_say
 
@@ -52,6 +52,22 @@ class WorthView:
     unusable: str = ""
     """Which GPUs nothing can use; `sureness` begins with it."""
 
+    @property
+    def telling(self) -> dict[str, Chart]:
+        """The charts by their names, but those with a bar or none: these are `told`."""
+        return {name: chart for name, chart in self._charts.items() if _tells(chart)}
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the other charts say, in words."""
+        charts = (chart for chart in self._charts.values() if not _tells(chart))
+        return tuple(f"{chart.title}. {chart.sentence}" for chart in charts)
+
+    @property
+    def _charts(self) -> dict[str, Chart]:
+        charts: dict[str, Chart] = {"speed": self.speed, "cost": self.cost, "million": self.million}
+        return charts if self.trip is None else {**charts, "trip": self.trip}
+
 
 def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
     """The view of one answer, with what `worth_trip` shows."""
@@ -77,6 +93,13 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         offers_measure=answer.decision.reason == "speed_unknown",
         unusable=unusable,
     )
+
+
+def _tells(chart: Chart) -> bool:
+    """Whether there is something to compare at a glance."""
+    if isinstance(chart, LineChart):
+        return bool(chart.lines)
+    return isinstance(chart, RangeChart) and sum(bar.middle is not None for bar in chart.bars) > 1
 
 
 def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:

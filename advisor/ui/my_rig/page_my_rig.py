@@ -2,11 +2,9 @@
 
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
@@ -15,50 +13,10 @@ from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
-from advisor.ui.parts.boxes import LEFT, add, beside, fill, stacked
-from advisor.ui.parts.edit_buttons import EditButtons
+from advisor.ui.parts.boxes import LEFT, add
 from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button, text_label
 from advisor.ui.parts.toned_panel import FindingWidget, LinkLabel
-from advisor.ui.parts.wrapping import Wrapping, page_head
-
-if TYPE_CHECKING:
-    from advisor.present.rig.edit_text import WhatIfView
-
-
-class WhatIfBar(QWidget):
-    """Hidden where nothing can be put in; offers to undo what is tried."""
-
-    tried = Signal(object)
-    undone = Signal()
-    left = Signal()
-    compare_requested = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.edits = EditButtons()
-        self.edits.tried.connect(self.tried)
-        self._undo = push_button(say("Undo"), self.undone.emit)
-        self._compare = push_button(say("Compare"), self.compare_requested.emit)
-        self._compare.setToolTip(say("Compare it with the real rig and others"))
-        self._back = push_button(say("Back to my real rig"), self.left.emit)
-        said = add(QVBoxLayout(), self.edits, align=LEFT)
-        options = beside(self._undo, self._compare, self._back, align=Qt.AlignmentFlag.AlignBottom)
-        fill(self, stacked(Wrapping(said, options), spacing=0))
-        self.hide()
-
-    @property
-    def last_button(self) -> QPushButton:
-        """Where Tab leaves the line."""
-        return self._back
-
-    def show_view(self, view: "WhatIfView") -> None:
-        """Offer and say this."""
-        is_changed = bool(view.words)
-        self.edits.show_view(view)
-        for button in (self._undo, self._compare, self._back):
-            button.setVisible(is_changed)
-        self.setVisible(is_changed or self.edits.offers_any)
-
+from advisor.ui.parts.wrapping import page_head
 
 ZOOM_KEYS = {1: ("Ctrl++", "Ctrl+="), -1: ("Ctrl+-",), 0: ("Ctrl+0",)}
 """Keys that look closer at the picture, step back, and show it as at first."""
@@ -107,7 +65,6 @@ class MyRigPage(Page):
         self._explanation = text_label("large")
         self._explanation.hide()
         self.picture.add_below(self._explanation)
-        self.what_if = WhatIfBar()
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._facts = FactList(say("Hardware"))
         self._facts.correct_requested.connect(self._correct)
@@ -119,7 +76,7 @@ class MyRigPage(Page):
         self._more.soak_requested.connect(self.soak_requested)
         add(self._measured.body, self._more.button, align=LEFT)
         head = page_head((self._title, self._subtitle, self._links), (self._share, self._pdf, self._measure))
-        add(self.body, head, (self.picture, 1), self.what_if, self._findings, self._details, self._more)
+        add(self.body, head, (self.picture, 1), self._findings, self._details, self._more)
         self.set_busy(True)
         for steps, keys in ZOOM_KEYS.items():
             for key in keys:
@@ -176,7 +133,7 @@ class MyRigPage(Page):
     def _order(self) -> None:
         """Tab goes through the rows of both lists as they stand, also through those that came late."""
         rows = (*self._facts.buttons, *self._measured.buttons)
-        for before, after in pairwise((self.what_if.last_button, *rows, self._more.button)):
+        for before, after in pairwise((*rows, self._more.button)):
             self.setTabOrder(before, after)
 
     def _correct(self, row: FactRow) -> None:

@@ -29,6 +29,13 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 
     yield
+    from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+    from advisor.ui.models.ranking_wiring import connect_what_can_i_run
+
+    ranking = WhatCanIRunPage()
+    window.add_page("what_can_i_run", say("Models"), ranking)
+    connect_what_can_i_run(window, ranking, session)
+    yield
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
     page = WillItRunPage()
@@ -36,28 +43,15 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     window.add_page("will_it_run", say("Will it run?"), page)
     connect_will_it_run(window, page, session)
     yield
-    from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
-    from advisor.ui.models.ranking_wiring import connect_what_can_i_run
+    from advisor.ui.upgrade.page_upgrade import UpgradePage
+    from advisor.ui.upgrade.upgrade_wiring import connect_upgrade
 
-    ranking = WhatCanIRunPage()
-    window.add_page("what_can_i_run", say("What can I run?"), ranking)
-    connect_what_can_i_run(window, ranking, session)
+    upgrade = UpgradePage()
     yield
-    from advisor.ui.upgrade.page_worth import WorthPage
-    from advisor.ui.upgrade.worth_wiring import connect_worth
-
-    worth = WorthPage()
-    window.add_page("worth", say("Is a GPU worth it?"), worth)
-    connect_worth(window, worth, session)
+    window.add_page("upgrade", say("Upgrade"), upgrade)
+    connect_upgrade(window, upgrade, session)
     yield
     connect_tiles(window, session)
-    yield
-    from advisor.ui.compare.compare_wiring import connect_compare
-    from advisor.ui.compare.page_compare import ComparePage
-
-    comparison = ComparePage()
-    window.add_page("compare", say("Compare"), comparison)
-    connect_compare(window, comparison, session)
     yield
     from advisor.ui.learn.learn_wiring import connect_learn, connect_learn_links
     from advisor.ui.learn.page_learn import LearnPage
@@ -65,7 +59,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     yield
     learn = LearnPage()
     window.add_page("learn", say("Learn"), learn)
-    connect_learn(window, learn, (page, ranking, worth), session)
+    connect_learn(window, learn, (page, ranking, upgrade), session)
     connect_learn_links(window, learn, page, session)
     yield
     if is_first:

@@ -98,7 +98,7 @@ class OpenedFiles(QObject):
         """A saved machine was read: show it instead of this one."""
         self._shown.show_saved(path, machine)
         if self._remark:
-            self.said.emit(say("{remark} Page Compare takes several rigs.", remark=self._remark))
+            self.said.emit(say("{remark} Page Upgrade takes several rigs.", remark=self._remark))
 
     def _refuse(self, path: Path, sentence: str, answered: bool = True) -> None:
         """A file is neither a model nor a saved machine that can be read; what was shown stays."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import edit_offers, edited
+from advisor.answer.what_if.edited_rig import edited
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Correction, Profile
@@ -15,7 +15,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.plain_text import plain_text
-from advisor.present.rig.edit_text import edit_words, what_if_view
+from advisor.present.rig.edit_text import edit_words
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.profile import OpenedMachine, save_machine
@@ -27,10 +27,9 @@ class ShownMachine(QObject):
     """Says `changed` when another machine, or the same in another state, is to be shown."""
 
     changed = Signal()
-    opened = Signal(str)
-    """What is shown instead of this computer; empty for this computer itself."""
+    opened = Signal(str, str)
+    """What is shown instead of this computer, empty for this computer itself; and what the way back is called."""
     said = Signal(str)
-    what_if_changed = Signal(object)
 
     def __init__(self, parent: QObject, own: OwnComputer, read: Callable[[], None], changes: Changes) -> None:
         super().__init__(parent)
@@ -58,8 +57,6 @@ class ShownMachine(QObject):
         self.real, prices = assembled(self.profile, catalog), Prices(catalog, money, local_today())
         self.shown = edited(self.real, self.edits, prices)
         self.what_if = edit_words(self.edits, catalog)
-        offers = edit_offers(self.shown, prices)
-        self.what_if_changed.emit(what_if_view(offers, self.edits, catalog))
         return self.shown
 
     def show_own(self) -> None:
@@ -82,8 +79,11 @@ class ShownMachine(QObject):
         if found is not None:
             save_machine(path, found.machine, found.measurements, corrections=found.corrections)
 
-    def back_to_this_computer(self) -> None:
-        """Show this computer again, as it is."""
+    def go_back(self) -> None:
+        """Show the machine without what was tried, else this computer again."""
+        if self.edits:
+            self.try_edits(())
+            return
         self._is_own, self.name, self.edits = True, "", ()
         self._changes.clear()
         self._say_what_is_shown()
@@ -105,27 +105,11 @@ class ShownMachine(QObject):
             Change("fact", say("corrected fact"), lambda: self._put_right(before), lambda: self._put_right(after))
         )
 
-    def try_edit(self, edit: Edit) -> None:
-        """Change a part in thought; another card takes the place of one that was tried before."""
-        swapped = ("card", "memory")
-        kept = tuple(one for one in self.edits if one.kind != edit.kind or edit.kind not in swapped)
-        self._try((*kept, edit))
-
-    def undo_edit(self) -> None:
-        """Go back by one what-if, also where something else was changed since."""
-        last = self._changes.last
-        if last is not None and last.kind == "what_if":
-            self._changes.undo()
-        elif self.edits:
-            self._try(self.edits[:-1])
-
-    def show_real(self) -> None:
-        """Show the machine as it is, without what was tried."""
-        if self.edits:
-            self._try(())
-
-    def _try(self, edits: tuple[Edit, ...]) -> None:
+    def try_edits(self, edits: tuple[Edit, ...]) -> None:
+        """Change these parts in thought and no others."""
         before = self.edits
+        if edits == before:
+            return
         self._show_edited(edits)
         self._changes.note(
             Change("what_if", say("what-if"), lambda: self._show_edited(before), lambda: self._show_edited(edits))
@@ -149,7 +133,8 @@ class ShownMachine(QObject):
 
     def _say_what_is_shown(self) -> None:
         if not self.edits:
-            self.opened.emit(self.name)
+            self.opened.emit(self.name, say("Back to this computer"))
             return
         name = self.name or say("this computer")
-        self.opened.emit(say("{name} with {changes} (what-if)", name=name, changes=self.what_if))
+        words = say("{name} with {changes} (what-if)", name=name, changes=self.what_if)
+        self.opened.emit(words, say("Back to the real rig"))

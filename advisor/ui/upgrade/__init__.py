@@ -1,4 +1,4 @@
-"""Page Is a GPU worth it?, the verdict and its money.
+"""Page Upgrade: the verdict, every option for its money, and rigs side by side.
 
-Door: page_worth.py.
+Door: page_upgrade.py.
 """

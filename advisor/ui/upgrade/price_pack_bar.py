@@ -1,12 +1,8 @@
 """The file of prices that is counted with: its name and day, a button that adds one and one that removes it."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from advisor.catalog.imported.price_pack import may_be_price_pack
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.words.words import say
@@ -40,9 +36,3 @@ class PricePackBar(QWidget):
 
     def _remove(self) -> None:
         self.removed.emit(self._money.changed(pack=None))
-
-
-def dropped_packs(event: QDropEvent) -> tuple[Path, ...]:
-    """The files in a drop that may be prices."""
-    paths = (Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile())
-    return tuple(path for path in paths if may_be_price_pack(path))

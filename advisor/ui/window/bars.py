@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 from advisor.facts.values.plain_text import plain_text
 from advisor.present.measured.job import JobView
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import text_label
+from advisor.ui.parts.panel import push_button, text_label
 
 _LONGEST = 1000
 """Characters of a message: more is no message."""
@@ -18,23 +18,23 @@ class Banner(QFrame):
 
     acted = Signal()
 
-    def __init__(self, action: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("banner")
         self._text = text_label("")
-        button = QPushButton(action)
-        button.setAccessibleName(action)
-        button.clicked.connect(self.acted)
+        self._button = push_button(say("Back to this computer"), self.acted.emit)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(22, 8, 22, 8)
         layout.addWidget(self._text, 1)
-        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
-    def say(self, text: str) -> None:
-        """Show a text; an empty one hides the line. Names of strangers may be in it."""
+    def say(self, text: str, action: str) -> None:
+        """Show a text and one action; an empty text hides the line. Names of strangers may be in it."""
         text = plain_text(text, longest=_LONGEST)
         self._text.setText(text)
+        self._button.setText(action)
+        self._button.setAccessibleName(action)
         self.setAccessibleName(text)
         self.setVisible(bool(text))
 

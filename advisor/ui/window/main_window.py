@@ -61,7 +61,7 @@ class MainWindow(QWidget):
         self.status = text_label("small", say("Nothing leaves this computer."))
         self.status.setAccessibleName(say("Status"))
         self.job = JobBar()
-        self._viewing = Banner(say("Back to this computer"))
+        self._viewing = Banner()
         self._viewing.acted.connect(self.back_requested)
         self._build()
         self._toast = Toast(self, self._stack)
@@ -100,9 +100,9 @@ class MainWindow(QWidget):
         """Say for a moment that something was done."""
         self._toast.say(text, is_quiet=True)
 
-    def show_banner(self, name: str) -> None:
-        """Say that another machine is shown; an empty name says it no longer is."""
-        self._viewing.say(say("Viewing: {name}", name=name) if name else "")
+    def show_banner(self, name: str, way_back: str) -> None:
+        """Say that another machine is shown, and how to leave it; an empty name says it no longer is."""
+        self._viewing.say(say("Viewing: {name}", name=name) if name else "", way_back)
 
     def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
         """A key for the whole window."""

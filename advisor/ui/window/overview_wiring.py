@@ -54,7 +54,7 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
 
     def open_tile(tile_id: str, model_id: str) -> None:
         if tile_id == UPGRADE:
-            window.open_page("worth")
+            window.open_page("upgrade")
             return
         for knob, choice in (("workload", tile_id), ("model", model_id)):
             if choice:

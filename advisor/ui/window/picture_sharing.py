@@ -39,7 +39,7 @@ def answer_picture(session: Session) -> "ForumPicture | None":
 
 
 def worth_picture(session: Session, view: "WorthView | None") -> "ForumPicture | None":
-    """The picture of page Is a GPU worth it?."""
+    """The picture of page Upgrade."""
     from advisor.present.report.forum_picture import worth_forum_picture
 
     rig = session.rig.view

@@ -7,6 +7,9 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from advisor.store.folder import data_folder
 
+_RENAMED = {"worth": "upgrade", "compare": "upgrade"}
+"""Pages of earlier versions."""
+
 
 class WindowMemory:
     """Reads and keeps these; a file that is missing, damaged or locked is no reason to stop."""
@@ -22,8 +25,9 @@ class WindowMemory:
 
     @property
     def page(self) -> str:
-        """The name of the page shown last."""
-        return str(self._file.value("page", ""))
+        """The name of the page shown last; by its name of today where an earlier version kept another one."""
+        kept = str(self._file.value("page", ""))
+        return _RENAMED.get(kept, kept)
 
     @property
     def theme(self) -> str:

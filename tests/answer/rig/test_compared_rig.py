@@ -35,7 +35,7 @@ def times(factor: float) -> ComparedRig:
 @pytest.mark.parametrize(
     ("others", "finding", "best", "gain"),
     [
-        ((), "alone", None, None),
+        ((), "only_own", None, None),
         ((times(2), times(4), None), "faster", 2, 4.0),
         ((times(1.05),), "alike", 1, 1.05),
         ((times(0.5), SMALL), "own_fastest", 1, 0.5),

@@ -5,8 +5,12 @@ import datetime
 import pytest
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
+from advisor.answer.what_if.edited_rig import board_ids, edit_offers, edited, edits_price, joined
+from advisor.answer.what_if.upgrade import Asked
+from advisor.answer.what_if.upgrade_limits import upgrade_limits
+from advisor.answer.what_if.upgrades import upgrades
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
@@ -15,8 +19,9 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import KnownRig
+from advisor.facts.values.fact import known
 from advisor.facts.values.reason import reason
-from advisor.facts.values.units import GB, GIB
+from advisor.facts.values.units import GB, GIB, MEGA
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.rigs import RIGS
@@ -97,7 +102,8 @@ def test_edits_add_up_and_a_price_is_told_only_where_all_are_known() -> None:
     assert both.rig.processors[-1].card == CARD.card
     card = edits_price(rig, (CARD,), PRICES)
     assert card is not None
-    assert edits_price(rig, (STICK, CARD), PRICES) is None
+    unpriced = next(one for one in board_ids(CATALOG) if PRICES.bought(one) is None)
+    assert edits_price(rig, (STICK, Edit(kind="card", card=unpriced)), PRICES) is None
     typed = Prices(CATALOG, Money(own_prices=(OwnPrice(of="sticks", kind="memory", usd=40),)), PRICES.today)
     together = edits_price(rig, (STICK, CARD), typed)
     assert together is not None
@@ -108,3 +114,43 @@ def test_edits_add_up_and_a_price_is_told_only_where_all_are_known() -> None:
 def test_a_card_that_is_no_longer_known_changes_nothing() -> None:
     rig = real(RIGS["office PC"][0])
     assert edited(rig, (Edit(kind="card", card="gpus/nvidia/gone"),), PRICES) is rig
+
+
+@pytest.mark.parametrize("name", [*RIGS, "two 3090"])
+@pytest.mark.parametrize(("need_gib", "slots"), [(0, None), (40, None), (40, 2), (200, 4)])
+def test_what_is_tried_on_is_what_the_option_was_counted_with(name: str, need_gib: int, slots: int | None) -> None:
+    if name == "two 3090":
+        detected = computer_machine("computers/usual/pc-2-x-rtx-3090", CATALOG)
+        measured = None
+    else:
+        detected, measured = RIGS[name]
+    rig = real(detected, measured)
+    asked = Asked(need_gib * GIB, need_gib > 0, slots=slots)
+    for one in upgrades(rig.rig, upgrade_limits(rig.machine, rig.rig, CATALOG), asked, PRICES):
+        if not one.edits:
+            assert one.kind == "computer" or "outside" in one.doubts or one.id == "driver"
+            continue
+        tried = edited(rig, one.edits, PRICES)
+        counted = [part.changed(id="") for part in one.rig.processors]
+        assert [part.changed(id="") for part in tried.rig.processors] == counted, one.id
+        assert len(tried.machine.gpus) == len(tried.rig.processors) - 1
+
+
+def test_memory_at_its_rate_is_in_the_picture_too() -> None:
+    slow = RIGS["office PC"][0]
+    sticks = tuple(
+        one.changed(configured_transfers_per_s=2133 * MEGA, rated_transfers_per_s=2400 * MEGA)
+        for one in slow.memory.modules.value or ()
+    )
+    memory = slow.memory.changed(modules=known(sticks, origin="detected", source="dmidecode"))
+    rig = real(slow.changed(memory=memory))
+    changed = edited(rig, (Edit(kind="memory_setting"),), PRICES)
+    assert {one.configured_transfers_per_s for one in changed.machine.memory.modules.value or ()} == {2400 * MEGA}
+    assert changed.machine.memory.theoretical_bytes_per_s == changed.rig.processors[0].bandwidth_bytes_per_s
+    assert edited(changed, (Edit(kind="memory_setting"),), PRICES) is changed
+
+
+def test_another_card_takes_the_place_of_the_one_tried_before_and_a_stick_stays() -> None:
+    other = Edit(kind="card", card="gpus/nvidia/rtx-4090")
+    assert joined((STICK, CARD), (other,)) == (STICK, other)
+    assert joined((CARD,), (STICK,)) == (CARD, STICK)

@@ -46,6 +46,6 @@ def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: Q
 
 def test_a_tile_opens_by_its_button(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(window.overview.tiles["upgrade"].open, Qt.Key.Key_Space)
-    assert window.page_name == "worth"
+    assert window.page_name == "upgrade"
     qtbot.mouseClick(window.overview.tiles["chat"].open, Qt.MouseButton.LeftButton)
     assert window.page_name == "will_it_run"

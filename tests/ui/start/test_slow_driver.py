@@ -100,7 +100,7 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     qtbot.waitUntil(lambda: NOT_YET in texts(window) and any(PHASE in text for text in texts(window)))
     assert window.job.isVisible()
     assert "VRAM" in texts(window)
-    qtbot.waitUntil(lambda: window.pages.count() >= 3 and bool(window.findChildren(QLabel, "title")))
+    qtbot.waitUntil(lambda: window.pages.count() >= 4 and bool(window.findChildren(QLabel, "title")))
     session = window.findChildren(Session)[0]
     qtbot.waitUntil(lambda: session.asking.question is not None)
     painted = Painted(window)

@@ -90,7 +90,7 @@ def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_pa
     first = session.asking.asked and session.asking.asked[0]
     session.asking.turn("context", "8192")
     session.asking.answer()
-    session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
+    session.shown.try_edits((Edit(kind="card", card="gpus/nvidia/rtx-3090"),))
     session.shown.correct(("cpu.name",), "My own CPU")
     assert [session.changes.last and session.changes.last.kind] == ["fact"]
     session.changes.undo()
@@ -111,10 +111,10 @@ def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_pa
     assert session.changes.last is None, "these were changes of another machine"
 
 
-def test_the_button_of_a_what_if_takes_back_what_ifs_only(session: Session) -> None:
-    session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
+def test_the_way_back_from_a_what_if_takes_back_nothing_else(session: Session) -> None:
+    session.shown.try_edits((Edit(kind="card", card="gpus/nvidia/rtx-3090"),))
     session.asking.turn("context", "8192")
-    session.shown.undo_edit()
+    session.shown.go_back()
     assert session.shown.edits == ()
     assert session.asking.asked is not None
     assert session.asking.asked[0].context_tokens == 8192

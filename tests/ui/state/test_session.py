@@ -127,7 +127,7 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     show_saved(session, tmp_path / "friend.json")
     qtbot.waitUntil(lambda: bool(shown) and not session.own.is_busy)
     assert "12 cores" in str(shown[-1].facts)
-    session.shown.back_to_this_computer()
+    session.shown.go_back()
     assert "4 cores" in str(shown[-1].facts)
 
 
@@ -193,7 +193,7 @@ def test_of_several_saved_machines_one_is_opened_and_said_to_be(
     session.said.connect(said.append)
     session.files.open(files)
     qtbot.waitUntil(lambda: any("opened" in one for one in said))
-    assert said[-1] == "One file at a time: one.rig was opened. Page Compare takes several rigs."
+    assert said[-1] == "One file at a time: one.rig was opened. Page Upgrade takes several rigs."
 
 
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:

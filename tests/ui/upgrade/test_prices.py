@@ -11,7 +11,7 @@ from advisor.advice.added_prices import added_prices
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money, Settings
 from advisor.store.settings import SETTINGS
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 
 TEXT = "of,condition,price,as_of\nRTX 3090,used,123,2026-11-20\n"
 
@@ -25,7 +25,7 @@ def with_pack(tmp_path: Path) -> Money:
 
 
 def test_a_file_is_shown_with_its_name_and_day_and_can_be_removed(qtbot: QtBot, tmp_path: Path) -> None:
-    page = WorthPage()
+    page = UpgradePage()
     qtbot.addWidget(page)
     page.show_money(Money())
     assert page.prices.remove.isHidden()
@@ -37,7 +37,7 @@ def test_a_file_is_shown_with_its_name_and_day_and_can_be_removed(qtbot: QtBot, 
 
 
 def test_files_of_prices_are_taken_from_a_drop(qtbot: QtBot, tmp_path: Path) -> None:
-    page = WorthPage()
+    page = UpgradePage()
     qtbot.addWidget(page)
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "model.gguf")), QUrl.fromLocalFile(str(tmp_path / "shop.csv"))])

@@ -22,7 +22,7 @@ from advisor.ui.learn.page_learn import TopicList
 from advisor.ui.look import language as spoken
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.settings.about_dialog import AboutDialog
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.will_it_run.run_dialog import RunDialog
 from advisor.ui.window.main_window import MainWindow
@@ -245,8 +245,8 @@ def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], l
         if chart.isVisible():
             look.dialog(shown, chart.show_table, f"table {name}")
     look.read({action.text() for action in ChartMenu(page.charts["fit"]).actions()}, "menu")
-    show(shown, "worth")
-    look.dialog(shown, shown.findChildren(WorthPage)[0]._show_why, "why worth")
+    show(shown, "upgrade")
+    look.dialog(shown, shown.findChildren(UpgradePage)[0]._show_why, "why worth")
     assert sorted(look.faults) == []
 
 
@@ -276,7 +276,7 @@ def test_a_language_read_from_the_right_turns_the_window_and_not_its_charts(
     shown = window(FROM_THE_RIGHT)
     shown.resize(SIZES[0])
     assert shown.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    for name in ("my_rig", "will_it_run", "worth"):
+    for name in ("my_rig", "will_it_run", "upgrade"):
         page = show(shown, name)
         look.at(page, name)
         for frame in page.findChildren(ChartFrame):

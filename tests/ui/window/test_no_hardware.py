@@ -14,7 +14,7 @@ def test_pages_say_where_to_try_again_and_learn_stays_readable(qapp: QApplicatio
     script.write(PROBE, progress(100, "asking the driver"), end="crash")
     with whole_window(qapp, tmp_path / "data", script) as window:
         settle(window)
-        for page in ("will_it_run", "what_can_i_run", "worth", "compare"):
+        for page in ("will_it_run", "what_can_i_run", "upgrade"):
             window.open_page(page)
             settle(window)
             shown = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]

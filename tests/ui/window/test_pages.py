@@ -251,8 +251,9 @@ def test_nothing_is_cut_off(window: Any, size: tuple[int, int]) -> None:
 
 
 def test_another_machine_is_named_and_can_be_left(window: Any, qtbot: QtBot) -> None:
-    window.show_banner("friend")
+    window.show_banner("friend", "Back to this computer")
     assert "Viewing: friend" in texts(window)
+    assert "Back to this computer" in [one.text() for one in window.findChildren(QPushButton) if one.isVisible()]
     with qtbot.waitSignal(window.back_requested):
         window._viewing.acted.emit()
 

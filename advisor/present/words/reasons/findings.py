@@ -105,7 +105,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "No GPU",
         "the system lists none",
         "Models run on the CPU; RAM speed sets the pace{read}. Small models usually keep up with reading.",
-        'Check "Is a GPU worth it?".',
+        "See page Upgrade.",
     ),
     "integrated_only": (
         "Integrated graphics uses RAM",

@@ -1,9 +1,13 @@
-"""Page Is a GPU worth it?: the verdict as title, its reasons, the charts of speed and money, and every way as a row."""
+"""Page Upgrade: the verdict as title, its reasons, every option as a row, rigs side by side, and charts of money."""
+
+from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from advisor.catalog.imported.price_pack import may_be_price_pack
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
@@ -28,17 +32,22 @@ from advisor.ui.parts.panel import (
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.parts.wrapping import Wrapping
-from advisor.ui.upgrade.price_pack_bar import PricePackBar, dropped_packs
-from advisor.ui.upgrade.worth_bar import WorthBar
-from advisor.ui.upgrade.worth_table import WorthRows, WorthTable
+from advisor.ui.upgrade.options_table import OptionRows, OptionTable
+from advisor.ui.upgrade.price_pack_bar import PricePackBar
+from advisor.ui.upgrade.side_by_side import SideBySide
+from advisor.ui.upgrade.upgrade_bar import UpgradeBar
+from advisor.ui.work.file_opening import may_be_profile
 
 
-class WorthPage(Page):
-    """Shows a `WorthView`; emits which knob was turned, and what a person said about money."""
+class UpgradePage(Page):
+    """Shows a `WorthView` and rigs side by side; emits which knob was turned, and what a person said about money."""
 
     turned = Signal(str, str)
     money_typed = Signal(object)
     prices_dropped = Signal(object)
+    rigs_dropped = Signal(object)
+    tried = Signal(object)
+    """The row that shall be tried on all pages."""
     pdf_requested = Signal()
     measure_requested = Signal()
     picture_requested = Signal(object)
@@ -46,10 +55,10 @@ class WorthPage(Page):
     """Both carry the verdict that is shown."""
 
     def __init__(self) -> None:
-        super().__init__(say("Is a GPU worth it?"))
+        super().__init__(say("Upgrade"))
         self._view: WorthView | None = None
         self._money = Money()
-        self.bar = WorthBar()
+        self.bar = UpgradeBar()
         self.bar.turned.connect(self.turned)
         self.bar.typed.connect(self.money_typed)
         self.bar.refused.connect(self.refuse)
@@ -80,16 +89,20 @@ class WorthPage(Page):
         }
         self._grid = FlowGrid(column_heights=28, most_columns=2)
         self._grid.set_widgets(list(self.charts.values()))
-        self.rows = WorthRows(self)
+        self._words = text_label("soft")
+        self.rows = OptionRows(self)
         self.rows.priced.connect(self._type_price)
-        self.table = WorthTable(self.rows)
+        self.table = OptionTable(self.rows)
         self.table.setAccessibleName(say("Options"))
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
         notes = Panel(text_label("heading", say("Assumptions")), self.bar.more, self.prices, self._notes)
-        self._below = (self._grid, self._table_panel(), notes)
-        add(self.body, self.bar, self._trouble, self._answer_panel(), *self._below, None)
+        self.side = SideBySide()
+        options = self._table_panel()
+        self._below = (options, self._grid, self._words, notes)
+        add(self.body, self.bar, self._trouble, self._answer_panel(), options, self.side)
+        add(self.body, self._grid, self._words, notes, None)
         for widget in self._below:
             widget.hide()
         for button in self._buttons:
@@ -127,8 +140,9 @@ class WorthPage(Page):
         self._panel.setAccessibleName(view.title)
         self._panel.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
         for name, frame in self.charts.items():
-            frame.show_or_hide(getattr(view, name))
+            frame.show_or_hide(view.telling.get(name))
         self._grid.arrange()
+        self._words.setText("\n".join(view.told))
         chosen_id = self._chosen_id
         self.rows.set_rows(view.columns, view.rows)
         self.table.selectRow(self.rows.row_of(chosen_id))
@@ -136,6 +150,7 @@ class WorthPage(Page):
         self._notes.setText("\n".join(view.notes))
         for widget in self._below:
             widget.show()
+        self._words.setVisible(bool(view.told))
         for button in self._buttons:
             button.setEnabled(True)
         self._measure.offer(view.offers_measure)
@@ -166,12 +181,15 @@ class WorthPage(Page):
             self.ensureWidgetVisible(self._trouble)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files of prices are for this page; anything else is for the window."""
-        event.setAccepted(bool(dropped_packs(event)))
+        """Files of prices and saved rigs are for this page; anything else is for the window."""
+        event.setAccepted(bool(_dropped(event, may_be_price_pack) or _dropped(event, may_be_profile)))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the prices of the first."""
-        self.prices_dropped.emit(dropped_packs(event)[0])
+        """Take the prices of the first, and all saved rigs."""
+        for prices in _dropped(event, may_be_price_pack)[:1]:
+            self.prices_dropped.emit(prices)
+        if rigs := _dropped(event, may_be_profile):
+            self.rigs_dropped.emit(rigs)
         event.acceptProposedAction()
 
     def copy_answer(self) -> None:
@@ -196,10 +214,14 @@ class WorthPage(Page):
         return self._panel
 
     def _table_panel(self) -> QWidget:
-        hint = say("Double-click a price to change it; clear it to restore ours.")
+        hint = say("Tick options to put them side by side. Double-click a price to change it; clear it for ours.")
         title = text_label("heading", say("All options, best first"))
         head = beside(stacked(title, text_label("soft", hint), spacing=2))
-        buttons = beside(push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
+        self._try = push_button(say("Try it on"), self._try_on)
+        self._try.setToolTip(say("Shows all pages as if this were in the rig"))
+        see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))
+        see.setToolTip(say("Goes to the rigs that stand side by side, and adds others"))
+        buttons = beside(see, self._try, push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
         card = Panel(Wrapping(head, buttons), self.table, self._detail)
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
         return card
@@ -208,7 +230,12 @@ class WorthPage(Page):
         if 0 <= number < len(self.rows.rows):
             row = self.rows.rows[number]
             self._chosen_id = row.way_id
+            self._try.setEnabled(bool(row.edits))
+            self._try.setAccessibleName(say("{action}: {name}", action=say("Try it on"), name=row.name))
             self._detail.setText("\n".join((row.name, *row.detail)))
+
+    def _try_on(self) -> None:
+        self.tried.emit(self.rows.rows[self.table.currentIndex().row()])
 
     def _type_price(self, way_id: str, text: str) -> None:
         money, trouble = typed_price(self._money, way_id, text)
@@ -223,6 +250,12 @@ class WorthPage(Page):
     def _copy_table(self) -> None:
         table = Table(self.rows.columns, tuple(tuple(cell.text for cell in row.cells) for row in self.rows.rows))
         QGuiApplication.clipboard().setText(table_csv(table))
+
+
+def _dropped(event: QDropEvent, may_be: Callable[[Path], bool]) -> tuple[Path, ...]:
+    """The files in a drop that may be of a kind."""
+    paths = (Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile())
+    return tuple(path for path in paths if may_be(path))
 
 
 def _best_id(view: WorthView) -> str:

@@ -1,4 +1,4 @@
-"""The compared rigs as rows of a card, each with a color, its fit as word and icon, and a button to take it out."""
+"""The rigs side by side as rows, each with a color, its light, and buttons that try it on and take it out."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
-from advisor.present.compare.compare_rigs import COLUMNS, ROLES, CompareView, RigRow
+from advisor.present.upgrade.side_by_side import COLUMNS, ROLES, CompareView, RigRow
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
@@ -17,7 +17,7 @@ from advisor.ui.parts.toned_panel import IconLabel, paint_edge
 SHARES = (5, 3, 4, 2, 4, 4, 5)
 """Of the width, for the columns."""
 _NAME, _FIT = 0, 1
-_SPARED = tuple(map(COLUMNS.index, ("First word", "Limit", "Price")))
+_SPARED = tuple(map(COLUMNS.index, ("First word", "Held back by", "Price")))
 """Columns that are left out where there is no room."""
 SWATCH, FULL_FROM_HEIGHTS = 14, 44
 """A swatch in pixels; the width in font heights from which on all columns are shown."""
@@ -29,19 +29,22 @@ class _Line(NamedTuple):
     swatch: QFrame
     icon: QLabel
     cells: tuple[QLabel, ...]
+    tried: QPushButton
     remove: QPushButton
 
 
 class RigTable(Panel):
-    """Emits the id of the rig that a person takes out; the one shown in the window stays."""
+    """Emits the id of the rig that a person takes out, or tries on all pages; the own one stays."""
 
     removed = Signal(str)
+    tried = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self._theme: Theme = "light"
         self._rows: tuple[RigRow, ...] = ()
         self._lines: list[_Line] = []
+        self._tried_id = ""
         self._titles: tuple[QLabel, ...] = ()
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
@@ -49,7 +52,7 @@ class RigTable(Panel):
         for column, share in enumerate(SHARES):
             self._grid.setColumnStretch(column, share)
         self.body.addLayout(self._grid)
-        self.setAccessibleName(say("Compared rigs"))
+        self.setAccessibleName(say("Rigs side by side"))
         self._is_narrow = False
 
     def show_view(self, view: CompareView) -> None:
@@ -68,6 +71,16 @@ class RigTable(Panel):
             line.remove.setVisible(row.whose != "own")
             line.remove.setAccessibleName(say("Remove: {name}", name=row.cells[_NAME]))
         self._paint()
+        self.show_tried(self._tried_id)
+
+    def show_tried(self, rig_id: str) -> None:
+        """Which rig is tried on all pages; empty for none."""
+        self._tried_id = rig_id
+        for line, row in zip(self._lines, self._rows, strict=True):
+            text = say("Take off") if row.id == rig_id else say("Try on")
+            line.tried.setText(text)
+            line.tried.setAccessibleName(say("{action}: {name}", action=text, name=row.cells[_NAME]))
+            line.tried.setVisible(row.can_be_tried)
 
     def minimumSizeHint(self) -> QSize:
         """It can be as narrow as the window: columns are then left out."""
@@ -111,11 +124,12 @@ class RigTable(Panel):
             hairline = QFrame()
             hairline.setObjectName("hairline")
             hairline.setFixedHeight(1)
-            self._grid.addWidget(hairline, 2 * index + 1, 0, 1, len(COLUMNS) + 1)
+            self._grid.addWidget(hairline, 2 * index + 1, 0, 1, len(COLUMNS) + 2)
             for column, label in enumerate(line.cells):
                 sign = {_NAME: line.swatch, _FIT: line.icon}.get(column)
                 self._grid.addWidget(_beside(sign, label) if sign else label, 2 * index + 2, column)
-            self._grid.addWidget(line.remove, 2 * index + 2, len(COLUMNS))
+            for place, button in enumerate((line.tried, line.remove)):
+                self._grid.addWidget(button, 2 * index + 2, len(COLUMNS) + place)
         self._spare()
 
     def _line(self, index: int) -> _Line:
@@ -126,9 +140,12 @@ class RigTable(Panel):
         swatch = QFrame()
         swatch.setObjectName("edge")
         swatch.setFixedSize(SWATCH, SWATCH)
+        tried = push_button("", lambda: self.tried.emit(self._rows[index].id))
+        tried.setToolTip(say("Shows it on all pages as if it were so"))
         remove = push_button(say("Remove"), lambda: self.removed.emit(self._rows[index].id))
-        remove.setObjectName("plain")
-        return _Line(swatch, IconLabel(), cells, remove)
+        for button in (tried, remove):
+            button.setObjectName("plain")
+        return _Line(swatch, IconLabel(), cells, tried, remove)
 
 
 def _beside(first: QWidget, text: QLabel) -> QWidget:

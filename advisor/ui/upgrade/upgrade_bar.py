@@ -1,4 +1,4 @@
-"""What page Is a GPU worth it? is asked: model, workload, hours and budget first, the rest as `more`."""
+"""What page Upgrade is asked: model, workload, hours and budget first, the rest as `more`."""
 
 from collections.abc import Sequence
 
@@ -74,7 +74,7 @@ _FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd")
 _MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
 
 
-class WorthBar(QuestionBar):
+class UpgradeBar(QuestionBar):
     """Emits the name of a knob and the id chosen, or the amounts with one thing said anew."""
 
     typed = Signal(object)

@@ -13,7 +13,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
-from advisor.present.compare.compare_rigs import COLUMNS, Compared, CompareView, compare_view
+from advisor.present.upgrade.side_by_side import COLUMNS, Compared, CompareView, compare_view, computer_choices
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
@@ -34,7 +34,7 @@ def text(name: str, detected: Machine) -> ComparedRig:
 PLAIN = text("This rig", machine())
 CARD = text("friend", machine(gpus=(nvidia_card(),)))
 SMALL = text("pi", RIGS["Raspberry Pi"][0])
-OWN = Compared("own", "This rig", "own", PLAIN, subject="Llama 3.1 8B as Q4_K_M")
+OWN = Compared("own", "This rig", "own", PLAIN)
 LITTLE = Compared("pi.json", "pi", "saved", SMALL)
 FRIEND = Compared("friend.json", "friend", "saved", CARD, price="the card: $500")
 TRIED = Compared("edit", "With RTX 3090", "what_if", CARD, price="$707")
@@ -55,7 +55,6 @@ def times(one: Compared, factor: float) -> Compared:
 @pytest.mark.parametrize(
     ("rigs", "title"),
     [
-        ((OWN,), "Add another rig to compare"),
         ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend: 4 times as fast as this rig"),
         ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig would be 3 times as fast as it is now"),
         ((OWN, replace(FRIEND, found=PLAIN)), "friend: about as fast as this rig"),
@@ -63,7 +62,6 @@ def times(one: Compared, factor: float) -> Compared:
         ((OWN, replace(FRIEND, found=SMALL)), "Only this rig runs it"),
         ((replace(OWN, found=SMALL), FRIEND), "friend would run it"),
         ((replace(OWN, found=SMALL), TRIED), "With RTX 3090 this rig would run it"),
-        ((replace(OWN, found=SMALL),), "Add another rig to compare"),
         ((replace(OWN, found=SMALL), LITTLE), "No known speed on any of these rigs"),
     ],
 )  # fmt: skip
@@ -86,7 +84,7 @@ def test_a_row_tells_everything_that_is_compared() -> None:
         "Verdict": "Great",
         "Speed": speed,
         "First word": "0.1 s",
-        "Limit": "memory bandwidth",
+        "Held back by": "memory bandwidth",
         "Memory bandwidth": "504 GB/s, data sheet",
         "Price": "the card: $500",
     }
@@ -117,12 +115,34 @@ def test_a_file_that_cannot_be_read_is_one_row_that_says_why() -> None:
 def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
     view = show(OWN, FRIEND, TRIED)
     assert view.chart.table.columns == (
-        "Rig", "Verdict", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Owner",
+        "Rig", "Verdict", "Speed (tokens/s)", "First word", "Held back by", "Memory bandwidth", "Price", "Owner",
     )  # fmt: skip
     assert [row[:-1] for row in view.chart.table.rows] == [row.cells for row in view.rows]
     assert [row[-1] for row in view.chart.table.rows] == ["this rig", "saved rig", "what-if"]
     slow, fast = (view.rows[place].cells[2].partition(" ")[0] for place in (0, 2))
     assert view.chart.title == f"From {slow} (This rig) to {fast} tokens/s (With RTX 3090)"
+
+
+def test_another_file_than_that_of_the_own_rig_is_told_on_its_bar() -> None:
+    own, other = replace(PLAIN, file="Q4_K_M"), replace(CARD, file="IQ3_XXS")
+    first, same, less = show(
+        replace(OWN, found=own), replace(FRIEND, found=replace(CARD, file="Q4_K_M")), replace(TRIED, found=other)
+    ).chart.bars
+    assert less.text.endswith(", IQ3_XXS")
+    assert not any("Q4_K_M" in bar.text for bar in (first, same))
+
+
+def test_usual_rigs_come_first_and_servers_last() -> None:
+    choices = computer_choices(CATALOG)
+    details = [one.detail for one in choices]
+    assert len(choices) == len(CATALOG.computers)
+    assert details.count("usual rig") >= 15
+    assert details == ["usual rig"] * details.count("usual rig") + [""] * details.count("") + ["server"] * (
+        details.count("server")
+    )
+    names = " ".join(one.text for one in choices)
+    for name in ("RTX 3060 12GB", "RTX 5090", "M4 Pro", "M5 16GB", "Ryzen AI Max+ 395", "DGX Spark", "H100", "Pi 5"):
+        assert name in names
 
 
 def test_pictures_are_counted_as_pictures() -> None:

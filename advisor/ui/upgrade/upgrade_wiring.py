@@ -1,4 +1,4 @@
-"""Connects page Is a GPU worth it? with the comparison behind it, the question of the session, and what is kept."""
+"""Connects page Upgrade with the comparison behind it, the question of the session, and what is kept."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -11,7 +11,8 @@ from advisor.catalog.imported.price_pack import ENDINGS
 from advisor.facts.kept.settings import Money
 from advisor.present.words.words import say
 from advisor.ui.state.session import Session
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
+from advisor.ui.upgrade.side_by_side_wiring import connect_side_by_side
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import copy_picture, save_picture, worth_picture
 from advisor.ui.window.report_saving import save_report
@@ -21,13 +22,13 @@ from advisor.ui.work.looked_at import LookedAt
 if TYPE_CHECKING:
     from advisor.present.upgrade.view import WorthView
 
-PAGE = "worth"
+PAGE = "upgrade"
 SLICE_S = 0.002
 """A step takes up to 10 ms."""
 
 
-def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None:
-    """The comparison follows the rig, model and workload shown, and works only while its page is open."""
+def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> None:
+    """What is compared follows the rig, model and workload shown, and works only while the page is open."""
     verdict, purchase = LookedAt(page, slice_s=SLICE_S), Purchase()
 
     def asked() -> PurchaseAsked | None:
@@ -75,12 +76,13 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     verdict.begun.connect(page.show_waiting)
     verdict.changed.connect(page.show_view)
     verdict.failed.connect(page.show_trouble)
-    window.page_opened.connect(lambda name: verdict.show(name == PAGE))
-    window.closed.connect(verdict.stop)
+    for work in (verdict, connect_side_by_side(window, page, session, asked)):
+        window.page_opened.connect(lambda name, work=work: work.show(name == PAGE))
+        window.closed.connect(work.stop)
     page.show_money(session.settings.now.money)
 
 
-def _connect_prices(window: MainWindow, page: WorthPage, session: Session) -> None:
+def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> None:
     """A file of prices that is dropped or chosen is kept with what a person said about money."""
 
     def add_prices(path: Path) -> None:

@@ -1,29 +1,49 @@
-"""The table of the ways that are compared for their money: as high as its rows, the page scrolls."""
+"""The options as a table: as high as its rows, the page scrolls. What is ticked stands side by side with the rig."""
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QWheelEvent
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QStyle
 
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
 
-class WorthRows(SortedRows[WorthRow]):
-    """Emits what a person typed as a price."""
+class OptionRows(SortedRows[WorthRow]):
+    """Emits what a person typed as a price, and which row was ticked or is no longer."""
 
     priced = Signal(str, str)
+    ticked = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._ticked: frozenset[str] = frozenset()
 
     def set_rows(self, columns: tuple[str, ...], rows: tuple[WorthRow, ...]) -> None:
         """Show these instead of the present ones."""
         self.columns, self._all = columns, rows
         self._arrange()
 
+    def show_ticked(self, way_ids: frozenset[str]) -> None:
+        """Tick these and no others."""
+        if way_ids != self._ticked and self.rows:
+            self._ticked = way_ids
+            self.dataChanged.emit(self.index(0, NAME), self.index(len(self.rows) - 1, NAME))
+
+    def tick(self, number: int) -> None:
+        """Tell that a row was ticked, or is no longer; it changes once the rig stands there."""
+        if self.rows[number].can_stand_beside:
+            self.ticked.emit(self.rows[number])
+
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """A price can be typed."""
-        editable = index.column() == PRICE and self.rows[index.row()].price_text is not None
-        return super().flags(index) | (Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags)
+        """A price can be typed, a name be ticked."""
+        row, flag = self.rows[index.row()], Qt.ItemFlag
+        if index.column() == NAME and row.can_stand_beside:
+            return super().flags(index) | flag.ItemIsUserCheckable
+        editable = index.column() == PRICE and row.price_text is not None
+        return super().flags(index) | (flag.ItemIsEditable if editable else flag.NoItemFlags)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell, what it is sorted by, its icon, and all that is known of the way."""
@@ -34,6 +54,8 @@ class WorthRows(SortedRows[WorthRow]):
                 return cell.text
             case Qt.ItemDataRole.EditRole:
                 return row.price_text or ""
+            case Qt.ItemDataRole.CheckStateRole if index.column() == NAME and row.can_stand_beside:
+                return Qt.CheckState.Checked if row.way_id in self._ticked else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(row.detail)
             case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT and cell.text:
@@ -49,6 +71,9 @@ class WorthRows(SortedRows[WorthRow]):
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802 - Qt's name
         """Tell of a price that was typed; the row changes once it is counted with."""
+        if role == Qt.ItemDataRole.CheckStateRole:
+            self.tick(index.row())
+            return True
         row = self.rows[index.row()]
         if role != Qt.ItemDataRole.EditRole or value == row.price_text:
             return False
@@ -62,16 +87,18 @@ class WorthRows(SortedRows[WorthRow]):
         return next(wanted, 0)
 
 
-WIDEST = 16
-"""Of a column, in font heights; longer texts are shortened, and whole below the table."""
+WIDEST, WIDEST_NAME = 16, 30
+"""Of a column, in font heights; longer texts are shortened, and whole below the table. No name is so long."""
+BESIDE_TICK = 6
+"""Pixels between tick and name."""
 SPARED = (NEEDS, NEWLY_USABLE)
 """What is left out where there is no room, the first first: it stands below the table, too."""
 
 
-class WorthTable(SortedTable):
-    """F2, a double click or a second click types a price."""
+class OptionTable(SortedTable):
+    """F2, a double click or a second click types a price, the space bar ticks a row."""
 
-    def __init__(self, rows: WorthRows) -> None:
+    def __init__(self, rows: OptionRows) -> None:
         super().__init__(rows, icon_column=LIGHT, spared=SPARED)
         self._rows = rows
         triggers = self.EditTrigger
@@ -82,10 +109,20 @@ class WorthTable(SortedTable):
     def fit(self) -> None:
         """Columns as wide as their texts, all of it as high as the rows."""
         row_high, columns = self._fit_heights(), self._rows.columns
-        self._fit_widths(columns, self._rows.rows, (WIDEST,) * len(columns))
+        self._fit_widths(columns, self._rows.rows, (WIDEST_NAME, *(WIDEST for _ in columns[1:]))[: len(columns)])
+        if columns:
+            self._widths[NAME] += self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
+            self.setColumnWidth(NAME, self._widths[NAME])
         around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(len(self._rows.rows) * row_high + around)
         self._spare()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The space bar ticks wherever in the row one is."""
+        if event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
+            self._rows.tick(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the page scroll."""

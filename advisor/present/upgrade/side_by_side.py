@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.compared_rig import ComparedFinding, ComparedRig, Comparison, compared
 from advisor.answer.tasks.registry import TEXT
+from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
@@ -19,6 +21,7 @@ from advisor.present.words.origin import short_origin
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
+from advisor.present.words.view import Choice
 from advisor.present.words.words import capital, say, to_say
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]
@@ -28,7 +31,7 @@ COLUMNS = (
     to_say("Verdict"),
     to_say("Speed"),
     to_say("First word"),
-    to_say("Limit"),
+    to_say("Held back by"),
     to_say("Memory bandwidth"),
     to_say("Price"),
 )
@@ -43,11 +46,10 @@ _WHOSE: dict[Whose, str] = {
     "own": to_say("this rig"),
     "what_if": to_say("what-if"),
     "saved": to_say("saved rig"),
-    "for_sale": to_say("for sale"),
+    "for_sale": to_say("from the list"),
 }
 
 _TITLES: dict[ComparedFinding, str] = {
-    "alone": to_say("Add another rig to compare"),
     "own_speed_unknown": to_say("{name} is the fastest; this rig's speed is unknown"),
     "none_runs": to_say("No known speed on any of these rigs"),
     "only_others": to_say("{name} would run it"),
@@ -66,10 +68,7 @@ _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
 
 @dataclass(frozen=True)
 class Compared:
-    """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text.
-
-    `subject` is what it was asked, in words.
-    """
+    """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text."""
 
     id: str
     name: str
@@ -77,7 +76,6 @@ class Compared:
     found: ComparedRig | None
     trouble: str = ""
     price: str = ""
-    subject: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,14 +87,15 @@ class RigRow:
     light: Usability
     cells: tuple[str, ...]
     detail: str = ""
+    can_be_tried: bool = False
+    """Whether it is a change of this rig that is possible."""
 
 
 @dataclass(frozen=True)
 class CompareView:
-    """Everything page Compare shows. `unit` is that of the speeds."""
+    """Rigs side by side. `unit` is that of the speeds."""
 
     title: str
-    subtitle: str
     unit: str
     rows: tuple[RigRow, ...]
     chart: RangeChart
@@ -109,7 +108,6 @@ def compare_view(rigs: Sequence[Compared]) -> CompareView:
     found = compared([one.found for one in rigs], own)
     return CompareView(
         title=_title(rigs, found),
-        subtitle=next((one.subject for one in rigs if one.subject), ""),
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
         chart=_chart(rigs, found, task),
@@ -126,9 +124,9 @@ def rig_row(one: Compared) -> RigRow:
     found = one.found
     if found is None:
         return RigRow(one.id, one.whose, "unknown", (one.name, *[say(UNKNOWN)] * 5, one.price), one.trouble)
-    answer, rate = found.answer, found.processor.best_bytes_per_s
-    first = duration(answer.time_to_first_token_s) if found.runs and answer.time_to_first_token_s is not None else ""
-    limit = say(LIMIT_WORDS[answer.limit]) if found.runs and answer.limit else ""
+    rate = found.processor.best_bytes_per_s
+    first = duration(found.first_word_s) if found.runs and found.first_word_s is not None else ""
+    limit = say(LIMIT_WORDS[found.limit]) if found.runs and found.limit else ""
     width = fact_bandwidth(rate) + (f", {short_origin(rate)}" if rate.value is not None else "")
     cells = (
         one.name,
@@ -139,9 +137,10 @@ def rig_row(one: Compared) -> RigRow:
         width,
         one.price,
     )
-    where = say("On {name}.", name=short_name(found.processor.name))
+    name = short_name(found.processor.name)
+    where = say("On {name}, as {file}.", name=name, file=found.file) if found.file else say("On {name}.", name=name)
     detail = " ".join(filter(None, (where, left_aside(found.unusable), one.trouble)))
-    return RigRow(one.id, one.whose, found.light.usability, cells, detail)
+    return RigRow(one.id, one.whose, found.light.usability, cells, detail, one.whose == "what_if")
 
 
 def speed_text(found: ComparedRig) -> str:
@@ -151,8 +150,8 @@ def speed_text(found: ComparedRig) -> str:
     return SHOWN[found.task].rate_text(found.rate)
 
 
-def what_if_price(price: Price | None, money: Money) -> str:
-    """What a change costs."""
+def asked_price(price: Price | None, money: Money) -> str:
+    """What a change, or a computer, costs."""
     return say(UNKNOWN) if price is None else price_words(price, currency_of(money))
 
 
@@ -176,7 +175,8 @@ def _title(rigs: Sequence[Compared], found: Comparison) -> str:
 
 def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart:
     per_s = SHOWN[task].unit.per_s
-    bars = tuple(_bar(one, per_s) for one in rigs)
+    usual = rigs[0].found.file if rigs[0].found is not None else ""
+    bars = tuple(_bar(one, per_s, usual) for one in rigs)
     rows = tuple((*rig_row(one).cells, say(_WHOSE[one.whose])) for one in rigs)
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))
     return RangeChart(
@@ -207,15 +207,17 @@ def _span(rigs: Sequence[Compared], found: Comparison, unit: str, per_s: float) 
     )
 
 
-def _bar(one: Compared, per_s: float) -> RangeBar:
+def _bar(one: Compared, per_s: float, usual_file: str) -> RangeBar:
+    """Its speed; a file other than that of the own rig is told."""
     found, role = one.found, ROLES[one.whose]
     hatched = one.whose == "what_if"
     if found is None or not found.runs or found.rate is None:
         text = one.trouble or say(UNKNOWN) if found is None else speed_text(found)
         return RangeBar(one.name, None, None, None, text, role)
     low, middle, high = (value * per_s for value in (found.rate.low, found.rate.middle, found.rate.high))
-    spills = say(", partly in RAM") if found.fit == "spills" else ""
-    return RangeBar(one.name, low, middle, high, f"{speed_text(found)}{spills}", role, hatched=hatched)
+    remarks = [say("partly in RAM")] if found.fit == "spills" else []
+    remarks += [found.file] if found.file not in ("", usual_file) else []
+    return RangeBar(one.name, low, middle, high, ", ".join((speed_text(found), *remarks)), role, hatched=hatched)
 
 
 def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
@@ -231,3 +233,14 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
     if found.too_small:
         words.append(say("Not enough memory: {lacking}.", lacking=", ".join(rigs[one].name for one in found.too_small)))
     return " ".join(words)
+
+
+@lru_cache(maxsize=2)
+def computer_choices(catalog: Catalog) -> tuple[Choice, ...]:
+    """Every computer of the catalog: usual ones to compare with first, servers last."""
+    servers = ("server", "rack")
+    found = sorted(catalog.computers.items(), key=lambda one: (not one[1].usual, one[1].form in servers))
+    usual, server = say("usual rig"), say("server")
+    return tuple(
+        Choice(id, card.name, usual if card.usual else server if card.form in servers else "") for id, card in found
+    )

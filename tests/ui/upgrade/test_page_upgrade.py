@@ -20,7 +20,7 @@ from advisor.present.upgrade.rows import ASK_PRICE, NAME, PRICE, SPEED
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
-from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
 
@@ -40,8 +40,8 @@ def view_of(
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> WorthPage:
-    shown = WorthPage()
+def page(qtbot: QtBot) -> UpgradePage:
+    shown = UpgradePage()
     qtbot.addWidget(shown)
     shown.resize(1100, 700)
     shown.show_money(Money())
@@ -54,7 +54,7 @@ def texts(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
-def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(page: WorthPage) -> None:
+def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(page: UpgradePage) -> None:
     view = view_of()
     page.show_view(view)
     shown = texts(page)
@@ -66,7 +66,7 @@ def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(pa
     assert all(frame.isVisible() for frame in page.charts.values())
 
 
-def test_every_control_and_chart_has_a_name(page: WorthPage) -> None:
+def test_every_control_and_chart_has_a_name(page: UpgradePage) -> None:
     page.show_view(view_of())
     kinds = [one for kind in CONTROLS for one in page.findChildren(kind) if one.isVisible()]
     assert len(kinds) > 10
@@ -74,7 +74,7 @@ def test_every_control_and_chart_has_a_name(page: WorthPage) -> None:
     assert all(frame.accessibleName() and frame.accessibleDescription() for frame in page.charts.values())
 
 
-def test_the_table_begins_with_this_computer_and_looks_at_the_best(page: WorthPage) -> None:
+def test_the_table_begins_with_this_computer_and_looks_at_the_best(page: UpgradePage) -> None:
     view = view_of()
     page.show_view(view)
     assert page.rows.rows[0].name == "This computer"
@@ -83,7 +83,7 @@ def test_the_table_begins_with_this_computer_and_looks_at_the_best(page: WorthPa
     assert chosen.detail[0] in texts(page)
 
 
-def test_the_table_is_sorted_by_numbers_with_unknown_ones_last(page: WorthPage) -> None:
+def test_the_table_is_sorted_by_numbers_with_unknown_ones_last(page: UpgradePage) -> None:
     page.show_view(view_of())
     for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
         page.rows.sort(PRICE, order)
@@ -93,7 +93,7 @@ def test_the_table_is_sorted_by_numbers_with_unknown_ones_last(page: WorthPage) 
         assert known == sorted(known, reverse=order == Qt.SortOrder.DescendingOrder)
 
 
-def test_an_unknown_price_asks_and_is_typed_in_place(page: WorthPage, qtbot: QtBot) -> None:
+def test_an_unknown_price_asks_and_is_typed_in_place(page: UpgradePage, qtbot: QtBot) -> None:
     page.show_view(view_of())
     row = next(number for number, one in enumerate(page.rows.rows) if one.asks_price)
     cell = page.rows.index(row, PRICE)
@@ -106,7 +106,7 @@ def test_an_unknown_price_asks_and_is_typed_in_place(page: WorthPage, qtbot: QtB
     assert price.usd == 450
 
 
-def test_a_price_that_is_none_is_refused_in_one_sentence(page: WorthPage, qtbot: QtBot) -> None:
+def test_a_price_that_is_none_is_refused_in_one_sentence(page: UpgradePage, qtbot: QtBot) -> None:
     page.show_view(view_of())
     row = next(number for number, one in enumerate(page.rows.rows) if one.asks_price)
     with qtbot.assertNotEmitted(page.money_typed):
@@ -114,7 +114,7 @@ def test_a_price_that_is_none_is_refused_in_one_sentence(page: WorthPage, qtbot:
     assert "Enter an amount" in texts(page)
 
 
-def test_hours_are_taken_when_their_field_is_left(page: WorthPage, qtbot: QtBot) -> None:
+def test_hours_are_taken_when_their_field_is_left(page: UpgradePage, qtbot: QtBot) -> None:
     page.show_view(view_of())
     field = page.bar.fields["hours_per_day"].control
     field.setText("8")
@@ -128,14 +128,14 @@ def test_hours_are_taken_when_their_field_is_left(page: WorthPage, qtbot: QtBot)
     assert field.text() == ""
 
 
-def test_the_rate_is_asked_only_for_another_currency(page: WorthPage) -> None:
+def test_the_rate_is_asked_only_for_another_currency(page: UpgradePage) -> None:
     page.show_view(view_of())
     assert not page.bar.fields["usd_rate"].isVisible()
     page.show_money(Money(currency="EUR"))
     assert page.bar.fields["usd_rate"].isVisible()
 
 
-def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: WorthPage) -> None:
+def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: UpgradePage) -> None:
     page.show_view(view_of())
     button = next(one for one in page.findChildren(QPushButton) if one.text() == "Why this number")
     button.click()
@@ -150,7 +150,7 @@ def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: WorthPage) -> 
     dialog.close()
 
 
-def test_trouble_takes_the_place_of_a_verdict(page: WorthPage) -> None:
+def test_trouble_takes_the_place_of_a_verdict(page: UpgradePage) -> None:
     page.show_view(view_of())
     page.show_trouble("No catalog.")
     assert "No catalog." in texts(page)
@@ -159,7 +159,7 @@ def test_trouble_takes_the_place_of_a_verdict(page: WorthPage) -> None:
     assert page.table.isVisible()
 
 
-def test_the_answer_is_copied_with_its_reasons(page: WorthPage) -> None:
+def test_the_answer_is_copied_with_its_reasons(page: UpgradePage) -> None:
     view = view_of()
     page.show_view(view)
     page.copy_answer()
@@ -170,7 +170,7 @@ def test_the_answer_is_copied_with_its_reasons(page: WorthPage) -> None:
 
 @pytest.mark.parametrize("rig", list(RIGS))
 @pytest.mark.parametrize("hours", [0.0, 24.0])
-def test_every_rig_is_shown_without_an_odd_number(page: WorthPage, rig: str, hours: float) -> None:
+def test_every_rig_is_shown_without_an_odd_number(page: UpgradePage, rig: str, hours: float) -> None:
     page.show_view(view_of(rig, hours_per_day=hours, budget_usd=0.0, currency="EUR"))
     cells = [cell.text for row in page.rows.rows for cell in row.cells]
     shown = f"{texts(page)} {' '.join(cells)}".lower()
@@ -179,7 +179,7 @@ def test_every_rig_is_shown_without_an_odd_number(page: WorthPage, rig: str, hou
     assert page.rows.index(0, NAME).data() == "This computer"
 
 
-def test_where_a_measurement_is_lacking_it_is_offered(page: WorthPage, qtbot: QtBot) -> None:
+def test_where_a_measurement_is_lacking_it_is_offered(page: UpgradePage, qtbot: QtBot) -> None:
     page.show_view(view_of())
     assert not page._measure.isVisible()
     measures_only_here(page, replace(view_of(), offers_measure=True), qtbot)

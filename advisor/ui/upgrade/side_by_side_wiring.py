@@ -1,4 +1,4 @@
-"""The list of rigs that page Compare shows, and its connections with the page, the question and what is kept."""
+"""The rigs that stand side by side on page Upgrade: their list, and its connections with the page and what is kept."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -8,26 +8,33 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
+from advisor.advice.purchase import PurchaseAsked
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import joined
 from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Profile
 from advisor.facts.values.local_time import local_today
+from advisor.present.upgrade.rows import WorthRow
+from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.words import say
-from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session
+from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, elsewhere, save_profile, turning, while_open
+from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, save_profile
 from advisor.ui.work.file_opening import FileOpening
 from advisor.ui.work.looked_at import LookedAt
 
 
 class RigList(LookedAt):
-    """Asks all anew when the list or the question is another; `files_changed` carries the saved rigs in the list."""
+    """Asks all anew when the list or the question is another, and nothing while it is empty.
+
+    `listed` carries the list whenever it changes, `offers_changed` what can be put into it.
+    """
 
     offers_changed = Signal(object)
-    systems_changed = Signal(object)
-    files_changed = Signal(object)
+    computers_changed = Signal(object)
+    listed = Signal(object)
     said = Signal(str)
 
     def __init__(
@@ -51,18 +58,17 @@ class RigList(LookedAt):
         """Put saved rigs at the end of the list; a file that holds none is refused in a sentence."""
         self._read([(str(path), True) for path in paths])
 
-    def add_edits(self, edits: tuple[Edit, ...]) -> None:
-        """Put the rig shown, with these edits, at the end of the list."""
-        if edits:
-            self._add([Entry(edits=edits)])
-
-    def add_system(self, system_id: str) -> None:
-        """Put a server that is sold as one at the end of the list."""
-        self._add([Entry(system=system_id)])
+    def add(self, *new: Entry) -> None:
+        """Put these at the end of the list; those that are in it already stay where they are, and are read anew."""
+        self._keep((*self.entries, *(one for one in new if one not in self.entries)))
 
     def remove(self, entry_id: str) -> None:
         """Take one out of the list."""
         self._keep(tuple(one for one in self.entries if one.id != entry_id))
+
+    def edits_of(self, entry_id: str) -> tuple[Edit, ...]:
+        """What is changed in one of the list."""
+        return next((one.edits for one in self.entries if one.id == entry_id), ())
 
     def ask_all(self) -> None:
         """Ask all anew: what was found for another question is dropped."""
@@ -76,11 +82,12 @@ class RigList(LookedAt):
 
     def _steps(self) -> Iterator[object | None]:
         asked, unread = self._asked(), self._saved.unread(self.entries)
+        if asked is not None:
+            self.offers_changed.emit(asked.offers)
+            self.computers_changed.emit(computer_choices(asked.known.catalog))
         if unread:  # all is asked once they are
             self._read([(path, False) for path in unread])
-        elif asked is not None:
-            self.offers_changed.emit(asked.offers)
-            self.systems_changed.emit(asked.systems)
+        elif asked is not None and self.entries:
             yield from compare_steps(asked, self.entries, self._saved)
 
     def _read(self, files: Sequence[tuple[str, bool]]) -> None:
@@ -99,13 +106,9 @@ class RigList(LookedAt):
         if is_wished and isinstance(found, str):
             self.said.emit(found)
         elif is_wished:
-            self._add([Entry(path)])
+            self.add(Entry(path))
         elif not self._is_reading:
             self.ask_all()
-
-    def _add(self, new: Sequence[Entry]) -> None:
-        """Those that are in the list already stay where they are, and are read anew."""
-        self._keep((*self.entries, *(one for one in new if one.id not in {entry.id for entry in self.entries})))
 
     def _keep(self, entries: tuple[Entry, ...]) -> None:
         before = self.entries
@@ -118,56 +121,87 @@ class RigList(LookedAt):
     def _show_list(self, entries: tuple[Entry, ...]) -> None:
         if entries != self.entries:
             self.entries = entries
-            self.files_changed.emit(tuple(one.path for one in entries if one.path))
+            self.listed.emit(entries)
         self.ask_all()
 
 
-PAGE = "compare"
-
-
-def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> None:
-    """The comparison follows question and rig, and works only while its page is open."""
+def connect_side_by_side(
+    window: MainWindow, page: UpgradePage, session: Session, purchase: Callable[[], PurchaseAsked | None]
+) -> RigList:
+    """The list follows rows that are ticked, buttons and files; what stands in it is asked what the page asks."""
+    shown, side, changes = session.shown, page.side, session.changes
 
     def asked() -> Asked | None:
-        present, real = session.asking.asked, session.shown.real
-        if present is None or real is None:
+        present, real, now = session.asking.asked, shown.real, purchase()
+        if present is None or real is None or now is None:
             return None
         question, known = present
-        today = local_today()
-        prices = Prices(known.catalog, session.settings.now.money, today)
-        return Asked(question.now, known, real, session.shown.name, prices)
+        prices = Prices(known.catalog, session.settings.now.money, local_today())
+        return Asked(now, question.now, known, real, shown.name, prices)
 
-    changes = session.changes
     rigs = RigList(page, asked, session.settings.now.compared_files, changes, session.command)
-    turn = turning(page, session)
 
-    def compare() -> None:
-        rigs.add_edits(session.shown.edits)
-        window.open_page(PAGE)
+    def show_undo() -> None:
+        side.set_undo(changes.last.words if changes.last else "")
 
-    page.turned.connect(turn)
-    page.add_requested.connect(lambda: rigs.add_files(_ask_for_files(window)))
-    page.dropped.connect(rigs.add_files)
-    page.tried.connect(lambda edit: rigs.add_edits((edit,)))
-    page.system_chosen.connect(rigs.add_system)
-    page.removed.connect(rigs.remove)
-    page.undone.connect(changes.undo)
-    page.share_requested.connect(lambda: save_profile(window, session))
-    window.my_rig.what_if.compare_requested.connect(compare)
-    rigs.changed.connect(page.show_view)
-    changes.changed.connect(lambda: page.set_undo(changes.last.words if changes.last else ""))
-    rigs.offers_changed.connect(page.show_offers)
-    rigs.systems_changed.connect(page.show_systems)
-    rigs.files_changed.connect(lambda files: session.settings.keep(compared_files=files))
-    rigs.failed.connect(page.show_trouble)
-    rigs.said.connect(session.said)
-    while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
+    side.adding.file_requested.connect(lambda: rigs.add_files(_ask_for_files(window)))
+    side.adding.edited.connect(lambda edit: rigs.add(Entry(edits=(edit,))))
+    side.adding.computer_chosen.connect(lambda computer_id: rigs.add(Entry(computer=computer_id)))
+    page.rigs_dropped.connect(rigs.add_files)
+    side.rigs.removed.connect(rigs.remove)
+    side.undone.connect(changes.undo)
+    side.share_requested.connect(lambda: save_profile(window, session))
+    changes.changed.connect(show_undo)
+    rigs.changed.connect(side.show_view)
+    rigs.offers_changed.connect(side.adding.show_offers)
+    rigs.computers_changed.connect(side.adding.show_computers)
+    for said in (rigs.failed, rigs.said):
+        said.connect(session.said)
     session.asking.asked_anew.connect(rigs.ask_all)
     session.settings.changed.connect(rigs.ask_all)
-    session.rig.failed.connect(elsewhere(page.show_trouble))
-    window.page_opened.connect(lambda name: rigs.show(name == PAGE))
-    window.closed.connect(rigs.stop)
-    page.set_undo(changes.last.words if changes.last else "")
+    show_undo()
+    _connect_rows(page, session, rigs)
+    return rigs
+
+
+def _connect_rows(page: UpgradePage, session: Session, rigs: RigList) -> None:
+    """Options are ticked where they stand in the list; they, and rigs of the list, are tried on and taken off."""
+    shown, side = session.shown, page.side
+
+    def entry_of(row: WorthRow) -> Entry:
+        return Entry(computer=row.computer, edits=joined(shown.edits, row.edits) if row.edits else ())
+
+    def tick(row: WorthRow) -> None:
+        entry = entry_of(row)
+        if entry in rigs.entries:
+            rigs.remove(entry.id)
+        else:
+            rigs.add(entry)
+
+    def show_ticks() -> None:
+        page.rows.show_ticked(frozenset(row.way_id for row in page.rows.rows if entry_of(row) in rigs.entries))
+
+    def show_list(entries: tuple[Entry, ...]) -> None:
+        session.settings.keep(compared_files=tuple(one.path for one in entries if one.path))
+        show_ticks()
+        if not entries:
+            side.clear()
+
+    def try_row(row: WorthRow) -> None:
+        entry = entry_of(row)
+        rigs.add(entry)
+        shown.try_edits(entry.edits)
+
+    def try_rig(rig_id: str) -> None:
+        edits = rigs.edits_of(rig_id)
+        shown.try_edits(() if edits == shown.edits else edits)
+
+    page.rows.ticked.connect(tick)
+    page.rows.modelReset.connect(show_ticks)
+    page.tried.connect(try_row)
+    side.rigs.tried.connect(try_rig)
+    shown.changed.connect(lambda: side.rigs.show_tried(Entry(edits=shown.edits).id))
+    rigs.listed.connect(show_list)
 
 
 def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:

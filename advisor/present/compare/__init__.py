@@ -1,4 +1,0 @@
-"""Page Compare: several rigs on one question.
-
-Door: compare_rigs.py.
-"""

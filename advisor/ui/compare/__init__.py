@@ -1,4 +1,0 @@
-"""Page Compare.
-
-Door: page_compare.py.
-"""
