@@ -128,7 +128,7 @@ def _explained(claim: ExplainedClaim) -> ClaimView:
         condition="",
         figures="",
         turns="",
-        reason=say("{reason} Source: {source}.", reason=say(claim.reason), source=claim.source),
+        reason=say("{reason} Source: {source}.", reason=say(claim.reason), source=say(claim.source)),
         why=None,
     )
 
