@@ -36,6 +36,10 @@ lint:
     {{ bin }}/lint-imports
     {{ bin }}/vulture
 
+# feed changed files to every reader for so many minutes: just fuzz 60
+fuzz minutes:
+    {{ bin }}/python -m tests.fuzz.run all $(({{ minutes }} * 60))
+
 # the packaged app in dist/rig-advisor
 build:
     {{ bin }}/pyinstaller --noconfirm --log-level ERROR build.spec

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from advisor.facts.values.units import GIGA
 
 _UNITS = {"m": GIGA // 1000, "b": GIGA, "t": 1000 * GIGA}
-_NUMBER = r"(\d{1,4}(?:\.\d+)?)"
+_NUMBER = r"((?=[\d.]*[1-9])\d{1,4}(?:\.\d{1,6})?)"
 _TOTAL = re.compile(rf"(?<![a-z0-9.]){_NUMBER}[ _-]?([bmt])(?![a-z0-9])|(?<=[a-z]){_NUMBER}(b)(?![a-z0-9])")
 _ACTIVE = re.compile(rf"(?<![a-z0-9.])a{_NUMBER}([bm])(?![a-z0-9])")
 _EFFECTIVE = re.compile(rf"(?<![a-z0-9.])e{_NUMBER}(b)(?![a-z0-9])")
-_EXPERTS = re.compile(rf"(?<![a-z0-9.])(\d{{1,2}})x{_NUMBER}(b)(?![a-z0-9])")
+_EXPERTS = re.compile(rf"(?<![a-z0-9.])([1-9]\d?)x{_NUMBER}(b)(?![a-z0-9])")
 _MORE_THAN_EXPERTS = 0.81
 """All over experts x size: attention is shared (Mixtral 8x7B 46.7 of 56, 8x22B 140.6 of 176, a 4x8B 24.9 of 32)."""
 _ACTIVE_EXPERTS = 1.8

@@ -142,7 +142,7 @@ class _Reader:
     def _toml_rows(self, text: str) -> Iterator[Row]:
         try:
             document = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             self._fault("price_pack_no_toml", cause=plain_text(str(error)))
             return
         head = reason("price_pack_head")
