@@ -343,6 +343,7 @@ KNOBS = Knobs(
                 Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
             ),
             "q4_k_m",
+            is_advanced=True,
         ),
         Knob(
             "context",
@@ -350,6 +351,8 @@ KNOBS = Knobs(
             tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
             "8192",
             is_scale=True,
+            is_advanced=True,
         ),
     ),
+    settings="Auto: Q4_K_M, 8,192 tokens",
 )

@@ -98,6 +98,7 @@ def test_a_knob_and_a_what_if_are_taken_back_by_keys(travel: Callable[..., int],
     def story(window: MainWindow) -> Waits:
         yield from opened(window)
         knobs = page(window).knobs
+        press(window, "Advanced")
         slider = knobs.control("context")
         QTest.keyClick(slider, Qt.Key.Key_Right)
         QTest.keyClick(slider, Qt.Key.Key_Right)

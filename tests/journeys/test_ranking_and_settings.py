@@ -52,7 +52,7 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
         QTest.keyClick(found.bar.words, Qt.Key.Key_Return)
         yield lambda: window.page_name == "will_it_run"
         knobs = window.findChildren(WillItRunPage)[0].knobs
-        yield lambda: knobs.model.text() == chosen.name
+        yield lambda: knobs.model.currentText() == chosen.name
         assert cast("QComboBox", knobs.control("quant")).currentText() == f"Automatic: {chosen.texts[5]}"
 
     assert travel(story, arguments=[str(friend)]) == 0

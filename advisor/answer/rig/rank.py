@@ -35,7 +35,7 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
 
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
     """The same in the catalog's order, one model a step: all at once hold a window up."""
-    rank = _ranker(rig, catalog, workload_id)
+    rank = ranker(rig, catalog, workload_id)
     for model_id, model in _models(workload_id, catalog).items():
         yield rank(model_id, model)
 
@@ -48,7 +48,7 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     models = _models(workload_id, catalog)
     able = {one: capability(model, catalog.blocks, use=use) for one, model in models.items()}
-    rank = _ranker(rig, catalog, workload_id)
+    rank = ranker(rig, catalog, workload_id)
     found: list[Ranked] = []
     first: list[Ranked] = []
     for model_id in sorted(models, key=lambda one: (one in old, -able[one])):
@@ -60,7 +60,7 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
     yield from best_first(found)[:count]
 
 
-def _ranker(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str, ModelCard], Ranked]:
+def ranker(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str, ModelCard], Ranked]:
     """Ranks one model after the other on a rig.
 
     Raises:

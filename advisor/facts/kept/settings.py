@@ -53,6 +53,8 @@ class Settings(Record):
     context_tokens: int | None = Field(default=None, gt=0)
     workload_id: str | None = None
     recent_files: tuple[RecentFile, ...] = ()
+    recent_models: tuple[str, ...] = ()
+    """Ids of models and paths of files asked about, the last first."""
     compared_files: tuple[str, ...] = ()
     money: Money = Money()
     paper: Paper | None = None

@@ -27,6 +27,8 @@ class Plan:
     is_scale: bool = True
     said: Callable[..., str] | None = None
     """How it stands in a line with the others, where its text does not."""
+    is_advanced: bool = False
+    """Whether it is a setting of the run rather than a part of what is asked."""
 
 
 def one_each(*values: Any) -> tuple[tuple[Any, ...], ...]:
@@ -61,14 +63,14 @@ def named(words: Mapping[Any, str]) -> Callable[..., str]:
 
 def batch_plan(label: str, things: Plural, most: int) -> Plan:
     """How many are made at once: powers of two up to that of `most`."""
-    return Plan(
-        "batch", label, ("batch",), one_each(*(2**n for n in range(most + 1))), count_text, said=counted(things)
-    )
+    values = one_each(*(2**n for n in range(most + 1)))
+    return Plan("batch", label, ("batch",), values, count_text, said=counted(things), is_advanced=True)
 
 
 def precision_plan(words: Mapping[str | None, str]) -> Plan:
     """In how many bits the model runs; None leaves it to the rig."""
-    return Plan("precision", to_say("Precision"), ("precision",), one_each(*words), named(words), is_scale=False)
+    label, values = to_say("Precision"), one_each(*words)
+    return Plan("precision", label, ("precision",), values, named(words), is_scale=False, is_advanced=True)
 
 
 _LENGTHS = ("sequence_tokens", "prompt_tokens")
@@ -100,7 +102,8 @@ def _knob(plan: Plan, fields: Fields, longest_tokens: int | None) -> Knob:
     if own not in values:
         values = sorted((*values, own), key=_size) if plan.is_scale else [own, *values]
     choices = tuple(Choice(_choice_id(plan, one, fields), plan.text(*one)) for one in values)
-    return Knob(plan.id, say(plan.label), choices, _choice_id(plan, own, fields), is_scale=plan.is_scale)
+    chosen_id = _choice_id(plan, own, fields)
+    return Knob(plan.id, say(plan.label), choices, chosen_id, plan.is_scale, plan.is_advanced)
 
 
 def _values(plan: Plan, fields: Fields) -> tuple[Any, ...]:

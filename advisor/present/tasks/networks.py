@@ -138,7 +138,7 @@ class SpeechTask(ShownTask):
     wait_name = to_say("Whole recording")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("audio", to_say("Recording"), ("audio_s",), one_each(60, 600, 1800, 3600, 7200, 14400), duration),
-        Plan("beams", to_say("Search"), ("beams",), one_each(1, 5), named(_BEAMS), is_scale=False),
+        Plan("beams", to_say("Search"), ("beams",), one_each(1, 5), named(_BEAMS), is_scale=False, is_advanced=True),
         precision_plan(
             {
                 None: to_say("16 bits"),

@@ -31,6 +31,7 @@ _STEPS = Plan(
     one_each(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50),
     count_text,
     said=counted(to_say_count("{count:,} step", "{count:,} steps")),
+    is_advanced=True,
 )
 
 

@@ -68,6 +68,7 @@ class ServingTask(ShownTask):
             one_each(*(2**n for n in range(5, 14))),
             tokens,
             said=length_of(to_say("answers of {length}")),
+            is_advanced=True,
         ),
         Plan(
             "rate",
@@ -80,8 +81,17 @@ class ServingTask(ShownTask):
                 else say("{seconds_per_minute} a minute", seconds_per_minute=speed_number(SECONDS_PER_MINUTE * rate))
             ),
             is_scale=False,
+            is_advanced=True,
         ),
-        Plan("form", to_say("Precision"), ("precision", "engine"), tuple(_SERVED), named(_SERVED), is_scale=False),
+        Plan(
+            "form",
+            to_say("Precision"),
+            ("precision", "engine"),
+            tuple(_SERVED),
+            named(_SERVED),
+            is_scale=False,
+            is_advanced=True,
+        ),
     )
 
     def parts(self, option: Any) -> tuple[Part, ...]:

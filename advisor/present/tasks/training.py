@@ -45,6 +45,7 @@ class FinetuneTask(ShownTask):
             one_each(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
             tokens,
             said=length_of(to_say("examples of {length}")),
+            is_advanced=True,
         ),
         Plan(
             "data",

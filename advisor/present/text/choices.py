@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.model_rating import Ability
 from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.values.units import KIB
 from advisor.present.words.quantity import capacity, params, tokens
 from advisor.present.words.search import model_words
 from advisor.present.words.view import Choice
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say, to_say
 
 FILE_QUANT_ID = ""
 """The quantization that a file has: there is no other to choose."""
@@ -30,12 +31,16 @@ def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tupl
 
     The search also finds makers, families, other names, sizes and licenses.
     """
-    files = []
-    for one in recent:
-        size = capacity(one.weights_bytes) if one.weights_bytes else None
-        detail = ", ".join(part for part in (say("recent file"), one.quant, size) if part)
-        files.append(Choice(one.path, one.name, detail))
-    return (*files, *task_model_choices(catalog.models))
+    return (*file_choices(recent), *task_model_choices(catalog.models))
+
+
+def file_choices(recent: tuple[RecentFile, ...]) -> tuple[Choice, ...]:
+    """Files that were opened, the last first; the detail is what their headers said."""
+    sizes = [capacity(one.weights_bytes) if one.weights_bytes else "" for one in recent]
+    return tuple(
+        Choice(one.path, one.name, joined((say("recent file"), one.quant or "", size), ", "))
+        for one, size in zip(recent, sizes, strict=True)
+    )
 
 
 def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
@@ -58,7 +63,7 @@ def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
 def task_model_choices(models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:
     """Models by name."""
     cards = sorted(models.items(), key=lambda item: (item[1].name.lower(), item[0]))
-    return tuple(_model_choice(card_id, card) for card_id, card in cards)
+    return tuple(model_choice(card_id, card) for card_id, card in cards)
 
 
 def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
@@ -83,7 +88,7 @@ def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
 
 NO_DRAFT = "none"
 AUTOMATIC = "automatic"
-"""The id of the choice that leaves the quantization to the adviser."""
+"""The knob that leaves all settings to the adviser, and the choice that leaves him one of them."""
 
 
 def draft_choices(card: ModelCard, models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:
@@ -112,8 +117,14 @@ def thinking_choices(card: ModelCard) -> tuple[Choice, ...]:
     return (Choice("auto", say("Automatic")), Choice("on", say("On")), Choice("off", say("Off")))
 
 
-def _model_choice(card_id: str, card: ModelCard) -> Choice:
-    detail = params(card.params)
+def model_choice(card_id: str, card: ModelCard) -> Choice:
+    """A model by name; the detail is its size, and whether it sees and thinks."""
+    size = params(card.params)
     if card.active_params < card.params:
-        detail = say("{params}, {active} active", params=detail, active=params(card.active_params))
-    return Choice(card_id, card.name, detail, model_words(card_id, card))
+        size = say("{params}, {active} active", params=size, active=params(card.active_params))
+    abilities = (say(word) for ability, word in _ABILITIES.items() if card.is_able(ability))
+    return Choice(card_id, card.name, DOT.join((size, *abilities)), model_words(card_id, card))
+
+
+_ABILITIES: Mapping[Ability, str] = {"sees": to_say("sees"), "thinks": to_say("thinks")}
+DOT = " · "

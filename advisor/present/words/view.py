@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import to_say
+
+if TYPE_CHECKING:
+    from advisor.facts.answers.usability import Usability
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,31 @@ class Choice:
     group: str = ""
 
 
+WIDEST_MEMORY = "888.8 GiB"
+"""What room is kept for the memory of a badge."""
+OPEN_FILE = "open_file"
+"""The id of the choice that opens a model's file."""
+
+
+@dataclass(frozen=True)
+class ChoiceGroup:
+    """Choices below a heading; `waits`: so many are being worked out; `is_only_found`: only a search shows them."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+    waits: int = 0
+    is_only_found: bool = False
+
+
+@dataclass(frozen=True)
+class Badge:
+    """How a model runs on the rig shown: its light, the word for it and the memory it takes; empty where unknown."""
+
+    light: "Usability | None"
+    word: str
+    memory: str
+
+
 @dataclass(frozen=True)
 class MyRigView:
     """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
@@ -100,24 +128,33 @@ class MyRigView:
 
 @dataclass(frozen=True)
 class Knob:
-    """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale."""
+    """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale.
+
+    `is_advanced`: it does not change what is asked, and the app chooses it where nobody does.
+    """
 
     id: str
     label: str
     choices: tuple[Choice, ...]
     choice_id: str
     is_scale: bool = False
+    is_advanced: bool = False
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """What page Will it run? lets a person choose: a model, a workload, and what belongs to that."""
+    """What page Will it run? lets a person choose: a model, a workload, and what belongs to that.
+
+    `settings` are the advanced ones in words; `is_own`: a person chose one of them.
+    """
 
     models: tuple[Choice, ...]
     workloads: tuple[Choice, ...]
     model_id: str
     workload_id: str
     others: tuple[Knob, ...]
+    settings: str = ""
+    is_own: bool = False
 
     def knob(self, knob_id: str) -> Knob | None:
         """One of the others."""

@@ -77,6 +77,8 @@ QComboBox::down-arrow { image: url("$chevron"); width: 14px; height: 14px; }
 QComboBox::down-arrow:disabled { image: none; }
 QComboBox QAbstractItemView, QListView#completions { background: $card; color: $ink; border: 1px solid $line;
   selection-background-color: $chosen; selection-color: $ink; outline: 0; }
+QWidget#picker { background: $card; border: 1px solid $edge; }
+QWidget#picker QListView { border: none; }
 QListView#completions::item { padding: 5px 8px; }
 QListView#completions::item:selected { background: $chosen; color: $ink; }
 QSlider { min-height: 20px; }

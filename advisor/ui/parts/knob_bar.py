@@ -3,45 +3,15 @@
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPaintEvent, QStandardItemModel
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLabel,
-    QSizePolicy,
-    QSlider,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
-    QWidget,
-)
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QWidget
 
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.boxes import fill, stacked
-from advisor.ui.parts.model_search import ModelSearch
-from advisor.ui.parts.panel import FlowGrid
-
-
-class ShortenedList(QComboBox):
-    """A list whose entry ends in an ellipsis where there is no room for it; Qt would cut through a letter."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it with as much of the text as fits."""
-        del event
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
-        option.currentText = self.shown_text
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-    @property
-    def shown_text(self) -> str:
-        """As much of the chosen entry as fits."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
-        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+from advisor.ui.parts.boxes import beside, fill, stacked
+from advisor.ui.parts.model_picker import ModelPicker
+from advisor.ui.parts.panel import FlowGrid, push_button
+from advisor.ui.parts.shortened import ShortenedLabel, ShortenedList
 
 
 class ListKnob(QWidget):
@@ -147,8 +117,8 @@ class QuestionBar(FlowGrid):
     turned = Signal(str, str)
 
     def __init__(self) -> None:
-        super().__init__(column_heights=9, most_columns=4)
-        self.model = ModelSearch()
+        super().__init__(column_heights=9, most_columns=5)
+        self.model = ModelPicker()
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
         self._workload = ListKnob(say("Workload"))
         self._workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
@@ -162,32 +132,59 @@ class QuestionBar(FlowGrid):
 
 
 class KnobBar(QuestionBar):
-    """Shows all `Knobs`, in one row where there is room."""
+    """Shows `Knobs`: in the bar those that change the question, the advanced ones in `more`, which a page places."""
+
+    advanced_shown = Signal(bool)
+    """Whether a person wants to see the advanced ones."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._others: dict[tuple[str, str, bool], ListKnob | ScaleKnob] = {}
-        self.set_widgets(self.first)
+        self._others: dict[tuple[str, str, bool, bool], ListKnob | ScaleKnob] = {}
+        self.advanced = push_button(say("Advanced"), lambda: self.advanced_shown.emit(self.advanced.isChecked()))
+        self.advanced.setCheckable(True)
+        self.advanced.setToolTip(say("Settings that are chosen for this rig"))
+        self.advanced_shown.connect(self.open_advanced)
+        self._settings = ShortenedLabel()
+        self._settings.setObjectName("small")
+        self._cell = titled(QWidget(), self._settings, self.advanced)
+        self.automatic = push_button(say("Choose for me"), lambda: self.turned.emit("automatic", ""))
+        self.automatic.setToolTip(say("Leaves these settings to Rig Advisor again"))
+        self._back = QWidget()
+        fill(self._back, stacked(small_label(""), beside(self.automatic, None), spacing=4))
+        self.more = FlowGrid(column_heights=9, most_columns=6)
+        self.more.hide()
+        self.set_widgets([*self.first, self._cell])
 
     def control(self, knob_id: str) -> QComboBox | QSlider:
         """What turns a knob that belongs to the present workload."""
-        return next(knob.control for (own_id, _, _), knob in self._others.items() if own_id == knob_id)
+        return next(knob.control for (own_id, *_), knob in self._others.items() if own_id == knob_id)
 
     def show_knobs(self, knobs: Knobs) -> None:
         """Those of the present workload, too."""
         super().show_knobs(knobs)
-        wanted = {(knob.id, knob.label, knob.is_scale): knob for knob in knobs.others}
+        wanted = {(knob.id, knob.label, knob.is_scale, knob.is_advanced): knob for knob in knobs.others}
         if list(wanted) != list(self._others):
-            self._others = {key: self._others.get(key) or self._new(*key) for key in wanted}
-            self.set_widgets([*self.first, *self._others.values()])
-            self._order()
+            self._others = {key: self._others.get(key) or self._new(*key[:3]) for key in wanted}
+            self._place()
         for key, knob in wanted.items():
             self._others[key].show_knob(knob)
+        self._settings.show_text(knobs.settings)
+        self.advanced.setAccessibleDescription(knobs.settings)
+        self.automatic.setEnabled(knobs.is_own)
 
-    def _order(self) -> None:
+    def open_advanced(self, is_open: bool) -> None:
+        """Show or hide the advanced knobs."""
+        self.advanced.setChecked(is_open)
+        self.more.setVisible(is_open)
+
+    def _place(self) -> None:
         """Tab goes through the knobs as they stand, also through those that came later than what is below them."""
-        controls: list[QWidget] = [self.model, self.workload, *(knob.control for knob in self._others.values())]
-        for first, second in pairwise(controls):
+        asked, advanced = ([one for key, one in self._others.items() if key[-1] is wanted] for wanted in (False, True))
+        self.set_widgets([*self.first, *asked, self._cell])
+        self.more.set_widgets([*advanced, self._back])
+        stops: list[QWidget] = [self.model, self.workload, *(knob.control for knob in asked), self.advanced]
+        stops += [*(knob.control for knob in advanced), self.automatic]
+        for first, second in pairwise(stops):
             QWidget.setTabOrder(first, second)
 
     def _new(self, knob_id: str, label: str, is_scale: bool) -> ListKnob | ScaleKnob:

@@ -18,8 +18,11 @@ from advisor.ui.work.unexpected import unexpected
 
 if TYPE_CHECKING:
     from advisor.advice.known_models import KnownModels
-    from advisor.advice.question import PageQuestion
+    from advisor.advice.question import Chosen, PageQuestion
     from advisor.present.words.view import Knobs, MyRigView, WillItRunView
+
+MOST_RECENT = 8
+"""Models that are remembered from one start to the next."""
 
 
 class Asking(QObject):
@@ -43,6 +46,9 @@ class Asking(QObject):
         self._is_first_guess = False
         """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
         self.knobs: Knobs | None = None
+        self.recent: tuple[str, ...] = settings.now.recent_models
+        """The models that a person asked about, the last first."""
+        self._chosen: Chosen | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
         self._is_watched, self._is_due = True, False
         """Whether somebody looks at the answer, and whether it is yet to be worked out."""
@@ -79,10 +85,13 @@ class Asking(QObject):
     def change(self, question: "PageQuestion", knob: str) -> None:
         """Ask something else, which can be taken back; a slider that is drawn makes one change."""
         before, self.question, self._is_first_guess = self.question, question, False
+        if knob in ("model", "text_model"):
+            self.recent = tuple(dict.fromkeys((question.now.model_id, *self.recent)))[:MOST_RECENT]
         if before is None or before == question:
             return
         turned_knob = self.knobs.knob(knob) if self.knobs else None
-        words = turned_knob.label if turned_knob else say("Workload") if knob == "workload" else say("Model")
+        usual = {"workload": say("Workload"), "automatic": say("Advanced")}
+        words = turned_knob.label if turned_knob else usual.get(knob) or say("Model")
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
 
@@ -96,10 +105,11 @@ class Asking(QObject):
         """Show the present question, and the answer to it where somebody looks."""
         if not (self.known and self._shown.shown and self.question):
             return
-        from advisor.advice.question import knobs, needs_sizes, settled, sizing
+        from advisor.advice.question import Chosen, settled
+        from advisor.advice.question_knobs import knobs, needs_sizes, sizing
 
-        self.question = settled(self.question, self._shown.shown.rig, self.known)
-
+        self._chosen = self._chosen or Chosen()
+        self.question = settled(self.question, self._shown.shown.rig, self.known, self._chosen)
         before, self.knobs = self.knobs, knobs(self.question, self.known, self.knobs)
         self.knobs_changed.emit(self.knobs)
         if needs_sizes(self.question, before):
@@ -117,7 +127,7 @@ class Asking(QObject):
 
         self._is_due = False
         try:
-            own = self.question.is_quant_own
+            own = "quant" in self.question.own_settings
             self.view = page_view(self.question.now, self._shown.shown.rig, self.known, is_quant_own=own)
         except ProblemError as error:
             self.view = None
@@ -136,11 +146,13 @@ class Asking(QObject):
         """Keep the question for the next start."""
         self._sizing.stop()
         if self.question and not self._is_first_guess:
+            own = self.question.own_settings
             self._settings.keep(
                 model_id=self.question.text.model_id,
-                quant=self.question.quant_id if self.question.is_quant_own else None,
+                quant=own.get("quant"),
                 workload_id=self.question.now.workload_id,
-                context_tokens=self.question.context_tokens,
+                context_tokens=own.get("context_tokens"),
+                recent_models=self.recent,
             )
 
     def _ask(self, question: "PageQuestion") -> None:
@@ -150,7 +162,7 @@ class Asking(QObject):
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
         if self.knobs is not None and self.known is not None:
-            from advisor.advice.question import sized
+            from advisor.advice.question_knobs import sized
 
             self.knobs = sized(self.knobs, self.known)
             self.knobs_changed.emit(self.knobs)

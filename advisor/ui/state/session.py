@@ -19,6 +19,7 @@ from advisor.ui.state.asking import Asking
 from advisor.ui.state.changes import Changes, KeptSettings
 from advisor.ui.state.opened_files import OpenedFiles
 from advisor.ui.state.own_computer import OwnComputer
+from advisor.ui.state.picking import Picking
 from advisor.ui.state.shown_machine import ShownMachine
 from advisor.ui.state.shown_rig import ShownRig
 from advisor.ui.work.child_process import ChildProcess
@@ -48,6 +49,7 @@ class Session(QObject):
         self.own = own or OwnComputer(self, command)
         self.shown = ShownMachine(self, self.own, self.read_hardware, self.changes)
         self.asking = Asking(self, self.shown, self.settings, self.changes)
+        self.picking = Picking(self, self.asking, self.shown)
         self.rig = ShownRig(self, self.own, self.shown, self.asking, self.settings)
         self.files = OpenedFiles(self, command, self.asking, self.shown, self.settings, self.changes)
         self._runs = cast("RunKeeping | None", None)
@@ -105,6 +107,7 @@ class Session(QObject):
     def close(self) -> None:
         """End children and keep the choices."""
         self.rig.stop()
+        self.picking.close()
         self.files.end_now()
         if self._runs is not None:
             self._runs.end_now()

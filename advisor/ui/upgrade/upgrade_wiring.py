@@ -16,7 +16,7 @@ from advisor.ui.upgrade.side_by_side_wiring import connect_side_by_side
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import copy_picture, save_picture, worth_picture
 from advisor.ui.window.report_saving import save_report
-from advisor.ui.window.wiring import elsewhere, follow_work, while_open
+from advisor.ui.window.wiring import connect_picker, elsewhere, follow_work, while_open
 from advisor.ui.work.looked_at import LookedAt
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
 
     session.verdict = view_now
     page.turned.connect(turn)
+    connect_picker(page.bar, window, session)
     page.money_typed.connect(keep)
     page.measure_requested.connect(session.own.measure)
     follow_work(page, session)

@@ -48,7 +48,8 @@ class WillItRunPage(Page):
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets(list(self._first.values()))
         top = add(beside((self.knobs, 1), spacing=12), self._open, align=Qt.AlignmentFlag.AlignBottom)
-        add(self.body, top, self.card, (self._grid, 1), self.explain, None)  # the last: the height without charts
+        more = self.knobs.more
+        add(self.body, top, more, self.card, (self._grid, 1), self.explain, None)  # the last: height without charts
         self._rest = self.body.count() - 1
         self._grid.hide()
         self.explain.hide()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
+from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
@@ -79,6 +80,21 @@ def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
     return turn
 
 
+def connect_picker(bar: QuestionBar, window: MainWindow, session: Session) -> None:
+    """What a bar offers beside its knobs: the groups of its model picker, files, and Advanced as on other pages."""
+    picker, picking = bar.model, session.picking
+    picker.opened.connect(picking.open)
+    picker.looked_at.connect(picking.look_at)
+    picker.closed.connect(picking.close)
+    picker.file_requested.connect(lambda: _open_file(window, session))
+    picking.grouped.connect(picker.show_groups)
+    picking.badged.connect(picker.show_badges)
+    if isinstance(bar, KnobBar):
+        bar.advanced_shown.connect(picking.show_advanced)
+        picking.advanced_shown.connect(bar.open_advanced)
+        bar.open_advanced(picking.is_advanced)
+
+
 def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Callable[[Any], None]) -> None:
     """A page takes what a signal carries while it is open; of what came before, the newest when it is opened."""
     waiting: list[object] = []
@@ -132,6 +148,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.copied.connect(lambda: window.confirm(say("The answer is on the clipboard.")))
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.file_requested.connect(lambda: _open_file(window, session))
+    connect_picker(page.knobs, window, session)
     follow_work(page, session)
     page.set_busy(not session.is_free, is_own=session.shown.is_own)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)

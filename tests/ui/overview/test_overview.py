@@ -40,7 +40,7 @@ def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: Q
     settle(window)
     assert window.page_name == "will_it_run"
     knobs = window.findChildren(WillItRunPage)[0].knobs
-    assert knobs.model.text() == panel.tile.title
+    assert knobs.model.currentText() == panel.tile.title
     assert knobs.workload.currentText() == "Coding"
 
 

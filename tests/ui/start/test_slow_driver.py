@@ -46,15 +46,25 @@ def result(found: Machine) -> str:
     return line(event="result", kind="machine", body=found.model_dump(mode="json"))
 
 
+REBUILT: dict[str, Any] = {
+    "name": "NVIDIA GeForce RTX 4090",
+    "pci_id": "10de:2684",
+    "total_gib": 47.99,
+    "free_gib": 47.0,
+}
+"""A card of which only the driver knows that it has twice the usual memory."""
+
+
 @pytest.fixture
-def driver_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def driver_answers(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Detection waits for the driver until this is called."""
+    card: dict[str, Any] = getattr(request, "param", {})
     answered, script = tmp_path / "answered", tmp_path / "child.py"
     early = [
-        result(machine(gpus=(nvidia_card(**SILENT),))),
+        result(machine(gpus=(nvidia_card(**card, **SILENT),))),
         line(event="progress", per_mille=300, phase=PHASE, limit_s=20.0),
     ]
-    late = [result(machine(gpus=(nvidia_card(),))), line(event="done")]
+    late = [result(machine(gpus=(nvidia_card(**card),))), line(event="done")]
     script.write_text(CHILD.format(early=early, late=late, answered=str(answered)))
     monkeypatch.setattr(ChildProcess, "default_command", lambda *_: [sys.executable, str(script)])
     return answered.touch
@@ -111,3 +121,15 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     assert painted.texts
     for shown in painted.texts:
         assert "VRAM" in shown, "nothing is taken away in between"
+
+
+@pytest.mark.parametrize("driver_answers", [REBUILT], indirect=True)
+def test_what_was_asked_before_the_driver_answered_is_asked_of_the_whole_machine(
+    driver_answers: Callable[[], None], window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: bool(window.findChildren(Session)))
+    asking = window.findChildren(Session)[0].asking
+    qtbot.waitUntil(lambda: asking.question is not None)
+    before = sure(asking.question)
+    driver_answers()
+    qtbot.waitUntil(lambda: sure(asking.question).now != before.now)

@@ -1,6 +1,4 @@
-"""The search box for models: what it finds, and what Enter takes."""
-
-from typing import Any
+"""The search box for GPUs and topics: what it finds, and what Enter takes."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,52 +7,44 @@ from pytestqt.qtbot import QtBot
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.text.choices import model_choices
 from advisor.present.words.view import Choice
-from advisor.ui.parts.model_search import ID_ROLE, ModelList
-from tests.fakes import views
+from advisor.ui.parts.model_search import ID_ROLE, ModelList, ModelSearch
+
+CARDS = (Choice("nvidia/rtx-3060", "RTX 3060"), Choice("nvidia/rtx-3090", "RTX 3090"))
 
 
-@pytest.mark.parametrize("typed", ["gemma", "google 12", "GEMMA-3"])
-def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typed: str) -> None:
-    window.open_page("will_it_run")
-    page = window.will_it_run
-    page.show_knobs(views.KNOBS)
-    page.knobs.model.setFocus()
-    page.knobs.model.selectAll()
-    with qtbot.waitSignal(page.turned) as turned:
-        qtbot.keyClicks(page.knobs.model, typed)
-        qtbot.keyClick(page.knobs.model, Qt.Key.Key_Return)
-    assert turned.args == ["model", "gemma/gemma-3-12b"]
+@pytest.fixture
+def search(qtbot: QtBot) -> ModelSearch:
+    """The box for another GPU."""
+    found = ModelSearch("Another GPU", "Type the name of a GPU")
+    qtbot.addWidget(found)
+    found.show()
+    found.set_choices(CARDS, "")
+    return found
 
 
-def test_enter_on_the_open_list_chooses_once_what_is_marked(window: Any, qtbot: QtBot) -> None:
-    window.open_page("will_it_run")
-    page = window.will_it_run
-    page.show_knobs(views.KNOBS)
-    search, chosen = page.knobs.model, list[str]()
+def test_enter_on_the_open_list_chooses_once_what_is_marked(search: ModelSearch, qtbot: QtBot) -> None:
+    chosen = list[str]()
     search.chosen.connect(chosen.append)
     search.setFocus()
-    search.selectAll()
-    qtbot.keyClicks(search, "3")
+    qtbot.keyClicks(search, "rtx")
     assert search.is_open
     marked = search._popup.model().index(1, 0)
     search._popup.setCurrentIndex(marked)
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
-    assert chosen == [marked.data(Qt.ItemDataRole.UserRole)]
+    assert chosen == [marked.data(ID_ROLE)]
 
 
-def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None:
-    window.open_page("will_it_run")
-    search = window.will_it_run.knobs.model
-    window.will_it_run.show_knobs(views.KNOBS)
+def test_a_name_that_nothing_has_is_put_back(search: ModelSearch, qtbot: QtBot) -> None:
+    search.set_choices(CARDS, "nvidia/rtx-3090")
     search.setFocus()
     search.selectAll()
-    qtbot.keyClicks(search, "no such model")
+    qtbot.keyClicks(search, "no such card")
     assert search.is_open
     assert [search._popup.model().index(0, 0).data()] == ["No matching model"]
     assert not search._popup.model().index(0, 0).flags()
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
     assert not search.is_open
-    assert search.text() == "Qwen3 8B"
+    assert search.text() == "RTX 3090"
 
 
 def test_the_nearest_name_is_found_first() -> None:

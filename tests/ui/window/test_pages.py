@@ -23,6 +23,7 @@ from advisor.present.measured.job import job_view
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import CHARTS
+from advisor.ui.parts.panel import TextField
 from advisor.ui.parts.toned_panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views
@@ -131,7 +132,7 @@ def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qt
     page.turned.connect(lambda knob, choice: turned.append((knob, choice)))
     page.show_knobs(views.KNOBS)
     assert turned == []
-    assert page.knobs.model.text() == "Qwen3 8B"
+    assert page.knobs.model.currentText() == "Qwen3 8B"
     assert page.knobs.control("quant").currentText() == "Q4_K_M · 4.7 GiB"
     assert page.knobs.control("context").accessibleDescription() == "8,192 tokens"
     page.knobs.control("context").setValue(3)
@@ -142,6 +143,7 @@ def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qt
 def test_an_entry_without_room_ends_in_an_ellipsis(window: Any) -> None:
     window.open_page("will_it_run")
     window.will_it_run.show_knobs(views.KNOBS)
+    window.will_it_run.knobs.open_advanced(True)
     quant = window.will_it_run.knobs.control("quant")
     quant.setFixedWidth(400)
     assert quant.shown_text == "Q4_K_M · 4.7 GiB"
@@ -199,6 +201,7 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
     page = window.will_it_run
     page.show_knobs(views.KNOBS)
     page.show_view(views.will_it_run())
+    page.knobs.open_advanced(True)
     QApplication.processEvents()
     order, widget = [], page.knobs.model
     for _ in range(200):
@@ -208,6 +211,7 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
     wanted = [
         page.knobs.model,
         page.knobs.workload,
+        page.knobs.advanced,
         page.knobs.control("quant"),
         page.knobs.control("context"),
         page._open,
@@ -281,21 +285,22 @@ def test_undo_is_for_what_is_typed_and_else_for_the_window(window: Any, qtbot: Q
     heard: list[str] = []
     window.add_shortcut(QKeySequence.StandardKey.Undo, lambda: heard.append("undo"))
     window.open_page("will_it_run")
-    search = window.will_it_run.knobs.model
+    field = TextField()
+    window.will_it_run.body.addWidget(field)
     window.activateWindow()
-    search.setFocus()
-    qtbot.waitUntil(lambda: search.hasFocus() and window.isActiveWindow())
-    qtbot.keyClick(search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    field.setFocus()
+    qtbot.waitUntil(lambda: field.hasFocus() and window.isActiveWindow())
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["undo"]
-    qtbot.keyClicks(search, "qwen")
-    qtbot.keyClick(search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(field, "qwen")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert heard == ["undo"]
 
 
-def test_a_field_leaves_the_key_for_the_pdf_to_the_window(window: Any) -> None:
+def test_a_field_leaves_the_key_for_the_pdf_to_the_window(qapp: QApplication) -> None:
     keys = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     keys.accept()  # as a field does under X11 and macOS, where the key goes to the end of a line
-    window.will_it_run.knobs.model.event(keys)
+    TextField().event(keys)
     assert not keys.isAccepted()
 
 
@@ -311,8 +316,9 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page.show_knobs(views.KNOBS)
     page.show_view(views.will_it_run())
     page.explain.open()
+    page.knobs.open_advanced(True)
     QApplication.processEvents()
-    wanted = [window.pages, window.settings_button, page.knobs.model, page.knobs.workload]
+    wanted = [window.pages, window.settings_button, page.knobs.model, page.knobs.workload, page.knobs.advanced]
     wanted += [page.knobs.control("quant"), page.knobs.control("context"), page._open]
     wanted += [page.card.primary, page.card.more]
     wanted += [page.charts[one.id] for one in CHARTS if one.place == "answer"]

@@ -1,0 +1,80 @@
+"""What the model picker knows of one rig: the first models of the ranking, and how any other one runs."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from advisor.advice.known_models import KnownModels
+from advisor.advice.question import PageQuestion, home_workload
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rank import each_of_best, ranker
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.rig.rig import Rig
+from advisor.present.rank.picker import BEST, badge, choices_elsewhere, picker_groups, use_name
+from advisor.present.text.choices import file_choices
+from advisor.present.words.view import Badge, Choice, ChoiceGroup
+
+if TYPE_CHECKING:
+    from advisor.answer.rig.ranked import Ranked
+    from advisor.facts.cards.model import ModelCard
+
+
+class RigModels:
+    """Models as they run on one rig, each asked once: by the ranking that pages Overview and Models show."""
+
+    def __init__(self, rig: Rig, catalog: Catalog) -> None:
+        self.rig, self.catalog = rig, catalog
+        self._rankers: dict[str, Callable[[str, ModelCard], Ranked]] = {}
+        self._badges: dict[tuple[str, str], Badge | None] = {}
+        self._best: dict[str, tuple[str, ...]] = {}
+
+    def best(self, workload_id: str) -> tuple[str, ...] | None:
+        """The ids of the best for a workload; None where `best_steps` did not come to its end."""
+        return self._best.get(workload_id)
+
+    def best_steps(self, workload_id: str) -> Iterator[None]:
+        """Find the best for a workload, a model a step; what does not run is none."""
+        found = []
+        try:
+            for one in each_of_best(self.rig, self.catalog, workload_id=workload_id, count=BEST):
+                yield None
+                if one is not None and one.usability != "wont_run":
+                    found.append(one)
+        except ProblemError:  # a rig without processors runs nothing
+            found = []
+        self._badges |= {(one.model_id, workload_id): badge(one) for one in found}
+        self._best[workload_id] = tuple(one.model_id for one in found)
+
+    def badge(self, model_id: str, workload_id: str) -> Badge | None:
+        """How a model runs; None for a file, and where nothing runs."""
+        if (model_id, workload_id) not in self._badges:
+            self._badges[model_id, workload_id] = self._asked(model_id, workload_id)
+        return self._badges[model_id, workload_id]
+
+    def _asked(self, model_id: str, workload_id: str) -> Badge | None:
+        card = self.catalog.models.get(model_id) or self.catalog.other_models.get(model_id)
+        if card is None:
+            return None
+        try:
+            if workload_id not in self._rankers:
+                self._rankers[workload_id] = ranker(self.rig, self.catalog, workload_id)
+            return badge(self._rankers[workload_id](model_id, card))
+        except ProblemError:
+            return None
+
+
+def offered(
+    question: PageQuestion, known: KnownModels, here: tuple[Choice, ...], recent: tuple[str, ...], models: RigModels
+) -> tuple[ChoiceGroup, ...]:
+    """The groups of the picker; `here` are the models of the present workload."""
+    catalog, workload_id = known.catalog, question.now.workload_id
+    elsewhere = choices_elsewhere(catalog, workload_id, question.text.workload_id)
+    if not question.is_text:
+        elsewhere = (*file_choices(known.recent), *elsewhere)
+    opened = (one.path for one in known.recent)
+    asked = tuple(dict.fromkeys((*recent, *opened)))
+    return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog))
+
+
+def badge_here(model_id: str, question: PageQuestion, known: KnownModels, models: RigModels) -> Badge | None:
+    """How a model runs in the workload in which it would be asked about."""
+    return models.badge(model_id, home_workload(model_id, question, known))

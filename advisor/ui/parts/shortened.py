@@ -1,0 +1,52 @@
+"""A list and a text that end in an ellipsis where there is no room for them; Qt would cut through a letter."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter
+
+
+class ShortenedList(QComboBox):
+    """A list whose chosen entry is shortened."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it with as much of the text as fits."""
+        del event
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    @property
+    def shown_text(self) -> str:
+        """As much of the chosen entry as fits."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+
+
+class ShortenedLabel(QLabel):
+    """One line that takes whatever width there is; a tooltip has all of it."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Any width will do."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """It asks for none, or one long text would set the width of all columns."""
+        return self.minimumSizeHint()
+
+    def show_text(self, text: str) -> None:
+        """Show this."""
+        self.setText(text)
+        self.setToolTip(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw as much of the text as fits."""
+        del event
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter, flags = QPainter(self), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        self.style().drawItemText(painter, self.rect(), flags, self.palette(), True, text, self.foregroundRole())
