@@ -1,22 +1,37 @@
 """A profile, log or report as it may be shown to anyone: without names of host and person, folders, ids, addresses."""
 
 import getpass
+import json
 import os
+import platform
 import re
 import socket
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
+
+from pydantic import ValidationError
 
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import OwnRun
-from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+from advisor.facts.values.personal import (
+    FOLDER_PATTERNS,
+    ID_PATTERNS,
+    KEY_PATTERN,
+    PLAIN_NAME_PATTERN,
+    SHORTEST_NAME,
+    free_places,
+    unlisted_words,
+)
 
 HIDDEN = "..."
 _PACKAGE = Path(__file__).parents[1]
 _PACKAGES = ("site-packages", "dist-packages")
 _ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
+_IDS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in ID_PATTERNS)
 _KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
 _PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
 _PATH = r"[^\n\"'<>|*?:,;)]"
@@ -53,10 +68,7 @@ def anonymized_text(text: str) -> str:
     text = _KEYED.sub(rf"\1{HIDDEN}", text)
     for pattern in _ANYWHERE:
         text = pattern.sub(HIDDEN, text)
-    for name in own_names():
-        if len(name) >= SHORTEST_NAME and not _PLAIN_NAME.fullmatch(name):
-            text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", HIDDEN, text, flags=re.IGNORECASE)
-    return text
+    return _names_pattern((*own_names(), *unlisted_words(platform.release()))).sub(HIDDEN, text)
 
 
 def own_names() -> tuple[str, ...]:
@@ -115,7 +127,39 @@ def anonymized_json(profile: Profile) -> str:
     if measurements is not None and measurements.own_runs:
         runs = tuple(_without_file(run) for run in measurements.own_runs)
         profile = profile.changed(measurements=measurements.changed(own_runs=runs))
-    return _NAMES.sub(_HIDDEN, profile.model_dump_json(indent=1)) + "\n"
+    system = profile.machine.os
+    free = f"{system.kernel.value or ''} {system.name.value or ''}"
+    words = (*own_names(), *unlisted_words(free), *free_places(profile.model_dump_json()))
+    hidden = _hidden(profile.model_dump(mode="json"), _names_pattern(words))
+    try:
+        Profile.model_validate_json(json.dumps(hidden))
+    except ValidationError:  # somebody is called as a fact is: the fact stays
+        hidden = profile.model_dump(mode="json")
+    return _NAMES.sub(_HIDDEN, json.dumps(hidden, indent=1, ensure_ascii=False)) + "\n"
+
+
+def _names_pattern(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of the names where it stands alone; none that names nobody."""
+    telling = {name for name in names if len(name) >= SHORTEST_NAME and not _PLAIN_NAME.fullmatch(name)}
+    either = "|".join(map(re.escape, sorted(telling, key=len, reverse=True)))
+    return re.compile(rf"(?<![0-9A-Za-z])(?:{either or '(?!)'})(?![0-9A-Za-z])", re.IGNORECASE)
+
+
+_FREE = ("os", "source", "reason", "reasons", "parameters")
+"""What a system or a path tells. A part's name stays: somebody called Max may own an Apple M4 Max."""
+
+
+def _hidden(found: Any, names: re.Pattern[str], *, is_free: bool = False) -> Any:
+    """A document without ids and addresses in its texts, and without names where they are free; its keys stay."""
+    if isinstance(found, dict):
+        return {key: _hidden(value, names, is_free=is_free or key in _FREE) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_hidden(one, names, is_free=is_free) for one in found]
+    if not isinstance(found, str):
+        return found
+    for pattern in _IDS:
+        found = pattern.sub(_HIDDEN, found)
+    return names.sub(_HIDDEN, found) if is_free else found
 
 
 def _without_file(run: OwnRun) -> OwnRun:

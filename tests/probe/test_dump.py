@@ -21,7 +21,12 @@ from tests.fakes.trees import TREES, doctored, tree
 SERIAL, TAG, UUID = "S3R1ALNUMB3R", "ASSET-4711", "4c4c4544-0042-3510-8054-b4c04f4d5731"
 MAC, CONTAINER, HOST, USER = "9c:b6:d0:1e:2f:3a", "3f" * 32, "brunhilde", "siegfried"
 SECRETS = (SERIAL, TAG, UUID, UUID.upper(), MAC, CONTAINER, HOST, USER)
+FREE = ("gunther", "hagens", "kriemhild", "volker")
+"""Names in texts that are free: the release of a kernel, words of a distribution, a mouse, a scope."""
 PLANTED = {
+    "/proc/sys/kernel/osrelease": "6.8.0-45-generic-gunther",
+    "/etc/os-release": 'NAME="Debian of Volker"\nID=debian\nVERSION_ID="13"\nHOME_URL="https://kriemhild.example"\n',
+    "/sys/class/power_supply/Hagens-Mouse/online": "1",
     "/etc/hostname": HOST,
     "/home/siegfried/.profile": "",
     "/proc/version": f"Linux version 6.1.0 ({USER}@{HOST}) (gcc 12) #1 SMP",
@@ -73,6 +78,9 @@ def test_nothing_tells_whose_machine_it_is() -> None:
     told = told_by(kept_of(root)).lower()
     assert [secret for secret in SECRETS if secret.lower() in told] == []
     assert "1234567890123456789" not in told
+    assert [name for name in FREE if name in told] == []
+    assert "6.8.0-45-generic" in told
+    assert "name=" in told
     for kept in ("a processor", "serialize", "dimm a", "a card", "0x2684", "linux version 6.1.0", "4294967296"):
         assert kept in told
 

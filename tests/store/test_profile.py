@@ -12,6 +12,7 @@ from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.machine.machine import Finding
 from advisor.facts.machine.measurement import OwnRun, RanModel
+from advisor.facts.values.fact import known
 from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
@@ -174,3 +175,20 @@ def test_what_tells_whose_machine_it_is_stays_here(tmp_path: Path) -> None:
         opened = open_machine(tmp_path / "rig.json").profile
         assert opened.measurements is not None
         assert opened.measurements.own_runs[0].tokens_per_s == 6.5
+
+
+def test_names_in_free_words_of_the_system_stay_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "brunhilde")
+    monkeypatch.setattr("getpass.getuser", lambda: "ryzen")  # a part goes by its name whoever has the same
+    found = machine()
+    system = found.os.changed(
+        kernel=known("6.8.0-45-generic-siegfried", origin="detected", source="/proc/sys/kernel/osrelease"),
+        name=known(
+            "Gunther's Debian on brunhilde", origin="detected", source="/sys/class/power_supply/Hagens-Mouse/online"
+        ),
+    )
+    save_machine(tmp_path / "a.rig", found.changed(os=system))
+    text = (tmp_path / "a.rig").read_text()
+    assert not [name for name in ("siegfried", "Gunther", "brunhilde", "Hagens") if name in text]
+    assert "6.8.0-45-generic" in text
+    assert open_machine(tmp_path / "a.rig").profile.machine.cpu == found.cpu

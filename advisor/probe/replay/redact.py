@@ -6,14 +6,22 @@ Every replacement is as long as what it replaces, so that tables with lengths an
 import re
 from collections.abc import Callable, Iterable
 
-from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+from advisor.facts.values.personal import (
+    FOLDER_PATTERNS,
+    ID_PATTERNS,
+    KEY_PATTERN,
+    PLAIN_NAME_PATTERN,
+    SHORTEST_NAME,
+    free_places,
+    unlisted_words,
+)
 from advisor.facts.values.reason import REASON
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.id_tables import ID_TABLES, excerpt
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.shared.smbios import PATH as SMBIOS
-from advisor.probe.source.reading import text_or_none
+from advisor.probe.source.reading import pairs, text_or_none
 from advisor.probe.source.root import Root, Unavailable
 
 Scrub = Callable[[bytes], bytes]
@@ -33,6 +41,10 @@ _MOUNTS = "/proc/mounts"
 _HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
 _GUEST = re.compile(r"(?:/lxc(?:\.payload|\.monitor)?[/.]|/qemu-\d{1,9}-)([^/\s]+)")
 """The names that people gave to containers and virtual machines, in paths of control groups."""
+_OS_RELEASES = ("/etc/os-release", "/usr/lib/os-release")
+_NOT_TOLD = re.compile(
+    rb"^(?!(?:ID|ID_LIKE|VERSION|VERSION_ID|VERSION_CODENAME|NAME|PRETTY_NAME)=)([^=\n]*=)(.*)", re.MULTILINE
+)
 _FOLDERS_OF_PEOPLE = ("/home", "/Users")
 
 
@@ -40,8 +52,17 @@ def names_in(root: Root) -> tuple[str, ...]:
     """The names of host and people that the files of a machine tell."""
     hosts = (text_or_none(root, path) or "" for path in _HOST_NAMES)
     people = (name for folder in _FOLDERS_OF_PEOPLE for name in root.listdir(folder))
-    guests = _GUEST.findall(text_or_none(root, "/proc/self/cgroup") or "")
-    return tuple(dict.fromkeys(name for name in (*hosts, *people, *guests) if name))
+    groups = text_or_none(root, "/proc/self/cgroup") or ""
+    guests = _GUEST.findall(groups)
+    supplies = (f"/power_supply/{name}" for name in root.listdir("/sys/class/power_supply"))
+    free = [text_or_none(root, "/proc/sys/kernel/osrelease") or "", *free_places("\n".join((groups, *supplies)))]
+    named = pairs(text_or_none(root, "/etc/os-release") or "", "=")
+    free += [named.get("NAME", ""), named.get("PRETTY_NAME", "")]
+    words = unlisted_words(" ".join(free))
+    known = {word.lower() for word in unlisted_words(f"{named.get('ID', '')} {named.get('ID_LIKE', '')}")}
+    return tuple(
+        dict.fromkeys(name for name in (*hosts, *people, *guests, *words) if name and name.lower() not in known)
+    )
 
 
 def scrubber(names: Iterable[str]) -> Scrub:
@@ -79,6 +100,8 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
             return _redacted(value, text)
         if name in ID_TABLES:
             return excerpt(value, ids)
+        if name in _OS_RELEASES:
+            value = _NOT_TOLD.sub(lambda found: found[1] + _blank(found[2]), value)
         return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
 
     return Readings(
