@@ -9,14 +9,14 @@ from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QProgressBar
+from PySide6.QtWidgets import QProgressBar
 
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.kept.profile import Profile
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
-from tests.journeys.conftest import drop, offers, press, says, texts
+from tests.journeys.conftest import choose, drop, offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
 MODEL = "Llama 3.1 8B"
@@ -49,7 +49,7 @@ def pick_model(window: MainWindow, typed: str) -> Waits:
 
 
 def answer(window: MainWindow) -> str:
-    return run_page(window).findChildren(QLabel, "title")[0].text()
+    return run_page(window).card.accessibleDescription()
 
 
 def report_text(path: Path) -> str:
@@ -68,9 +68,9 @@ def test_from_start_to_pdf(
         yield offers(window, "Measure again")
         yield from pick_model(window, MODEL)
         assert "to spare" in answer(window)
-        press(window, "Save PDF")
+        choose(window, "More", "Save PDF")
         yield says(window, "Saved rig.pdf")
-        said.append(answer(window))
+        said.append(run_page(window).card.title.text())
 
     said: list[str] = []
     assert travel(story) == 0
@@ -185,7 +185,7 @@ def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
             drop(window, tmp_path / name)
             yield says(window, sentence)
         window.open_page("will_it_run")
-        yield offers(window, "Copy or save")
+        yield offers(window, "More")
 
     assert travel(story, arguments=[str(tmp_path / first)]) == 0
 

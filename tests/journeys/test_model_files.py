@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from advisor.store.profile import save_machine
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
@@ -37,7 +37,7 @@ def quantization(window: MainWindow) -> QComboBox:
 
 
 def answer(window: MainWindow) -> str:
-    return page(window).findChildren(QLabel, "title")[0].text()
+    return page(window).card.accessibleDescription()
 
 
 def shows(window: MainWindow, name: str) -> Callable[[], bool]:
@@ -68,10 +68,11 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
         quant = quantization(window)
         assert (quant.count(), quant.isEnabled()) == (1, False)
         assert quant.currentText().startswith("Q4_0")
+        press(window, "Explain")
         assert says(window, f"llama-server -m {model.name} -c")()
-        choose(window, "Copy or save", "Copy answer")
-        assert QGuiApplication.clipboard().text().startswith(f"{model.name} as Q4_0, context")
-        press(window, "Save PDF")
+        choose(window, "More", "Copy answer")
+        assert f"{model.name}\nChat: Q4_0, context" in QGuiApplication.clipboard().text()
+        choose(window, "More", "Save PDF")
         yield says(window, "Saved rig.pdf")
 
     assert travel(story, arguments=[str(model)]) == 0
@@ -226,7 +227,7 @@ def test_a_model_of_an_unknown_architecture_says_what_was_assumed(
         window.open_page("will_it_run")
         assert "to spare" in answer(window)
         assert "tokens/s (" in answer(window)
-        press(window, "What limits it?")
+        press(window, "Explain")
         yield says(window, "its layers are counted as ordinary attention")
 
     assert travel(story, arguments=[str(path)]) == 0
