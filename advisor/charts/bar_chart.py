@@ -1,5 +1,6 @@
 """Horizontal stacked bars with direct labels: fit per memory pool, time of one token."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -19,6 +20,10 @@ SQUEEZED = 14.0
 """Height of a bar at least where the texts below it take all the room."""
 TEXT_ROWS = 4
 """So many rows of text there is room for at each bar: its name, and three rows of what does not fit inside."""
+SWATCH = 9.0
+"""Side of the square before a text below a bar that shows whose it is, in pixels."""
+THINNEST_PART = 3.0
+"""A narrower part has no line around it, which would hide it, and is drawn this wide at least."""
 OUTLINED = ("free",)
 """Roles drawn as an empty outline with plain text."""
 
@@ -92,7 +97,7 @@ class BarPlot(Plot):
         painter.drawText(QPointF(0, baseline), bar.name)
         for segment, left, width, _, is_inside in segments:
             rect = QRectF(left, top, width, self._thickness)
-            self._areas.append((rect, f"{segment.name}: {segment.text}" if segment.text else segment.name))
+            self._areas.append((rect.adjusted(0, 0, max(0.0, THINNEST_PART - width), 0), _told(segment)))
             self._fill(painter, rect, segment)
             if is_inside:
                 ink = shade("ink", self.theme) if segment.role in OUTLINED else text_on(segment.role, self.theme)
@@ -114,6 +119,9 @@ class BarPlot(Plot):
             painter.drawText(QPointF(left, baseline - 3), bar.limit_text)
 
     def _fill(self, painter: QPainter, rect: QRectF, segment: Segment) -> None:
+        if rect.width() < THINNEST_PART:
+            painter.fillRect(rect.adjusted(0, 0, THINNEST_PART - 1 - rect.width(), 0), shade(segment.role, self.theme))
+            return
         if segment.role in OUTLINED:
             painter.setPen(stroke("line", self.theme))
             painter.setBrush(shade("card", self.theme))
@@ -134,16 +142,28 @@ class BarPlot(Plot):
         text_width = metrics.horizontalAdvance(segment.text)
         return _Placed(segment, left, right - left, text_width, text_width + 2 * PADDING <= right - left)
 
-    def _labels_below(self, segments: list[_Placed]) -> list[tuple[int, float, str]]:
-        """(row, left edge, text) of the texts that do not fit inside their segments."""
+    def _labels_below(self, segments: list[_Placed]) -> list[tuple[int, float, Segment]]:
+        """(row, left edge, segment) of the texts that do not fit inside their segments."""
         outside = [one for one in segments if one.segment.text and not one.is_inside]
         centers = [one.left + one.width / 2 for one in outside]
-        places = stagger(centers, [one.text_width for one in outside], total_width=self.plot_size().width(), gap=14)
-        return [(row, left, one.segment.text) for (row, left), one in zip(places, outside, strict=True)]
+        widths = [one.text_width + SWATCH + PADDING for one in outside]
+        places = stagger(centers, widths, total_width=self.plot_size().width(), gap=14)
+        return [(row, left, one.segment) for (row, left), one in zip(places, outside, strict=True)]
 
     def _draw_labels_below(
-        self, painter: QPainter, labels: list[tuple[int, float, str]], top: float, metrics: QFontMetricsF
+        self, painter: QPainter, labels: list[tuple[int, float, Segment]], top: float, metrics: QFontMetricsF
     ) -> None:
-        painter.setPen(shade("ink", self.theme))
-        for row, left, text in labels:
-            painter.drawText(QPointF(left, top + row * metrics.height() + metrics.ascent()), text)
+        """Each after a square in the color of its part."""
+        for row, left, segment in labels:
+            baseline = top + row * metrics.height() + metrics.ascent()
+            self._fill(painter, QRectF(left, baseline - SWATCH, SWATCH, SWATCH), replace(segment, is_broken=False))
+            painter.setPen(shade("ink", self.theme))
+            painter.drawText(QPointF(left + SWATCH + PADDING, baseline), segment.text)
+            width = SWATCH + PADDING + metrics.horizontalAdvance(segment.text)
+            self._areas.append((QRectF(left, baseline - SWATCH, width, SWATCH), _told(segment)))
+
+
+def _told(segment: Segment) -> str:
+    """What is said of a part under the mouse."""
+    value = segment.value or segment.text
+    return f"{segment.name}: {value}" if value else segment.name

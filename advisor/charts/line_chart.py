@@ -13,8 +13,8 @@ from advisor.charts.plot import Plot
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Line, LineChart, Mark, Table
 
-MARK_RADIUS, REACH = 5.0, 24.0
-"""Radius of a mark, and how near the mouse must be to a point to show its value, in pixels."""
+MARK_RADIUS, REACH = 5.0, 16.0
+"""Radius of a mark, and how near the mouse must be to show its text, in pixels."""
 WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
 STEP_COST = 1.0
@@ -119,18 +119,19 @@ class LinePlot(Plot):
             curve.recolor(self)
 
     def text_at(self, position: QPointF) -> str:
-        """The nearest mark, or the table row of the nearest point."""
-        for mark in self._marks:
-            if _distance(self.pixel(mark.x, mark.y), position) < REACH:
-                return mark.text
-        near = [
-            (_distance(self.pixel(x, y), position), index, curve.line)
-            for curve in self._curves
-            for index, (x, y) in enumerate(zip(curve.line.xs, curve.line.ys, strict=True))
-        ]
-        distance, index, line = min(near, key=lambda found: found[0], default=(REACH, 0, None))
-        if line is None or distance >= REACH:
+        """The mark under the mouse, else the value of the line nearest above or below it, anywhere in the plot."""
+        size = self.plot_size()
+        if not QRectF(0, 0, size.width(), size.height()).contains(position):
             return ""
+        mark = next((one for one in self._marks if _distance(self.pixel(one.x, one.y), position) < REACH), None)
+        if mark is not None:
+            return mark.text
+        lines = [curve.line for curve in self._curves if curve.line.xs]
+        if not lines:
+            return ""
+        x, y = position.toTuple()
+        line = min(lines, key=lambda one: abs(_height_at(self._pixels(one), x) - y))
+        index = min(range(len(line.xs)), key=lambda point: abs(self.pixel(line.xs[point], 0).x() - x))
         if line.texts:
             return f"{line.label or line.name}\n{line.texts[index]}"
         if len(self._table.rows) != len(line.xs):

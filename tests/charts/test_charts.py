@@ -105,6 +105,25 @@ def test_hover_tells_segment_point_and_bar(qtbot: QtBot) -> None:
     assert "unknown: memory speed not measured" in ranges.text_at(QPointF(5, ranges.plot_size().height() - 5))
 
 
+@pytest.mark.parametrize("share", [(0.02, 0.05), (0.5, 0.5), (0.98, 0.95)])
+def test_every_place_of_a_plot_tells_a_value(qtbot: QtBot, share: tuple[float, float]) -> None:
+    for chart in (views.speed_chart(), views.roofline_chart()):
+        lines = shown(qtbot, LinePlot(), chart)
+        size = lines.plot_size()
+        assert lines.text_at(QPointF(share[0] * size.width(), share[1] * size.height()))
+    ranges = shown(qtbot, RangePlot(), views.compare_chart())
+    assert ranges.text_at(QPointF(share[0] * ranges.plot_size().width(), share[1] * ranges.plot_size().height()))
+
+
+def test_a_part_too_narrow_for_its_text_is_seen_named_and_told(qtbot: QtBot) -> None:
+    thin = Segment("conversation", 8, 0.01, "conversation 48 MiB", "kv_cache", value="48 MiB")
+    bars = (Bar("Memory", (Segment("weights", 0, 8, "weights 8.0", "weights"), thin)),)
+    plot = shown(qtbot, BarPlot(), replace(views.fit_chart(), bars=bars))
+    told = [rect for rect, text in plot._areas if text == "conversation: 48 MiB"]
+    assert len(told) == 2, "the part, and its name below with a square of its color"
+    assert all(rect.width() > 2 for rect in told)
+
+
 def test_axes_are_fixed_and_log_positions_are_taken_as_given(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.roofline_chart())
     (low, high), (bottom, top) = plot.getPlotItem().getViewBox().viewRange()

@@ -39,7 +39,7 @@ def upgrade_page(window: MainWindow) -> UpgradePage:
 
 
 def title(window: MainWindow) -> str:
-    return window.my_rig.findChildren(QLabel, "title")[0].text()
+    return window.overview.findChildren(QLabel, "title")[0].text()
 
 
 def is_ready(window: MainWindow) -> Callable[[], bool]:

@@ -41,11 +41,11 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
     def story(window: MainWindow) -> Waits:
         yield lambda: bool(window.findChildren(WhatCanIRunPage))
         window.open_page("what_can_i_run")
-        yield says(page(window), "models run great; best for chat: ")
+        yield says(page(window), "Best for chat: ")
         found = page(window)
         found.bar.workload.setCurrentIndex(found.bar.workload.findData("coding"))
         found.bar.workload.activated.emit(found.bar.workload.currentIndex())
-        yield says(found, "best for coding: ")
+        yield says(found, "Best for coding: ")
         QTest.keyClicks(found.bar.words, "gemma 12b")
         chosen = found.rows.rows[0]
         assert "Gemma" in chosen.name

@@ -109,6 +109,7 @@ def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
         role="guide",
         dash="dashed",
         label=say("transfer and launch"),
+        texts=tuple(f"{count(point.rows)}: {step_time(point.trip_s + point.launch_s)}" for point in curve.points),
     )
     return whole, trip
 

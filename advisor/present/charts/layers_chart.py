@@ -54,7 +54,7 @@ def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool
         label,
         (float(step.on_card) for step in steps),
         list(map(_rate, steps)),
-        "this_rig" if is_own else "candidate",
+        "this_rig",
         with_band=is_own,
         dash="solid" if is_own else "dashed",
         label=label,
@@ -75,7 +75,7 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
     if first == here or not first.tokens_per_s:
         return say("{part} of {all} layers fit on the GPU", **parts)
     return say(
-        "{times} as fast with {part} of {all} layers on the GPU",
+        "{part} of {all} layers: {times} as fast",
         times=times(_rate(here).middle / first.tokens_per_s.middle),
         **parts,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range
+from advisor.present.words.quantity import speed
 from advisor.present.words.series import Line, Role
 from advisor.present.words.words import say
 
@@ -26,5 +27,6 @@ def range_line(
 
 def reading_line(first: float, last: float, *, scale: Callable[[float], float] = float) -> Line:
     """How fast a person reads, from one position to another."""
-    level = scale(READING_TOKENS_PER_S)
-    return Line(say("reading speed"), (first, last), (level, level), "guide", "dotted", say("reading speed"))
+    level, words = scale(READING_TOKENS_PER_S), say("reading speed")
+    texts = (speed(READING_TOKENS_PER_S),) * 2
+    return Line(words, (first, last), (level, level), "guide", "dotted", words, texts=texts)

@@ -34,14 +34,19 @@ _TOUCHED: dict[Limit, str] = {
 _PHASES = (to_say("writing"), to_say("reading your prompt"))
 
 
-def roofline_chart(answer: TextAnswer) -> LineChart:
-    """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
+def roofline_chart(answer: TextAnswer) -> LineChart | None:
+    """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor.
+
+    None where no ceiling is known.
+    """
     lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
+    if not lines:
+        return None
     own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
     dots = _dots(own, answer) if own else []
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
-        title=_title(answer, drawn=bool(lines)),
+        title=_title(answer),
         subtitle=_subtitle(own),
         sentence=_sentence(answer, own),
         x_axis=x_axis,
@@ -90,6 +95,7 @@ def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
     own = roofline.processor_name == answer.chosen.processor_name
     ridge = log10(peak / rate)
     xs = (x_axis.low, min(max(ridge, x_axis.low), x_axis.high), x_axis.high)
+    text = to_say("{count:,.3g} calculations per byte: at most {rate}")
     return Line(
         name=short_name(roofline.processor_name),
         xs=xs,
@@ -97,6 +103,7 @@ def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
         label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
+        texts=tuple(say(text, count=10.0**x, rate=compute(min(rate * 10.0**x, peak))) for x in xs),
         short_label=f"{kind_words(answer, roofline.processor_id)}: {_peak_text(roofline)}, {_rate_text(roofline)}",
     )
 
@@ -119,9 +126,7 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
         )
 
 
-def _title(answer: TextAnswer, *, drawn: bool) -> str:
-    if not drawn:
-        return say("The limits of this rig are unknown")
+def _title(answer: TextAnswer) -> str:
     limit = answer.chosen.decode.limit
     ceiling = say(LIMIT_WORDS[limit])
     if answer.chosen.fit.verdict == "too_big":

@@ -8,11 +8,11 @@ from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, times, tokens
 from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
-from advisor.present.words.shown_sweep import ShownSweep, shown_sweep
-from advisor.present.words.words import say, to_say
+from advisor.present.words.shown_sweep import ShownSweep, rate_at, shown_sweep
+from advisor.present.words.words import capital, say, to_say
 
-_UNCHANGED, _FASTER = 0.95, 1.15
-"""Shares from which a speed counts as hardly slower than the first one, and as faster than a person reads."""
+_FASTER = 1.15
+"""The share of reading speed from which a speed counts as faster."""
 
 Cells = dict[int, str]
 """The speed at each depth with its range, as a text."""
@@ -27,10 +27,11 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     sweeps = [sweep for sweep in found if sweep]
     cells = [{point.depth_tokens: speed_range(_range(point)) for point in sweep.points} for sweep in sweeps]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
-    title, sentence = _words(answer, own)
+    full = rate_at(own, answer.context_tokens) if own and _holds(answer) else None
+    title, sentence = _words(answer, own, full)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
     largest = max((_range(point).high for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
-    marks = _marks(answer, own)
+    marks = _marks(answer, own, full)
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
     return LineChart(
         title=title,
@@ -52,19 +53,19 @@ def _holds(answer: TextAnswer) -> bool:
     return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.offloaded)
 
 
-def _words(answer: TextAnswer, own: ShownSweep | None) -> tuple[str, str]:
+def _words(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) -> tuple[str, str]:
     """Title and sentence, also where the model lies partly, or does not go, outside the memory of the sweep."""
     if own is None:
         return say("The speed is unknown"), why_unknown(answer.chosen)
-    if _holds(answer):
-        return _title(own), _sentence(own)
+    if full is not None:
+        return _title(own.points[0], full), _sentence(own)
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.rate
     first, last = (speed_number(_rate(point)) for point in (own.points[0], own.points[-1]))
     sentence = say("It won't run here: it needs more memory.")
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = say("It runs at about {speed} here, as part of it is in RAM.", speed=speed(here.middle))
     speeds = say("{first} to {last} tokens/s", first=first, last=last)
-    return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
+    return capital(say("{kind} alone: {speeds}", kind=kind, speeds=speeds)), sentence
 
 
 def _range(point: SweepPoint) -> Range:
@@ -103,23 +104,26 @@ def _label(sweep: ShownSweep, answer: TextAnswer, *, own: bool) -> str:
     return words
 
 
-def _marks(answer: TextAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
-    """Where this question lies, and where the memory is full."""
+def _marks(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) -> tuple[Mark, ...]:
+    """Where this question lies, where its context is used up, and where the memory is full."""
     marks, chosen = [], answer.chosen
     if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:
         rate = chosen.decode.tokens_per_s.middle
         marks.append(Mark(float(chosen.depth_tokens), rate, say("here: {rate}", rate=speed_number(rate)), "this_rig"))
+    if full is not None and full.depth_tokens > chosen.depth_tokens:
+        text = say("{context}: {rate}", context=short_tokens(full.depth_tokens), rate=speed_number(_rate(full)))
+        marks.append(Mark(float(full.depth_tokens), _rate(full), text, "this_rig"))
     if own is not None and own.is_full:
         marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), say("memory full"), "ceiling"))
     return tuple(marks)
 
 
-def _title(own: ShownSweep) -> str:
-    first, last = own.points[0], own.points[-1]
-    ends = {"first": speed_number(_rate(first)), "last": speed_number(_rate(last))}
-    if _rate(last) >= _UNCHANGED * _rate(first):
-        return say("Long conversations hardly slow it: {first} to {last} tokens/s", **ends)
-    return say("Long conversations slow it from {first} to {last} tokens/s", **ends)
+def _title(start: SweepPoint, full: SweepPoint) -> str:
+    """The speed of a first word, and the one where the context is used up."""
+    first, last, context = speed_number(_rate(start)), speed_number(_rate(full)), short_tokens(full.depth_tokens)
+    if first == last:
+        return say("{first} tokens/s, also at {context}", first=first, context=context)
+    return say("{first} tokens/s at first, {last} at {context}", first=first, last=last, context=context)
 
 
 def _sentence(own: ShownSweep) -> str:

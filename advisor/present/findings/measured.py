@@ -56,7 +56,11 @@ def measured_findings(
                 *_below_others(rig, names),
                 *_not_sustained(measurements, names),
                 *(
-                    _warning(change_title(one), joined((capital(change_figures(one)), say(_SLOWER))))
+                    _warning(
+                        change_title(one),
+                        joined((capital(change_figures(one)), say(_SLOWER))),
+                        say("less speed than before"),
+                    )
                     for one in changes(history)
                     if one.faster < 1
                 ),
@@ -86,12 +90,12 @@ def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None)
                 target=say(_SEAT),
             )
             title = say("{device} runs below its full PCIe speed", device=names.get(result.device, result.device))
-            found.append(_warning(title, text))
+            found.append(_warning(title, text, say("slow GPU link")))
     return tuple(dict.fromkeys(found))
 
 
-def _warning(title: str, text: str) -> FindingPanel:
-    return FindingPanel("warning", say("Costs speed"), title, text)
+def _warning(title: str, text: str, short: str) -> FindingPanel:
+    return FindingPanel("warning", say("Costs speed"), title, text, short=short)
 
 
 _ALWAYS = ("by_virtual_machine", "by_battery", "by_limits")
@@ -126,7 +130,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterator[Fi
     for device, reasons in found.items():
         words = joined(dict.fromkeys(reasons), ", ")
         title = say("{device} was throttled during the measurement", device=names.get(device, device))
-        yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
+        yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)), say("throttling"))
 
 
 def _below_others(rig: Rig, names: dict[str, str]) -> Iterator[FindingPanel]:
@@ -135,14 +139,16 @@ def _below_others(rig: Rig, names: dict[str, str]) -> Iterator[FindingPanel]:
     for (device, name), verdict in judged.items():
         if name == "gpu_fp32" and verdict == "far_below" and judged.get((device, "gpu_memory_read")) == "good":
             title = say("{device} computes at less than half its rated speed", device=names.get(device, device))
-            yield _warning(title, say(_LIMITED))
+            yield _warning(title, say(_LIMITED), say("slow GPU compute"))
     text = say("Writing is slower by as much. Check driver, memory clock, power limit and other programs on it.")
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
             called, share = names[processor.id], percent(1 - health)
             yield _warning(
-                say("{name} reads memory {share} slower than others like it", name=called, share=share), text
+                say("{name} reads memory {share} slower than others like it", name=called, share=share),
+                text,
+                say("slow VRAM"),
             )
 
 
@@ -152,7 +158,11 @@ def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterato
             device, ratio = names.get(soak.device, soak.device), percent(soak.ratio)
             name = measured_name(soak.name, device=soak.device)
             text = say("{name} dropped within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
-            yield _warning(say("{device} keeps {ratio} of its speed under load", device=device, ratio=ratio), text)
+            yield _warning(
+                say("{device} keeps {ratio} of its speed under load", device=device, ratio=ratio),
+                text,
+                say("throttling"),
+            )
 
 
 def doubtful_rates(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from advisor.present.words.words import capital, joined, say, say_count
 
 _MOST_ROWS = 40
 _LINES: tuple[tuple[str, Role], ...] = (
-    ("memory_read", "this_rig"),
+    ("memory_read", "processor"),
     ("gpu_memory_read", "graphics_memory"),
-    ("host_to_device", "buffers"),
-    ("gpu_fp32", "processor"),
+    ("host_to_device", "link"),
+    ("gpu_fp32", "ceiling"),
 )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, quant_name, rate_text, wait_text, why
@@ -13,27 +14,31 @@ from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity, params, short_tokens
 from advisor.present.words.search import model_words
 from advisor.present.words.series import Cell
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 COLUMNS = (
-    to_say("Model"),
     to_say("Verdict"),
+    to_say("Model"),
     to_say("Speed"),
     to_say("Ready in"),
     to_say("Memory"),
     to_say("Quantization"),
-    to_say("Max context"),
+    to_say("Can"),
     to_say("Size"),
+    to_say("Released"),
+    to_say("Max context"),
     to_say("License"),
     to_say("Quality"),
 )
-LIGHT_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = (COLUMNS.index(name) for name in ("Verdict", "Speed", "Memory"))
-FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Max context", "Size", "Quality")))
+LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Verdict", "Model", "Speed", "Memory"))
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Quality")))
 """Sorted from the largest down, as people mean it; the others rise."""
+_MONTH = len("2026-11")
 NOTHING = "-"
 """Stands where a task has no such figure."""
 
 ABILITIES: tuple[Ability, ...] = ("sees", "hears", "thinks", "tools")
+_ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class RankedRow:
     @property
     def name(self) -> str:
         """The model's name."""
-        return self.cells[0].text
+        return self.cells[NAME_COLUMN].text
 
     @property
     def subject(self) -> str:
@@ -94,15 +99,18 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
     quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
     longest, wait_s = one.largest_context_tokens, middle(one.wait_s)
     quality = say(quant.quality) if quant else ""
+    able = [say(words) for ability, words in zip(ABILITIES, _ABLE, strict=True) if card.is_able(ability)]
     cells = (
-        Cell(card.name, card.name.lower()),
         Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
+        Cell(card.name, card.name.lower()),
         Cell(rate_text(one, shown) or NOTHING, middle(one.rate)),
         Cell(wait_text(one) or NOTHING, wait_s),
         Cell(capacity(need.need_bytes) if need else NOTHING, need.need_bytes if need else None),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
-        Cell(short_tokens(longest) if longest else NOTHING, longest or 0),
+        Cell(joined(able, ", ") or NOTHING, len(able)),
         Cell(params(card.params), card.params),
+        Cell(card.released[:_MONTH], month_of(card.released)),
+        Cell(short_tokens(longest) if longest else NOTHING, longest or 0),
         Cell(card.license or say("license unknown"), card.license),
         Cell(quality or NOTHING, quant.rank if quant else None),
     )

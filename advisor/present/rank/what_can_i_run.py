@@ -12,27 +12,18 @@ from advisor.facts.cards.workload import TaskCard
 from advisor.present.rank.rows import COLUMNS, SPEED_COLUMN, RankedRow
 from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import workload_choices
-from advisor.present.words.quantity import tokens
+from advisor.present.words.quantity import times, tokens
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, say, say_count, to_say, to_say_count, uncapital
+from advisor.present.words.words import capital, joined, say, say_count, to_say, uncapital
 
 _COUNTS: Mapping[Usability, str] = {
-    "great": to_say("{count} run great"),
-    "fine": to_say("{count} run fine"),
-    "slow": to_say("{count} are slow"),
-    "unknown": to_say("{count} run at an unknown speed"),
+    "great": to_say("{count} great"),
+    "fine": to_say("{count} fine"),
+    "slow": to_say("{count} slow"),
+    "unknown": to_say("{count} at unknown speed"),
     "wont_run": to_say("{count} won't run"),
 }
-_RUNNING: Mapping[Usability, tuple[str, str]] = {
-    "great": to_say_count(
-        "{count} model runs great; best for {use}: {name}",
-        "{count} models run great; best for {use}: {name}",
-    ),
-    "fine": to_say_count(
-        "{count} model runs fine; best for {use}: {name}",
-        "{count} models run fine; best for {use}: {name}",
-    ),
-}
+_USEFUL: tuple[Usability, ...] = ("great", "fine")
 
 
 @dataclass(frozen=True)
@@ -69,9 +60,13 @@ def what_can_i_run_view(
             written=workload.generated_tokens,
             context=tokens(workload.context_tokens),
         )
-    if len(told) > 1:
-        asked += say(" {counts}.", counts=", ".join(told))
-    asked = " ".join(filter(None, (unusable, asked)))
+    line = say(
+        "{well} of {all} models run well here ({counts}).",
+        well=sum(counts[one] for one in _USEFUL),
+        all=counts.total(),
+        counts=joined(told, ", "),
+    )
+    asked = joined((unusable, line if told else "", _why_first(ranked), asked))
     columns = [say(name) for name in COLUMNS]
     columns[SPEED_COLUMN] = capital(say(SHOWN[workload.task].unit.text))
     unmeasured = any(one.rate is None for one in ranked if one.usability == "unknown")
@@ -85,14 +80,14 @@ def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
 
 
 def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: str, catalog: Catalog) -> str:
-    """The finding: "41 models run great here; the best for chat is Qwen3 14B"."""
+    """The finding: "Best for chat: Qwen3 14B"."""
     if not ranked:
         return say("No models are known")
     workload, best = find_workload(workload_id, catalog), ranked[0]
     count, name, use = counts[best.usability], best.model.name, uncapital(say(workload.name))
-    if best.usability in _RUNNING and not best.is_weak:
-        return say_count(*_RUNNING[best.usability], count, use=use, name=name)
-    if best.usability in _RUNNING:
+    if best.usability in _USEFUL and not best.is_weak:
+        return say("Best for {use}: {name}", use=use, name=name)
+    if best.usability in _USEFUL:
         return say("Only weak models for {use} run well; best: {name}", use=use, name=name)
     if best.usability == "slow":
         rate = SHOWN[workload.task].rate_words(best.rate) if best.rate else ""
@@ -104,3 +99,22 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
     return say_count(
         "{count} model fits here; measure to see how fast", "{count} models fit here; measure to see how fast", count
     )
+
+
+def _why_first(ranked: Sequence[Ranked]) -> str:
+    """Why the first stands before more capable ones, in one sentence; empty where none is of use."""
+    best = ranked[0] if ranked else None
+    if best is None or best.usability not in _USEFUL or best.is_weak:
+        return ""
+    name = best.model.name
+    abler = [one for one in ranked if one.able > best.able and one.usability != "wont_run" and not one.older]
+    if not abler:
+        return say("{name} is first as the most capable one that runs here.", name=name)
+    other = max(abler, key=lambda one: one.able)
+    if best.rate and other.rate and other.rate.middle < best.rate.middle:
+        gain = times(best.rate.middle / other.rate.middle)
+        return say(
+            "{name} is first: {other} is more capable, but this is {times} as fast.",
+            name=name, other=other.model.name, times=gain,
+        )  # fmt: skip
+    return say("{name} is first as the best mix of capability and speed.", name=name)

@@ -48,15 +48,15 @@ def rig_forum_picture(view: MyRigView, *, app: str, day: str) -> ForumPicture:
 
 def answer_forum_picture(view: WillItRunView, rig: RigPicture, *, app: str, day: str) -> ForumPicture:
     """Page Will it run?: the verdict with the first two charts, beside the rig."""
-    fit, found = view.charts["fit"], view.verdict
+    fit, found, other = view.charts["fit"], view.verdict, view.charts.get("speed") or view.charts.get("compare")
     return ForumPicture(
         title=found.title,
         light=found.light,
         subtitle=found.asked,
         figures=found.figures,
         rig=rig,
-        beside=view.charts.get("speed") or view.charts["compare"],
-        below=replace(fit, axis=replace(fit.axis, label="", ticks=())),  # its labels say all
+        beside=other or fit,
+        below=replace(fit, axis=replace(fit.axis, label="", ticks=())) if other else None,  # its labels say all
         lines=tuple(line for line in (found.because, found.aside, view.gpu_sentence) if line),
         footer=_footer(app, day),
     )

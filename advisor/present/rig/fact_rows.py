@@ -8,6 +8,7 @@ from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
+from advisor.present.rig.fact_names import fact_name
 from advisor.present.words.origin import fact_detail, fact_origin
 from advisor.present.words.processor_name import grouped, instruction_words, short_name
 from advisor.present.words.quantity import (
@@ -24,7 +25,7 @@ from advisor.present.words.quantity import (
 from advisor.present.words.reasons.in_words import in_words, plain_words
 from advisor.present.words.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import say
+from advisor.present.words.words import say, to_say
 
 
 def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
@@ -35,41 +36,45 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     cpu, memory = machine.cpu, machine.memory
     told = cpu.core_kinds.value is not None and cpu.cores.origin != "user"
     rows = [
-        _row(say("CPU"), cpu.name, str, "cpu.name"),
-        replace(_row(say("Cores"), cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
+        _row(cpu.name, str, "cpu.name"),
+        replace(_row(cpu.core_kinds, _cores, "cpu.core_kinds"), typed=typed_form(("cpu.cores",), cpu.cores))
         if told
-        else _row(say("Cores"), cpu.cores, count, "cpu.cores"),
-        _row(
-            say("Instructions"),
-            cpu.flags,
-            lambda flags: instruction_words(flags) or say("none relevant"),
-            "cpu.flags",
-        ),
-        _row(say("Memory"), memory.usable_bytes, capacity, "memory.usable_bytes"),
-        _row(say("Free memory"), memory.available_bytes, capacity, "memory.available_bytes"),
-        _row(say("Memory modules"), memory.modules, _modules, "memory.modules"),
-        _row(say("Memory channels"), memory.channels, count, "memory.channels"),
-        _row(
-            say("Rated memory bandwidth"), memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"
-        ),
+        else _row(cpu.cores, count, "cpu.cores"),
+        _row(cpu.flags, lambda flags: instruction_words(flags) or say("none relevant"), "cpu.flags"),
+        *([_row(cpu.hypervisor, str, "cpu.hypervisor")] if cpu.hypervisor.value is not None else []),
+        _row(machine.os.name, str, "os.name"),
+        _row(memory.usable_bytes, capacity, "memory.usable_bytes"),
+        _row(memory.available_bytes, capacity, "memory.available_bytes"),
+        _row(memory.modules, _modules, "memory.modules"),
+        _row(memory.channels, count, "memory.channels"),
+        _row(memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
     ]
     if memory.limit_bytes.value is not None:
-        rows.append(_row(say("Memory limit"), memory.limit_bytes, capacity, "memory.limit_bytes"))
+        rows.append(_row(memory.limit_bytes, capacity, "memory.limit_bytes"))
     places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
     processors = {id(gpu): rig.processors[index + 1] for index, gpu in enumerate(machine.gpus)} if rig else {}
     for gpus in equal_gpus(machine.gpus):
         rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), processors.get(id(gpus[0])))
-    if cpu.hypervisor.value is not None:
-        rows.append(_row(say("Virtual machine"), cpu.hypervisor, str, "cpu.hypervisor"))
-    rows.append(_row(say("System"), machine.os.name, str, "os.name"))
     return tuple(rows)
 
 
-def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
-    form = typed_form(paths, fact) if paths else None
+def _row(fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
+    """A fact of these paths: several where equal parts have it."""
+    name, form, part = _name(paths[0]), typed_form(paths, fact), _PARTS[paths[0].partition(".")[0]]
     if fact.value is None:
-        return FactRow(name, say(UNKNOWN), plain_words(fact.reason) if fact.reason else say(UNKNOWN), "", form)
-    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
+        why = plain_words(fact.reason) if fact.reason else say(UNKNOWN)
+        return FactRow(name, say(UNKNOWN), why, "", form, part=say(part))
+    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form, part=say(part))
+
+
+def _name(path: str) -> str:
+    """The name of a fact, also of a later GPU without its number: the row of its name stands above it."""
+    part, _, rest = path.partition(".")
+    return fact_name(f"{part}.{rest.rpartition('.')[2]}")
+
+
+_PARTS = {"cpu": to_say("Computer"), "os": to_say("Computer"), "memory": to_say("Memory"), "gpus": to_say("GPU")}
+"""Facts that stand together, by the first word of their path."""
 
 
 def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
@@ -87,29 +92,30 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
     """The rows of several equal ones, or of one; of one that is `known` also what a data sheet may tell."""
     gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
 
-    def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
-        return _row(name, fact, text, *(f"{place}.{field}" for place in places))
+    def row(fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
+        return _row(fact, text, *(f"{place}.{field}" for place in places))
 
-    yield row(say("GPU"), gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
-    yield row(say("VRAM"), gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
+    yield row(gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    yield row(gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
         least, most = capacity(min(frees)), capacity(max(frees))
         span = least if least == most else say("{least} to {most}", least=least, most=most)
-        yield row(say("Free VRAM"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
-    yield row(say("Memory type"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
+        yield row(gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+    yield row(gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
     paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
     if known is not None or paper.value is not None:
-        yield row(say("Rated bandwidth"), paper, bandwidth, "theoretical_bytes_per_s")
+        yield row(paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
-        yield row(say("Link"), gpu.link, _link, "link")
+        yield row(gpu.link, _link, "link")
     for name, links in (("NVLink", gpu.nvlinks), (say("Infinity Fabric"), gpu.xgmi_links)):
         if links.value:
             text = f"{links.value} x {name}"
-            yield FactRow(say("Links to other GPUs"), text, fact_origin(links), fact_detail(links), None)
-    yield row(say("GPU driver"), gpu.driver, str, "driver")
+            name, origin = say("Links to other GPUs"), fact_origin(links)
+            yield FactRow(name, text, origin, fact_detail(links), part=say(_PARTS["gpus"]))
+    yield row(gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
-        yield row(say("Power limit"), gpu.power_limit_w, power, "power_limit_w")
+        yield row(gpu.power_limit_w, power, "power_limit_w")
 
 
 def _cores(kinds: tuple[CoreKind, ...]) -> str:
@@ -147,6 +153,9 @@ def machine_text(machine: Machine) -> str:
         origin = row.detail if row.origin == say(UNKNOWN) else row.origin
         facts.append(f"{row.name:<{wide}}  {row.text}{f'  ({origin})' if origin else ''}")
     found = [f"- {one.sentence.removesuffix('.')}. {one.cost} {one.remedy}".rstrip() for one in machine.findings]
-    gaps = [f"- {gap.fact}: {in_words(gap.reason)}" for gap in machine.gaps]
+    missing: dict[str, list[str]] = {}
+    for gap in machine.gaps:
+        missing.setdefault(in_words(gap.reason), []).append(fact_name(gap.fact))
+    gaps = [f"- {', '.join(dict.fromkeys(names))}: {why}" for why, names in missing.items()]
     parts = [facts, [say("Findings"), *found] if found else [], [say("Not known"), *gaps] if gaps else []]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)

@@ -27,6 +27,7 @@ from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import speed, times
+from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice, FindingPanel, MyRigView
 from advisor.present.words.words import say, to_say, uncapital
@@ -126,9 +127,10 @@ def finding_panels(
 
 def _card(finding: Finding) -> FindingPanel:
     text = f"{finding.cost} {finding.remedy}"
+    told = {"evidence": finding.evidence, "remedy": finding.remedy}
     if finding.code in NOTES:
-        return FindingPanel("note", say("Good to know"), finding.sentence, text, finding.evidence)
-    return FindingPanel("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
+        return FindingPanel("note", say("Good to know"), finding.sentence, text, **told)
+    return FindingPanel("warning", say("Costs speed"), finding.sentence, text, **told, short=say(SHORT[finding.code]))
 
 
 def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, ModelCard], *, can_measure: bool) -> str:

@@ -61,7 +61,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     paper = source.bandwidth_bytes_per_s.value if source.read_bytes_per_s.value is not None else None
     notes = [say("of {rate} at most", rate=bandwidth(paper))] if paper is not None else []
     end = _CPU_X if rows else _ALONE_X
-    canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role="this_rig", notes=notes)
+    canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role="processor", notes=notes)
     return RigPicture(
         title=say("How data moves (wider pipe = more bandwidth)"),
         width=WIDTH,
@@ -152,7 +152,7 @@ def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: flo
         generation = f" {link.generation_max}.0" if link.generation_max else ""
         notes = [f"PCIe{generation} x{link.width_now}"]
     middle = top + height / 2
-    canvas.pipe(_CPU_X + _CPU_WIDTH, _GPU_X, middle, gpu.link_bytes_per_s, role="buffers", notes=notes)
+    canvas.pipe(_CPU_X + _CPU_WIDTH, _GPU_X, middle, gpu.link_bytes_per_s, role="link", notes=notes)
     draw_gpu(canvas, gpu, detected, x=_GPU_X, top=top, width=_GPU_WIDTH, height=height)
     canvas.pipe(_GPU_X + _GPU_WIDTH, _POOL_X, middle, gpu.best_bytes_per_s, role="graphics_memory", stacked=True)
     canvas.pool(_POOL_X, top, _POOL_WIDTH, height, gpu)

@@ -1,5 +1,7 @@
 """Charts of every task: what lies in which memory, where the time goes, and this rig beside other cards."""
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import log10
 from typing import Any
@@ -16,16 +18,20 @@ from advisor.present.words.quantity import capacity, capacity_number, memory_uni
 from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Role, Segment, Table, linear_axis
 from advisor.present.words.words import capital, say, to_say
 
-END_PERCENT = 200.0
-"""Bars end here, so that one that is far too long leaves the parts of the others to be seen."""
+_MOST_BEYOND = 2
+"""Of what does not fit so many times the memory is drawn to scale."""
+_MOST_FREE, _MOST_HELD = 4, 10
+"""The axis ends at so many times the smallest memory, whatever is free, or held, beyond: its parts are to be seen."""
 
 
 @dataclass
 class MemoryStack:
     """Parts of one bar, laid from the left; what lies beyond the limit becomes the spill."""
 
-    limit_bytes: int | None
+    limit_bytes: int
     used_bytes: int = 0
+    seen_bytes: int = 0
+    """Up to where it should be seen: all that is held, of an overflow a part."""
     rows: list[tuple[str, int]] = field(default_factory=list)
     _parts: list[tuple[str, int, int, Role, bool]] = field(default_factory=list)
 
@@ -33,7 +39,7 @@ class MemoryStack:
         """Lay `amount_bytes` down as far as the limit allows."""
         if amount_bytes <= 0:
             return
-        room = amount_bytes if self.limit_bytes is None else self.limit_bytes - self.used_bytes
+        room = self.limit_bytes - self.used_bytes
         if room > 0:
             self._parts.append((name, self.used_bytes, min(amount_bytes, room), role, hatched))
         self.used_bytes += amount_bytes
@@ -41,64 +47,77 @@ class MemoryStack:
 
     def close(self, rest: str) -> None:
         """Name what is left up to the limit, or mark what lies beyond it."""
-        if self.limit_bytes is None:
-            return
         beyond = self.used_bytes - self.limit_bytes
+        self.seen_bytes = min(self.used_bytes, _MOST_BEYOND * self.limit_bytes)
         if beyond > 0:
-            self._parts.append((say("won't fit"), self.limit_bytes, beyond, "spill", True))
+            self._parts.append((say("won't fit"), self.limit_bytes, beyond, "ceiling", True))
             self.rows.append((say("won't fit"), beyond))
         self.add(rest, -beyond, "free")
 
-    def end_percent(self) -> float:
-        """Where the bar ends, in percent of the limit."""
-        return min(100 * self.used_bytes / (self.limit_bytes or 1), END_PERCENT)
-
-    def segments(self) -> tuple[Segment, ...]:
-        """The parts in percent of the limit; what reaches beyond the end of the axis is broken off there."""
-        whole = (self.limit_bytes or 1) / 100
-        return tuple(
+    def bar(self, name: str, end_bytes: float) -> Bar:
+        """The parts on an axis of so many bytes, with the whole memory as limit; what reaches beyond is broken off."""
+        unit = memory_unit().bytes
+        parts = (
             Segment(
-                name,
-                start / whole,
-                min(length / whole, END_PERCENT - start / whole),
-                f"{name} {capacity_number(length)}",
+                part,
+                start / unit,
+                min(length, end_bytes - start) / unit,
+                f"{part} {_part_text(length)}",
                 role,
                 hatched,
-                is_broken=(start + length) / whole > END_PERCENT,
+                is_broken=start + length > end_bytes,
+                value=capacity(length),
             )
-            for name, start, length, role, hatched in self._parts
+            for part, start, length, role, hatched in self._parts
+            if start < end_bytes
         )
+        limit = min(self.limit_bytes, end_bytes) / unit
+        return Bar(name, tuple(parts), limit=limit, limit_text=capacity(self.limit_bytes))
+
+
+def _part_text(amount_bytes: int) -> str:
+    """The bare number, with a smaller unit where nothing would be left of it."""
+    is_seen = amount_bytes >= _LEAST_PART * memory_unit().bytes
+    return capacity_number(amount_bytes) if is_seen else capacity(amount_bytes)
+
+
+def _end_bytes(stacks: list[MemoryStack]) -> float:
+    """Where the axis of all memories ends."""
+    smallest, largest = (kind(stack.limit_bytes for stack in stacks) for kind in (min, max))
+    seen = min(max(stack.seen_bytes for stack in stacks), _MOST_HELD * smallest)
+    return float(max(smallest, seen, min(largest, _MOST_FREE * smallest)))
 
 
 POOL_NAMES: dict[Pool, str] = {"vram": to_say("VRAM"), "ram": to_say("RAM"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""
+_LEAST_PART = 0.05
+"""Of a unit of memory: less would be shown as nothing."""
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
+_LEAST_COMPARED = 2
 _SHORT_TICK = 3
 """Of longer texts every second stands: the names and figures beside the bars take the room."""
 
 
 def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
-    """One bar per pool that is used, each as long as the whole memory of one device, so that the limit never moves.
+    """One bar per pool that is used, as long as the whole memory of one device; all of them on one axis.
 
     A memory of unknown size has no bar.
     """
     option = answer.chosen
-    pools = [pool for pool in shown.pools(option) if pool.total_bytes or pool.free_bytes]
-    stacks = [_stack(shown, option, pool, first=index == 0) for index, pool in enumerate(pools)]
-    names = [say(POOL_NAMES[pool.pool]) for pool in pools]
+    pools = [(pool, limit) for pool in shown.pools(option) if (limit := pool.total_bytes or pool.free_bytes)]
+    stacks = [_stack(shown, option, pool, limit, first=index == 0) for index, (pool, limit) in enumerate(pools)]
+    end_bytes, unit = _end_bytes(stacks) if stacks else 0.0, memory_unit()
+    names = [say(POOL_NAMES[pool.pool]) for pool, _ in pools]
     owner = short_name(option.processor_name)
-    names = [f"{name}: {owner}" if pool.pool == "vram" else name for name, pool in zip(names, pools, strict=True)]
+    names = [f"{name}: {owner}" if pool.pool == "vram" else name for name, (pool, _) in zip(names, pools, strict=True)]
     needs = (shown.needs(answer), _others(option), *shown.room(answer))
     return BarChart(
         title=shown.fit(option),
-        subtitle=say("Memory use in {unit}", unit=memory_unit().name),
+        subtitle=say("Memory use in {unit}", unit=unit.name),
         sentence=" ".join(part for part in needs if part),
-        axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
-        bars=tuple(
-            Bar(name, stack.segments(), limit=100.0, limit_text=capacity(stack.limit_bytes))
-            for name, stack in zip(names, stacks, strict=True)
-        ),
+        axis=linear_axis(unit.name, largest=end_bytes / unit.bytes, ends_there=True),
+        bars=tuple(stack.bar(name, end_bytes) for name, stack in zip(names, stacks, strict=True)),
         table=Table(
             (say("Memory"), say("Part"), say("Size")),
             tuple(
@@ -110,9 +129,9 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     )
 
 
-def _stack(shown: ShownTask, option: Any, pool: PoolNeed, *, first: bool) -> MemoryStack:
+def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, first: bool) -> MemoryStack:
     """What lies in a memory, and what is left of it."""
-    stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
+    stack = MemoryStack(limit_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
         stack.add(say("system, programs"), pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
@@ -135,28 +154,33 @@ def _others(option: Any) -> str:
     return say("The system and other programs hold {held} of {memory}.", held=held, memory=memory)
 
 
-def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
-    """One bar: where the time of one item or step goes. Empty where the speed is unknown."""
+def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart | None:
+    """One bar: where the time of one item or step goes; only words where one part is all there is to see.
+
+    None where there are no words either, or the speed is unknown.
+    """
     option, whole = answer.chosen, say(shown.unit.whole)
     terms = [(*shown.term_text(term), term.s) for term in option.terms if term.s > 0]
     total_s = sum(time_s for _, _, time_s in terms)
+    if not terms:
+        return None
     unit_s, unit = (1.0, "s") if total_s >= 1 else (MILLISECOND, "ms")
     segments, start_s = [], 0.0
     for words, role, time_s in terms:
         text = f"{words} {step_time(time_s)}" if time_s >= _LABELED_SHARE * total_s else ""
-        segments.append(Segment(words, start_s / unit_s, time_s / unit_s, text, role))
+        value = f"{step_time(time_s)}, {percent(time_s / total_s)}"
+        segments.append(Segment(words, start_s / unit_s, time_s / unit_s, text, role, value=value))
         start_s += time_s
-    whole_time = step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
-    title = to_say("Where the time goes: {time} for {whole}")
-    if option.fit.verdict == "too_big":
-        title = to_say("Where the time would go: {time} for {whole}")
-    scale = say("Seconds") if unit_s == 1.0 else say("Milliseconds")
+    is_shared = sum(bool(one.text) for one in segments) > 1
+    sentence = shown.time_sentence(option)
+    if not (is_shared or sentence):
+        return None
     return BarChart(
-        title=say(title, time=whole_time, whole=whole) if terms else shown.no_time(),
-        subtitle=f"{scale}{shown.time_remark(option, total_s) if terms else ''}",
-        sentence=shown.time_sentence(option),
-        axis=linear_axis(unit, largest=total_s / unit_s),
-        bars=(Bar(capital(whole), tuple(segments)),) if segments else (),
+        title=_time_title(terms, total_s),
+        subtitle=_time_subtitle(shown, option, total_s),
+        sentence=sentence,
+        axis=linear_axis(unit, largest=total_s / unit_s, ends_there=True),
+        bars=(Bar(capital(whole), tuple(segments)),) if is_shared else (),
         table=Table(
             (say("Part"), say("Time"), say("Share")),
             tuple((words, step_time(time_s), percent(time_s / total_s)) for words, _, time_s in terms),
@@ -164,10 +188,33 @@ def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     )
 
 
-def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> RangeChart:
-    """The speed of every processor of the rig and of the candidates, with ranges; `sentence` is what follows of it."""
+def _time_title(terms: list[tuple[str, Role, float]], total_s: float) -> str:
+    """What takes the longest: "81% of the time: read the weights"; what bears one name is one."""
+    by_words: Counter[str] = Counter()
+    for words, _, time_s in terms:
+        by_words[words] += time_s  # type: ignore[assignment]  # seconds
+    (words, longest_s), *_ = by_words.most_common(1)
+    return say("{share} of the time: {part}", share=percent(longest_s / total_s), part=words)
+
+
+def _time_subtitle(shown: ShownTask, option: Any, total_s: float) -> str:
+    """How long the whole takes, and what else is known of it."""
+    time = step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
+    text = to_say("{whole}: {time}")
+    if option.fit.verdict == "too_big":
+        text = to_say("If it fit, {whole} would take {time}")
+    return capital(say(text, whole=say(shown.unit.whole), time=time))
+
+
+def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> RangeChart | None:
+    """The speed of every processor of the rig and of the candidates, with ranges; `sentence` is what follows of it.
+
+    None where there are no two speeds to compare.
+    """
     own, others = shown.own_bars(answer), [shown.bar(option, "candidate") for option in answer.candidates]
     bars = (*own, *others)
+    if sum(bar.middle is not None for bar in bars) < _LEAST_COMPARED:
+        return None
     axis = linear_axis(say(shown.unit.text), largest=max([shown.least_end, *(bar.high or 0.0 for bar in bars)]))
     if any(len(text) > _SHORT_TICK for _, text in axis.ticks):
         axis = replace(axis, ticks=axis.ticks[::2])
@@ -200,7 +247,7 @@ def _compare_title(answer: TaskAnswer[Any]) -> str:
         return say("No GPU in the comparison has enough memory")
     name = short_name(best.processor_name)
     if now.fit.verdict == "too_big":
-        return say("It would fit on an {name}", name=name)
+        return say("{name} has room for it", name=name)
     return say("{name}: {gain} as fast", name=name, gain=times(best.rate.middle / now.rate.middle))
 
 
@@ -224,17 +271,18 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
     )
 
 
+LEAST_STEPS = 2
+"""A line has two ends."""
+
+
 def running(answer: Any) -> list[TaskStep]:
     """The steps that are done at all."""
     return [step for step in answer.steps if step.option.runs]
 
 
-def nothing_drawn(answer: Any) -> str:
-    """Why there is nothing to draw."""
-    return say("It does not fit") if answer.chosen.fit.verdict == "too_big" else say("The speed is unknown")
-
-
-def here(answer: Any, steps: list[TaskStep], xs: tuple[float, ...], ys: tuple[float, ...]) -> tuple[Mark, ...]:
-    """Where this question lies among the positions of the steps."""
+def here(
+    answer: Any, steps: list[TaskStep], xs: tuple[float, ...], ys: tuple[float, ...], figure: Callable[[int], str]
+) -> tuple[Mark, ...]:
+    """Where this question lies among the positions of the steps, with the figure of the step of a number."""
     own = next((index for index, step in enumerate(steps) if step.option == answer.chosen), None)
-    return () if own is None else (Mark(xs[own], ys[own] if ys else 0.0, say("here"), "this_rig"),)
+    return () if own is None or not ys else (Mark(xs[own], ys[own], say("here: {rate}", rate=figure(own)), "this_rig"),)

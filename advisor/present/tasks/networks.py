@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line
-from advisor.present.tasks.charts import here, nothing_drawn, running, steps_axis
+from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
-from advisor.present.words.quantity import count, duration, rough_time, times, tokens
+from advisor.present.words.quantity import count, duration, rough_time, speed_number, times, tokens
 from advisor.present.words.series import LineChart, Role, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count
 
@@ -23,7 +23,7 @@ PARTS = (
     to_say("backbone"),
 )
 """What the networks of a model are called."""
-_NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
+_NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "attention", "overhead")
 
 
 def network_parts(option: Any) -> tuple[Part, ...]:
@@ -40,7 +40,7 @@ def network_parts(option: Any) -> tuple[Part, ...]:
     if need_bytes < memory.total_bytes:
         values = min(values, need_bytes - memory.runtime_bytes)
         held = ((say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"),)
-    return (*held, (say("values"), values, "buffers"), (say("program"), memory.runtime_bytes, "other_programs"))
+    return (*held, (say("values"), values, "activations"), (say("program"), memory.runtime_bytes, "other_programs"))
 
 
 _GAIN = 1.15
@@ -75,7 +75,7 @@ class EmbedTask(ShownTask):
         latency_s = answer.chosen.answer.latency_s
         return None if latency_s is None else Range.exactly(latency_s)
 
-    def steps(self, answer: Any) -> LineChart:
+    def steps(self, answer: Any) -> LineChart | None:
         """Items at once against speed."""
         return items_chart(self, answer, say(self.at_once))
 
@@ -92,32 +92,30 @@ class ClassifyTask(EmbedTask):
     )
 
 
-def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart:
-    """Items in a time against how many are made at once."""
+def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart | None:
+    """Items in a time against how many are made at once; None where there is nothing to compare."""
     steps, unit, words = running(answer), shown.unit, say(shown.unit.text)
     rates = [step.option.rate.times(unit.per_s) for step in steps if step.option.rate]
+    if len(rates) < LEAST_STEPS:
+        return None
     values = tuple(float(step.value) for step in steps)
     texts = tuple(
         say("{value:,} at once: {rate} {unit}", value=one.value, rate=shown.rate_text(one.option.rate), unit=words)
         for one in steps
     )
     line = range_line(say("this rig"), map(log10, values), rates, "this_rig", texts=texts)
-    gain = rates[-1].middle / rates[0].middle if rates else 1.0
-    title = (
-        say("Batching is {times} as fast as one by one", times=times(gain))
-        if gain > _GAIN
-        else say("Batching hardly helps")
-    )
+    gain = rates[-1].middle / rates[0].middle
+    title = say("Batching is {times} as fast", times=times(gain)) if gain > _GAIN else say("Batching hardly helps")
     most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
-        title=title if len(rates) > 1 else say("Only one at once fits") if rates else nothing_drawn(answer),
+        title=title,
         subtitle=say("{words}; shaded: likely range", words=say(unit.words)),
         sentence=say("Batching helps until the GPU or CPU is fully used.{full}", full=full),
         x_axis=steps_axis(name, values),
-        y_axis=linear_axis(words, largest=max((rate.high for rate in rates), default=1.0)),
-        lines=(line,) if len(rates) > 1 else (),
-        marks=here(answer, steps, line.xs, line.ys),
+        y_axis=linear_axis(words, largest=max(rate.high for rate in rates)),
+        lines=(line,),
+        marks=here(answer, steps, line.xs, line.ys, lambda index: speed_number(rates[index].middle)),
         table=Table((name, words), tuple((count(one.value), shown.rate_text(one.option.rate)) for one in steps)),
     )
 

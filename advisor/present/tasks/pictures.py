@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line
-from advisor.present.tasks.charts import here, nothing_drawn, running
+from advisor.present.tasks.charts import LEAST_STEPS, here, running
 from advisor.present.tasks.knobs import Plan, batch_plan, count_text, counted, one_each, pixels, precision_plan
 from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
@@ -47,7 +47,7 @@ class _DenoisedTask(ShownTask):
         if option.fit.verdict != "spills":
             return super().fit(option)
         if option.answer.offload == "parts":
-            return say("Runs with its parts taking turns in {pool}", pool=say(POOL_WORDS[main_pool(option)]))
+            return say("Runs with parts taking turns in {pool}", pool=say(POOL_WORDS[main_pool(option)]))
         return say("Runs with some layers waiting in RAM")
 
     def speed(self, option: Any) -> str:
@@ -99,7 +99,7 @@ class PictureTask(_DenoisedTask):
             return ShownTask.speed(self, option)
         return super().speed(option)
 
-    def steps(self, answer: Any) -> LineChart:
+    def steps(self, answer: Any) -> LineChart | None:
         """Images at once against speed."""
         return items_chart(self, answer, say("Images at once"))
 
@@ -122,25 +122,24 @@ class FilmTask(_DenoisedTask):
         precision_plan(_DENOISED),
     )
 
-    def steps(self, answer: Any) -> LineChart:
-        """Minutes of one clip against its frames."""
+    def steps(self, answer: Any) -> LineChart | None:
+        """Minutes of one clip against its frames; None where there is nothing to compare."""
         steps = running(answer)
         rates = [step.option.rate for step in steps if step.option.rate]
+        if len(rates) < LEAST_STEPS:
+            return None
         minutes = [Range(*(1 / one / SECONDS_PER_MINUTE for one in reversed(rate))) for rate in rates]
         rows = [(f"{step.value:,.0f}", speed_number(one.middle)) for step, one in zip(steps, minutes, strict=False)]
         texts = tuple(say("{x} frames: {y} min", x=x, y=y) for x, y in rows)
         line = range_line(say("this rig"), (float(one.value) for one in steps), minutes, "this_rig", texts=texts)
-        title = nothing_drawn(answer)
-        if len(minutes) > 1:
-            frames, longer = times(line.xs[-1] / line.xs[0]), times(line.ys[-1] / line.ys[0])
-            title = say("{times} the frames take {times_2} the time", times=frames, times_2=longer)
+        frames, longer = times(line.xs[-1] / line.xs[0]), times(line.ys[-1] / line.ys[0])
         return LineChart(
-            title=capital(title),
+            title=say("{times} the frames: {times_2} the time", times=frames, times_2=longer),
             subtitle=say("Minutes per clip; shaded: likely range"),
             sentence=say("Attention links all frames, so time grows faster than length."),
-            x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs, default=1.0)),
-            y_axis=linear_axis("min", largest=max((one.high for one in minutes), default=1.0)),
-            lines=(line,) if len(minutes) > 1 else (),
-            marks=here(answer, steps, line.xs, line.ys),
+            x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs)),
+            y_axis=linear_axis("min", largest=max(one.high for one in minutes)),
+            lines=(line,),
+            marks=here(answer, steps, line.xs, line.ys, lambda index: say("{y} min", y=rows[index][1])),
             table=Table((say("Frames"), say("Minutes")), tuple(rows)),
         )

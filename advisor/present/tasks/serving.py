@@ -8,7 +8,7 @@ from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, Workloa
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line
-from advisor.present.tasks.charts import here, running, steps_axis
+from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.words.quantity import (
@@ -182,10 +182,12 @@ class ServingTask(ShownTask):
             said.append(say("At most {most} requests a minute.", most=most))
         return said
 
-    def steps(self, answer: Any) -> LineChart:
-        """Speed of all users together, with its range, and of each, both axes logarithmic."""
+    def steps(self, answer: Any) -> LineChart | None:
+        """Speed of all users together, with its range, and of each, both axes logarithmic; None without several."""
         steps = running(answer)
         rates = [step.option.rate for step in steps if step.option.rate]
+        if len(rates) < LEAST_STEPS:
+            return None
         values = tuple(float(step.value) for step in steps)
         each = tuple(rate.middle / value for rate, value in zip(rates, values, strict=True))
         texts = tuple(
@@ -194,9 +196,9 @@ class ServingTask(ShownTask):
         )
         whole, own = say("all together"), say("each user")
         together = range_line(whole, map(log10, values), rates, "this_rig", scale=log10, label=whole, texts=texts)
-        single = Line(own, together.xs, tuple(map(log10, each)), "processor", "dashed", label=own, texts=texts)
+        single = Line(own, together.xs, tuple(map(log10, each)), "this_rig", "dashed", label=own, texts=texts)
         smallest = min([*each, READING_TOKENS_PER_S])
-        largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
+        largest = max([READING_TOKENS_PER_S, *(rate.high for rate in rates)])
         xs = together.xs
         return LineChart(
             title=_users_title([rate.middle for rate in rates], values),
@@ -204,8 +206,8 @@ class ServingTask(ShownTask):
             sentence=_users_sentence(answer, each, values),
             x_axis=steps_axis(say("Users at once"), values),
             y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
-            lines=(together, single, reading_line(xs[0], xs[-1], scale=log10)) if steps else (),
-            marks=here(answer, steps, xs, together.ys),
+            lines=(together, single, reading_line(xs[0], xs[-1], scale=log10)),
+            marks=here(answer, steps, xs, together.ys, lambda index: speed_number(rates[index].middle)),
             table=Table(
                 (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
                 tuple(
@@ -221,18 +223,12 @@ class ServingTask(ShownTask):
 
 
 def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
-    if len(alls) < 2:
-        return say("The speed of several users is unknown") if not alls else say("Memory holds one at a time")
     if alls[-1] < _GAIN * alls[0]:
         return say("Several users share one user's speed")
-    return say(
-        "{values:,.0f} users together get {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0])
-    )
+    return say("{values:,.0f} users: {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0]))
 
 
 def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, ...]) -> str:
-    if not each:
-        return say("How fast this processor works here is not known, or the model does not fit.")
     reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
     most = answer.chosen.answer.max_concurrency
     full = say(" At most {most:,} are served at once.", most=most) if most else ""
@@ -240,8 +236,9 @@ def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, .
         return say("Too slow even for one user.{full}", full=full)
     if reading[-1] == values[-1]:
         return say("Everyone still gets text faster than they read.{full}", full=full)
-    return say(
-        "Up to about {reading:,.0f} users get text faster than they read.{full}",
-        reading=reading[-1],
+    return say_count(
+        "Only one user gets text faster than they read.{full}",
+        "Up to about {count:,} users get text faster than they read.{full}",
+        round(reading[-1]),
         full=full,
     )

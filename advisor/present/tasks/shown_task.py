@@ -24,7 +24,6 @@ from advisor.present.words.quantity import (
     UNKNOWN,
     capacity,
     duration,
-    percent,
     rough_time,
     speed_number,
     speed_range,
@@ -93,7 +92,7 @@ class ShownTask:
         verdict, fit = option.fit.verdict, option.fit
         if verdict == "too_big" and len(fit.pools) > 1 and fit.spare_bytes is not None:
             missing = capacity(abs(fit.spare_bytes))
-            return say("Won't run: needs {missing} more RAM for waiting parts", missing=missing)
+            return say("Won't run: needs {missing} more RAM", missing=missing)
         if verdict == "too_big" and (fit.spare_bytes or 0) >= 0:
             return say("Won't run: needs more {pool}", pool=say(POOL_WORDS[main_pool(option)]))
         return fit_words(option)
@@ -122,22 +121,9 @@ class ShownTask:
         """What one term of the time does, and its color."""
         return term_words(term.name, self.terms)
 
-    def time_remark(self, option: Any, total_s: float) -> str:
-        """What stands behind the unit of the chart of the time."""
-        return ""
-
     def time_sentence(self, option: Any) -> str:
-        """What the time goes into most."""
-        terms = [term for term in option.terms if term.s > 0]
-        if not terms:
-            return say("How fast this processor calculates or reads its memory is not known: measure, or type it in.")
-        largest, total_s = max(terms, key=lambda term: term.s), sum(term.s for term in terms)
-        what, share = capital(self.term_text(largest)[0]), percent(largest.s / total_s)
-        return say("{what}: {share} of the time.", what=what, share=share)
-
-    def no_time(self) -> str:
-        """The title of the chart of the time where nothing is known."""
-        return say("The speed is unknown")
+        """What would change the time."""
+        return ""
 
     def speed(self, option: Any) -> str:
         """A speed that is known, as a sentence."""

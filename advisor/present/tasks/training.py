@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
-from advisor.present.tasks.charts import here, steps_axis
+from advisor.present.tasks.charts import LEAST_STEPS, here, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import STATE_WORDS
@@ -19,7 +19,7 @@ _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("weights_bytes", to_say("weights"), "weights"),
     ("gradients_bytes", to_say("gradients"), "attention"),
     ("optimizer_bytes", to_say("optimizer"), "buffers"),
-    ("activations_bytes", to_say("activations"), "this_rig"),
+    ("activations_bytes", to_say("activations"), "activations"),
     ("logits_bytes", to_say("logits"), "kv_cache"),
     ("runtime_bytes", to_say("program"), "other_programs"),
 )
@@ -97,6 +97,8 @@ class FinetuneTask(ShownTask):
         most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
         given = [(step, step.option.fit.pools[0].need_bytes) for step in answer.steps]
         drawn = [(one, need) for one, need in given if one.option == answer.chosen or need <= most_bytes]
+        if len(drawn) < LEAST_STEPS:
+            return None
         steps, needs = [one for one, _ in drawn], [need for _, need in drawn]
         values = tuple(float(step.value) for step in steps)
         xs = tuple(map(log10, values))
@@ -105,10 +107,13 @@ class FinetuneTask(ShownTask):
             say("{value:,} at once: {size}", value=step.value, size=capacity(need))
             for step, need in zip(steps, needs, strict=True)
         )
-        lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
-        if budget and lines:
+        lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)]
+        if budget:
             room = (budget / memory_unit().bytes,) * 2
-            lines.append(Line(say("room"), (xs[0], xs[-1]), room, "ceiling", "dotted", say("room there is")))
+            told = (capacity(budget),) * 2
+            lines.append(
+                Line(say("room"), (xs[0], xs[-1]), room, "ceiling", "dotted", say("room there is"), texts=told)
+            )
         most = answer.chosen.answer.largest_batch
         title = (
             say("Whether they fit is unknown")
@@ -122,7 +127,7 @@ class FinetuneTask(ShownTask):
             x_axis=steps_axis(say("Examples at once"), values),
             y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
             lines=tuple(lines),
-            marks=here(answer, steps, xs, ys),
+            marks=here(answer, steps, xs, ys, lambda index: capacity(needs[index])),
             table=Table(
                 (say("Examples at once"), say("Memory"), say("Fit")),
                 tuple(

@@ -23,10 +23,10 @@ from advisor.present.words.answer_text import (
     until_measured,
     why_unknown,
 )
-from advisor.present.words.limit import POOL_WORDS, READING, capacity_sentence, limit_sentence, time_of, what_if
+from advisor.present.words.limit import capacity_sentence, limit_sentence, what_if
 from advisor.present.words.placement_text import launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, duration, percent, speed, times, tokens
+from advisor.present.words.quantity import capacity, duration, speed, times, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
@@ -37,8 +37,8 @@ from advisor.present.words.words import capital, say, to_say
 _NO_CHANGE = 1.03
 _BRIEF_S = 0.05
 """Thinking that takes less is none."""
-_NOTABLE_SHARE = 0.01
-"""Of a memory: what divides less unevenly is not worth a word."""
+_NOTABLE_SHARE, _SEEN_SHARE = 0.01, 0.001
+"""Of a memory: what divides less unevenly is not worth a word, and is not seen at all."""
 
 
 class WritingTask(ShownTask):
@@ -93,7 +93,7 @@ class WritingTask(ShownTask):
         if first and first.free_bytes is not None and option.fit.reserve_bytes:
             parts.append(say("{size} stays reserved as a safety margin.", size=capacity(option.fit.reserve_bytes)))
         left, beside = self.uneven_bytes(option), spilled_bytes(option) - option.memory.output_bytes
-        if left:
+        if first and left > _NOTABLE_SHARE * (first.total_bytes or first.free_bytes or 0):
             text = to_say("Layers can't be split evenly, so {size} stay unused on the other cards.")
             parts.append(say(text, size=capacity(left)))
         if beside > 0 and option.holds:
@@ -111,15 +111,7 @@ class WritingTask(ShownTask):
         held = 0 if first.total_bytes is None or first.free_bytes is None else first.total_bytes - first.free_bytes
         used = (held, option.fit.reserve_bytes or 0, *(size for _, size, _ in self.parts(option)))
         left = limit - sum(max(0, size) for size in used) - spare
-        return left if left > _NOTABLE_SHARE * limit else 0
-
-    def time_remark(self, option: Estimate, total_s: float) -> str:
-        """The share of the part in main memory, else that of reading."""
-        moved = time_of(option.decode, ("main_memory",)) / total_s
-        if moved:
-            return say("; {moved} is the part in RAM", moved=percent(moved))
-        reading = percent(time_of(option.decode, READING) / total_s)
-        return say("; {reading} is reading {pool}", reading=reading, pool=say(POOL_WORDS[main_pool(option)]))
+        return left if left > _SEEN_SHARE * limit else 0
 
     def time_sentence(self, option: Estimate) -> str:
         """What a faster chip or faster memory would change."""
@@ -131,10 +123,6 @@ class WritingTask(ShownTask):
             if_changed=_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s),
             if_changed_2=_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s),
         )
-
-    def no_time(self) -> str:
-        """The title of the chart of the time where nothing is known."""
-        return say("The time of one token is unknown")
 
     def unknown(self, option: Estimate) -> str:
         """Main memory is measured, the memory of a graphics card is not."""
@@ -248,7 +236,7 @@ class WritingTask(ShownTask):
         """How the speed falls while the conversation grows."""
         return speed_chart(answer)
 
-    def roofline(self, answer: TextAnswer) -> LineChart:
+    def roofline(self, answer: TextAnswer) -> LineChart | None:
         """The ceilings of every processor."""
         return roofline_chart(answer)
 

@@ -50,7 +50,7 @@ def fit_words(estimate: Fitted) -> str:
                 return say("Won't run: needs more {memory}", memory=memory)
             return say("Won't run: needs {spare} more {memory}", spare=spare, memory=memory)
         case _:
-            return say("Fit unknown: free {memory} could not be read", memory=memory)
+            return say("Fit unknown: free {memory} can't be read", memory=memory)
 
 
 def spilled_bytes(estimate: Fitted) -> int:

@@ -23,6 +23,8 @@ Role = Literal[
     "free",
     "overhead",
     "attention",
+    "activations",
+    "link",
     "ceiling",
     "candidate",
     "spill",
@@ -64,6 +66,8 @@ class Segment:
     role: Role
     hatched: bool = False
     is_broken: bool = False
+    value: str = ""
+    """Its amount with a unit, for the mouse."""
 
 
 @dataclass(frozen=True)
@@ -225,11 +229,15 @@ _TOPS = ((1.0, 0.25), (1.5, 0.5), (2.0, 0.5), (3.0, 1.0), (4.0, 1.0), (6.0, 2.0)
 _SLACK = 1e-9
 
 
-def linear_axis(label: str, *, largest: float) -> Axis:
-    """An axis from zero to the next nice number at or above `largest`; values in the unit the label names."""
+def linear_axis(label: str, *, largest: float, ends_there: bool = False) -> Axis:
+    """An axis from zero to the next nice number at or above `largest`; values in the unit the label names.
+
+    With `ends_there` it ends at `largest`, where no tick may be.
+    """
     top, step = _nice_top(largest)
-    ticks = [index * step for index in range(round(top / step) + 1)]
-    return Axis(label=label, low=0.0, high=top, ticks=tuple((tick, _tick_text(tick)) for tick in ticks))
+    end = largest if ends_there and largest > 0 else top
+    ticks = [index * step for index in range(floor(end / step + _SLACK) + 1)]
+    return Axis(label=label, low=0.0, high=end, ticks=tuple((tick, _tick_text(tick)) for tick in ticks))
 
 
 def tokens_axis(label: str, *, largest_tokens: int) -> Axis:

@@ -1,5 +1,6 @@
 """The part of a sweep that a chart shows: where there are figures, and as far as the conversation fits."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from advisor.facts.answers.estimate import Estimate
@@ -35,7 +36,15 @@ def shown_sweep(sweep: Sweep, chosen: Estimate, *, cut: bool) -> ShownSweep | No
     return ShownSweep(**{**dict(sweep), "points": tuple(points)}, is_full=is_full)
 
 
-def _between(points: list[SweepPoint], depth_tokens: int) -> SweepPoint:
+def rate_at(sweep: Sweep, depth_tokens: int) -> SweepPoint:
+    """The point at a depth, at the ends of the sweep for what lies beyond."""
+    points = sweep.points
+    if len(points) == 1:
+        return points[0]
+    return _between(points, min(max(depth_tokens, points[0].depth_tokens), points[-1].depth_tokens))
+
+
+def _between(points: Sequence[SweepPoint], depth_tokens: int) -> SweepPoint:
     """The point at a depth between two others, on the straight line between them."""
     before, after = next(pair for pair in pairwise(points) if pair[1].depth_tokens >= depth_tokens)
     share = (depth_tokens - before.depth_tokens) / (after.depth_tokens - before.depth_tokens)

@@ -31,7 +31,8 @@ class TypedForm:
 class FactRow:
     """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it.
 
-    `more` takes the place of the detail where there is room for one line more (a tooltip).
+    `more` takes the place of the detail where there is room for one line more (a tooltip). Facts of one `part` of the
+    computer stand together.
     """
 
     name: str
@@ -40,13 +41,15 @@ class FactRow:
     detail: str
     typed: TypedForm | None = None
     more: str = ""
+    part: str = ""
 
 
 @dataclass(frozen=True)
 class FindingPanel:
     """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color.
 
-    `evidence` is what was seen and where.
+    `evidence` is what was seen and where, `remedy` the end of the text that says what to do. `short` names what costs
+    speed in up to three words; empty where nothing does.
     """
 
     tone: Literal["good", "note", "warning"]
@@ -54,6 +57,13 @@ class FindingPanel:
     title: str
     text: str
     evidence: str = ""
+    remedy: str = ""
+    short: str = ""
+
+    @property
+    def cost(self) -> str:
+        """The text without what to do."""
+        return self.text.removesuffix(self.remedy).strip()
 
 
 @dataclass(frozen=True)

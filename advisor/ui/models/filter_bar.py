@@ -10,11 +10,13 @@ from advisor.present.rank.rows import RankedRow
 from advisor.present.rank.search import Elsewhere
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.boxes import add, fill
+from advisor.ui.parts.boxes import TOP, add, beside, fill
 from advisor.ui.parts.knob_bar import small_label
-from advisor.ui.parts.panel import FlowGrid, clear, push_button
+from advisor.ui.parts.panel import GAP, FlowGrid, clear, push_button
 
 MOST_ELSEWHERE = 4
+CHOICE_HEIGHTS, TICK_HEIGHTS = 6, 5
+"""Least widths of a list to choose from and of a box to tick, in font heights."""
 
 
 class FilterBar(QWidget):
@@ -42,9 +44,11 @@ class FilterBar(QWidget):
         for box in boxes:
             box.setAccessibleName(box.text())
             box.toggled.connect(self._emit)
-        grid = FlowGrid(column_heights=8, most_columns=len(named) + len(boxes))
-        grid.set_widgets((*named.values(), *boxes))
-        fill(self, add(QHBoxLayout(), (grid, 1)))
+        choices, ticks = (FlowGrid(column_heights=wide, most_columns=6) for wide in (CHOICE_HEIGHTS, TICK_HEIGHTS))
+        choices.set_widgets(tuple(named.values()))
+        ticks.set_widgets(boxes)
+        self._ticks = ticks
+        fill(self, beside((choices, len(named) + 1), (ticks, len(boxes)), spacing=GAP, align=TOP))
         self.offer_found(())
 
     @property
@@ -76,6 +80,7 @@ class FilterBar(QWidget):
         older = sum(row.facets.older for row in rows)
         self.older.setText(say("Older models ({count})", count=older))
         self.older.setVisible(bool(older))
+        self._ticks.arrange()
 
     def _emit(self) -> None:
         self.changed.emit(self.chosen)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate, QStyleOptionViewItem
 
 from advisor.charts.color import shade
 from advisor.present.rank.filters import RankFilter
@@ -95,7 +95,7 @@ class MemoryBar(QStyledItemDelegate):
 
 BAR_HIGH, BAR_SIDE = 3, 6
 LEAST_ROWS = 6
-WIDEST = (16, 9, 12, 9, 7, 9, 8, 6, 9, 40)
+WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 40)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
 SPARED = tuple(reversed(range(SPEED_COLUMN + 1, len(COLUMNS))))
 """What is left out where there is no room, the first first: it stands below the table, too."""
@@ -103,8 +103,22 @@ LEAST_OF_LAST = 12
 """Font heights from which on the last column is worth showing."""
 
 
+class _SecondClick(QObject):
+    """Takes the second half of a double click, which would fall on whatever the first one has opened."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+        QTimer.singleShot(QApplication.doubleClickInterval(), self.deleteLater)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Hold it back."""
+        del watched
+        return event.type() == QEvent.Type.MouseButtonDblClick
+
+
 class RankingTable(SortedTable):
-    """Enter or a double click opens a model."""
+    """Enter or a click opens a model."""
 
     opened = Signal(QModelIndex)
 
@@ -115,7 +129,8 @@ class RankingTable(SortedTable):
         self.setItemDelegateForColumn(MEMORY_COLUMN, MemoryBar(self, rows))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.doubleClicked.connect(self.opened)
+        self.clicked.connect(self._open)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.fit()
 
     def fit(self) -> None:
@@ -130,6 +145,10 @@ class RankingTable(SortedTable):
         high = QFontMetrics(self.font()).height()
         self._widths[-1] = min(self._widths[-1], LEAST_OF_LAST * high)  # it takes what is left
         self._spare()
+
+    def _open(self, index: QModelIndex) -> None:
+        _SecondClick(self)
+        self.opened.emit(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens."""

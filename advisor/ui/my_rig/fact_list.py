@@ -11,8 +11,8 @@ from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import Panel, clear, push_button, text_label
 
-COLUMN_SHARES = (4, 5, 4)
-"""Of the width, for name, text and origin."""
+COLUMN_SHARES, WITHOUT_ORIGIN = (4, 5, 4), (4, 6, 2)
+"""Of the width, for name, text and origin, and where most origins are not said."""
 
 
 class _Line(NamedTuple):
@@ -28,16 +28,17 @@ class FactList(Panel):
     correct_requested = Signal(object)
     """The row that a person wants to put right."""
 
-    def __init__(self, title: str, *, detailed: bool = False) -> None:
+    def __init__(self, title: str, *, detailed: bool = False, usual: str = "") -> None:
+        """`usual` is an origin that need not be said of each fact."""
         super().__init__(text_label("heading", title))
-        self._detailed = detailed
+        self._detailed, self._usual = detailed, usual
         self.setAccessibleName(title)
         self._rows: tuple[FactRow, ...] = ()
         self._lines: list[_Line] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(0)
-        for column, share in enumerate(COLUMN_SHARES):
+        for column, share in enumerate(WITHOUT_ORIGIN if usual else COLUMN_SHARES):
             self._grid.setColumnStretch(column, share)
         self._cautions = text_label("soft")
         add(self.body, self._grid, self._cautions, None)
@@ -59,7 +60,7 @@ class FactList(Panel):
         if len(rows) != len(self._lines) or not rows:
             self._build(len(rows), otherwise)
         for line, row in zip(self._lines, rows, strict=True):
-            last = row.detail if self._detailed else row.origin
+            last = row.detail if self._detailed else row.origin if row.origin != self._usual else ""
             for label, text in zip(line.labels, (row.name, row.text, last), strict=True):
                 label.setText(text)
                 label.setToolTip(row.more or row.detail)

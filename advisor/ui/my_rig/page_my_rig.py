@@ -1,23 +1,30 @@
-"""Page My rig: the answer as title, the picture of the memory layout, findings, facts."""
+"""Page My rig: whether it is set up well, the picture of the memory layout, findings, facts, measurements."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
-from advisor.present.words.palette import Theme
+from advisor.present.findings.health import health
+from advisor.present.words.origin import origin_words
+from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say
+from advisor.ui.look.theme import icon_pixmap
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
-from advisor.ui.parts.boxes import LEFT, add
-from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button, text_label
-from advisor.ui.parts.toned_panel import FindingWidget, LinkLabel
+from advisor.ui.parts.boxes import LEFT, TOP, add, beside
+from advisor.ui.parts.panel import GAP, FlowGrid, Page, ShareButton, push_button, text_label
+from advisor.ui.parts.toned_panel import FindingWidget, IconLabel, LinkLabel
 from advisor.ui.parts.wrapping import page_head
 
+PICTURE_SHARE, WIDE_HEIGHTS = 2, 84
+"""The picture is so many times as wide as the findings beside it, in a page of at least so many font heights."""
 ZOOM_KEYS = {1: ("Ctrl++", "Ctrl+="), -1: ("Ctrl+-",), 0: ("Ctrl+0",)}
 """Keys that look closer at the picture, step back, and show it as at first."""
 
@@ -39,8 +46,13 @@ class MyRigPage(Page):
         super().__init__(say("My rig"))
         self._theme: Theme = "light"
         self._view: MyRigView | None = None
+        self._health_tone, self._health_word = "", ""
+        self._health = IconLabel()
+        self._health.hide()
         self._title = text_label("title", say("Reading your hardware …"))
-        self._subtitle = text_label("soft", say("This takes a few seconds. Nothing leaves this computer."))
+        self._status = text_label("", say("This takes a few seconds. Nothing leaves this computer."))
+        self._subtitle = text_label("soft")
+        self._subtitle.hide()
         self._links = LinkLabel(say("Try: {models}", models="{links}"), between=", ")
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_requested)
@@ -66,17 +78,23 @@ class MyRigPage(Page):
         self._explanation.hide()
         self.picture.add_below(self._explanation)
         self._findings = FlowGrid(column_heights=15, most_columns=3)
-        self._facts = FactList(say("Hardware"))
-        self._facts.correct_requested.connect(self._correct)
+        self._hardware = text_label("heading", say("Hardware"))
+        self._usual = text_label("small", say("Read from the system unless noted."))
+        self._facts: dict[str, FactList] = {}
         self._measured = FactList(say("Benchmark results"), detailed=True)
-        self._details = FlowGrid(column_heights=26, most_columns=2)
-        self._details.set_widgets([self._facts, self._measured])
-        self._details.hide()
+        self._details = FlowGrid(column_heights=21, most_columns=3)
+        self._details.set_widgets([self._measured])
+        for part in (self._hardware, self._usual, self._details, self._measured):
+            part.hide()
         self._more = MeasuredDetails()
         self._more.soak_requested.connect(self.soak_requested)
         add(self._measured.body, self._more.button, align=LEFT)
-        head = page_head((self._title, self._subtitle, self._links), (self._share, self._pdf, self._measure))
-        add(self.body, head, (self.picture, 1), self._findings, self._details, self._more)
+        title = add(beside(self._health, spacing=8), (self._title, 1))
+        head = page_head((title, self._status, self._subtitle, self._links), (self._share, self._pdf, self._measure))
+        self._top = beside((self.picture, PICTURE_SHARE), spacing=GAP)
+        self._top.addWidget(self._findings, 1, TOP)
+        hardware = add(beside(self._hardware, spacing=12), (self._usual, 1), align=Qt.AlignmentFlag.AlignBottom)
+        add(self.body, head, (self._top, 1), hardware, self._details, self._more)
         self.set_busy(True)
         for steps, keys in ZOOM_KEYS.items():
             for key in keys:
@@ -86,7 +104,13 @@ class MyRigPage(Page):
         """Show a rig."""
         same_findings = self._view is not None and self._view.findings == view.findings
         self._view = view
-        self._title.setText(view.title)
+        line = health(view.findings)
+        self._title.setText(line.title)
+        self._title.setAccessibleDescription(line.text)
+        self._health_tone, self._health_word = line.tone, line.word
+        self._show_health()
+        state = view.paper_status if view.measured else view.unmeasured
+        self._status.setText(view.title if view.what_if else state)
         self._subtitle.setText(view.subtitle)
         self._subtitle.setVisible(bool(view.subtitle))
         self._links.show_links(view.links)
@@ -97,12 +121,15 @@ class MyRigPage(Page):
         if not same_findings:
             self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
         self._findings.setVisible(bool(view.findings))
-        self._facts.set_rows(view.facts)
-        self._measured.set_rows(view.measured[: view.main_results], otherwise=view.unmeasured)
+        self._show_facts(view.facts)
+        self._measured.set_rows(view.measured[: view.main_results])
+        self._measured.setVisible(bool(view.measured or view.cautions))
         self._more.show_view(view)
         self._measured.set_cautions(view.cautions)
+        self._details.set_widgets([*self._facts.values(), self._measured])
         self._order()
-        self._details.show()
+        for part in (self._hardware, self._usual, self._details):
+            part.show()
         self._measure.setText(say("Measure again") if view.measured else say("Measure"))
         self._measure.setAccessibleName(self._measure.text())
         for button in (self._share, self._pdf):
@@ -120,7 +147,7 @@ class MyRigPage(Page):
         """Say why there is no rig to show; an earlier view stays."""
         if self._view is None:
             self._title.setText(say("Your hardware cannot be shown"))
-            self._subtitle.setText(sentence)
+            self._status.setText(sentence)
             self._measure.setText(say("Try again"))
             self._measure.setAccessibleName(self._measure.text())
 
@@ -129,10 +156,37 @@ class MyRigPage(Page):
         self._theme = theme
         super().set_theme(theme)
         self._legend.set_theme(theme)
+        self._show_health()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is room for both, the findings stand beside the picture."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= WIDE_HEIGHTS * self.fontMetrics().height()
+        self._top.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
+
+    def _show_health(self) -> None:
+        """The icon before the title."""
+        self._health.setVisible(bool(self._health_tone))
+        if self._health_tone:
+            self._health.setAccessibleName(self._health_word)
+            self._health.setPixmap(icon_pixmap(self._health_tone, color(self._health_tone, self._theme)))
+
+    def _show_facts(self, rows: Sequence[FactRow]) -> None:
+        """Each part of the computer in a list of its own, in those that are there already."""
+        parts = tuple(dict.fromkeys(row.part for row in rows))
+        if parts != tuple(self._facts):
+            self._facts = {part: self._facts.get(part) or self._fact_list(part) for part in parts}
+        for part, facts in self._facts.items():
+            facts.set_rows([row for row in rows if row.part == part])
+
+    def _fact_list(self, part: str) -> FactList:
+        facts = FactList(part, usual=origin_words("detected"))
+        facts.correct_requested.connect(self._correct)
+        return facts
 
     def _order(self) -> None:
         """Tab goes through the rows of both lists as they stand, also through those that came late."""
-        rows = (*self._facts.buttons, *self._measured.buttons)
+        rows = [button for facts in (*self._facts.values(), self._measured) for button in facts.buttons]
         for before, after in pairwise((*rows, self._more.button)):
             self.setTabOrder(before, after)
 

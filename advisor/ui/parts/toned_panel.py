@@ -103,7 +103,10 @@ class FindingWidget(TonedPanel):
     def __init__(self, finding: FindingPanel, theme: Theme) -> None:
         super().__init__()
         head = self.beside_icon(text_label("heading", finding.title), spacing=8)
-        add(self.body, head, text_label("soft", finding.text), None)
+        add(self.body, head, text_label("soft", finding.cost))
+        if finding.remedy:
+            add(self.body, text_label("", finding.remedy))
+        self.body.addStretch(1)
         self.setAccessibleName(f"{finding.word}: {finding.title}")
         self.setAccessibleDescription(f"{finding.text} {finding.evidence}".strip())
         self.setToolTip(finding.evidence)

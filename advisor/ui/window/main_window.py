@@ -101,8 +101,10 @@ class MainWindow(QWidget):
         self._toast.say(text, is_quiet=True)
 
     def show_banner(self, name: str, way_back: str) -> None:
-        """Say that another machine is shown, and how to leave it; an empty name says it no longer is."""
+        """Say which machine is shown and how to leave it, an empty name that it is this one; pages begin at the top."""
         self._viewing.say(say("Viewing: {name}", name=name) if name else "", way_back)
+        for row in range(self._stack.count()):
+            self._stack.widget(row).verticalScrollBar().setValue(0)  # type: ignore[union-attr]
 
     def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
         """A key for the whole window."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
+from advisor.present.words.series import BarChart
 from tests.fakes.estimates import answer, estimate, gib, text_view
 
 
@@ -23,16 +24,44 @@ def test_a_need_far_beyond_the_memory_is_broken_off_and_told() -> None:
     chart = text_view(answer(needing(60.0, 6.0, 6.0))).charts["fit"]
     (bar,) = chart.bars
     last = bar.segments[-1]
-    assert chart.axis.high == 200
+    assert chart.axis.high == 12
     assert (last.text, last.hatched, last.is_broken) == ("won't fit 55.0", True, True)
-    assert last.start + last.length == pytest.approx(200)
+    assert last.start + last.length == pytest.approx(12)
     assert not any(segment.is_broken for segment in bar.segments[:-1])
 
 
 def test_a_need_a_little_beyond_is_whole() -> None:
     (bar,) = text_view(answer(needing(8.0, 6.0, 6.0))).charts["fit"].bars
-    assert bar.segments[-1].start + bar.segments[-1].length == pytest.approx(150)
+    assert bar.segments[-1].start + bar.segments[-1].length == pytest.approx(9)
     assert not bar.segments[-1].is_broken
+
+
+def two_memories(ram_gib: float, moved_gib: float) -> BarChart:
+    """A card of 12 GiB with so much of a model beside it, in a main memory of that size."""
+    pools = (
+        PoolNeed(pool="vram", need_bytes=gib(9), free_bytes=gib(11), total_bytes=gib(12)),
+        PoolNeed(pool="ram", need_bytes=gib(moved_gib), free_bytes=gib(ram_gib - 2), total_bytes=gib(ram_gib)),
+    )
+    memory = estimate().memory.changed(weights_bytes=gib(moved_gib + 7.5), total_bytes=gib(moved_gib + 9))
+    chart = text_view(answer(estimate(pools=pools, memory=memory, verdict="spills", spare_gib=0))).charts["fit"]
+    assert isinstance(chart, BarChart)
+    return chart
+
+
+def test_all_memories_stand_on_one_axis_of_their_unit() -> None:
+    chart = two_memories(32, 5)
+    assert (chart.axis.label, chart.axis.high) == ("GiB", 32)
+    assert [bar.limit for bar in chart.bars] == [12, 32]
+    assert [segment.length for segment in chart.bars[1].segments if segment.hatched] == [pytest.approx(5)]
+
+
+def test_a_memory_much_larger_than_the_others_is_broken_off_where_nothing_lies() -> None:
+    chart = two_memories(512, 20)
+    assert chart.axis.high == 48
+    last = chart.bars[1].segments[-1]
+    assert (last.name, last.is_broken, last.text) == ("free", True, "free 490")
+    assert chart.bars[1].limit_text == "512 GiB"
+    assert two_memories(512, 60).axis.high == pytest.approx(62)
 
 
 def test_a_memory_of_unknown_size_has_no_bar() -> None:

@@ -17,7 +17,7 @@ def found(*steps: LayerStep, what: str = "layers") -> LayerSteps:
 def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_would() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 8.0), step(30, 14.0, fits=False), step(37, 40.0, fits=False)))
     assert chart is not None
-    assert chart.title == "2 times as fast with 20 of 37 layers on the GPU"
+    assert chart.title == "20 of 37 layers: 2 times as fast"
     assert "With all layers on it, it would reach about 40 tokens/s" in chart.sentence
     own, more, guide = chart.lines
     assert (own.xs, own.ys) == ((0.0, 20.0), (4.0, 8.0))

@@ -24,11 +24,23 @@ def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
     assert (card.xs[-1], cpu.xs[-1]) == (12288, 32768)
     assert card.band is not None
     assert len(card.band[0]) == len(card.xs) == len(card.texts)
-    assert chart.title == "Long conversations slow it from 65 to 52 tokens/s"
+    assert chart.title == "65 tokens/s at first, 56 at 8k"
     assert chart.sentence == "When the memory is full, at 12,288 tokens, it is still 10 times as fast as you read."
-    assert [(mark.text, mark.x) for mark in chart.marks] == [("here: 65", 0), ("memory full", 12288)]
+    assert [(mark.text, mark.x) for mark in chart.marks] == [
+        ("here: 65", 0), ("8k: 56", 8192), ("memory full", 12288),
+    ]  # fmt: skip
     assert chart.x_axis.high == 32768
     assert ("12,288", "52 (42 to 62)", "unknown") in chart.table.rows
+
+
+def test_another_context_moves_the_mark_and_the_figures() -> None:
+    asked = fitting(CARD, 40960)
+    for context, mark, title in (
+        (2048, "2k: 63", "65 tokens/s at first, 63 at 2k"),
+        (32768, "32k: 39", "65 tokens/s at first, 39 at 32k"),
+    ):
+        chart = speed_chart(asked.changed(context_tokens=context))
+        assert (chart.marks[1].text, chart.marks[1].x, chart.title) == (mark, context, title)
 
 
 @pytest.mark.parametrize("fits_tokens", [32768, 40960])
@@ -36,7 +48,7 @@ def test_a_model_that_ends_before_the_memory_does_not_fill_it(fits_tokens: int) 
     chart = speed_chart(fitting(CARD, fits_tokens))
     assert chart.lines[0].xs[-1] == 32768
     assert chart.sentence.endswith(f"Longest context that fits: {fits_tokens:,} tokens.")
-    assert [mark.text for mark in chart.marks] == ["here: 65"]
+    assert [mark.text for mark in chart.marks] == ["here: 65", "8k: 56"]
 
 
 def test_slower_than_reading_counts_only_where_it_fits() -> None:
@@ -51,7 +63,7 @@ def test_one_depth_has_one_number() -> None:
     own = base.sweeps[0].changed(points=(faster, *base.sweeps[0].points[1:]))
     view = text_view(base.changed(sweeps=(own, base.sweeps[1])))
     assert "About 65 tokens/s" in view.answer
-    assert "from 65 to" in view.charts["speed"].title
+    assert view.charts["speed"].title.startswith("65 tokens/s at first")
     assert view.charts["speed"].marks[0].text == "here: 65"
     assert view.charts["speed"].lines[0].ys[0] == view.charts["speed"].marks[0].y == 65.0
 

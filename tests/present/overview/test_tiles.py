@@ -1,6 +1,5 @@
 """Page Overview says what the other pages say: the first of each ranking, the findings, the verdict."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -12,10 +11,14 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.answers.usability import Usability
 from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import KnownRig, Rig
-from advisor.present.overview.rig_lines import health, rig_lines
+from advisor.present.findings.findings import NOTES
+from advisor.present.findings.health import health
+from advisor.present.overview.rig_lines import rig_lines
 from advisor.present.overview.tiles import USES, Tile, empty_tiles
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.view import FindingPanel
 
 CATALOG = load_catalog()
@@ -63,10 +66,18 @@ def test_what_slows_the_rig_down_is_counted_and_the_worst_is_named() -> None:
     machine, rig = known(COMPUTERS[0])
     view = my_rig_view(machine=machine, rig=rig, measurements=None, answers=())
     slow = [one for one in view.findings if one.tone == "warning"]
-    line = health(view)
-    assert line.tone == ("warning" if slow else "good")
-    worse = replace(view, findings=(FindingPanel("warning", "Costs speed", "One stick", "Add another."),) * 2)
-    assert health(worse).title == "2 things slow this rig down"
-    assert health(worse).text == "One stick"
-    one = replace(worse, findings=worse.findings[:1])
-    assert health(one).title == "1 thing slows this rig down"
+    assert health(view.findings).tone == ("warning" if slow else "good")
+    stick = FindingPanel("warning", "Costs speed", "One stick", "Add another.", short="one memory stick")
+    assert health((stick, stick)).title == "2 things slow it, mainly one memory stick"
+    assert health((stick, stick)).text == "One stick"
+    assert health((stick,)).title == "1 thing slows this rig: one memory stick"
+
+
+def test_what_only_makes_figures_less_sure_slows_nothing_down() -> None:
+    doubt = FindingPanel("warning", "Less sure", "The measurement was disturbed", "Close other programs.")
+    assert (health((doubt,)).title, health((doubt,)).text) == ("Set up well", "The measurement was disturbed.")
+
+
+def test_every_finding_that_costs_speed_has_a_short_name() -> None:
+    assert set(SHORT) == set(get_args(FindingCode)) - set(NOTES)
+    assert all(len(name.split()) <= 3 for name in SHORT.values())

@@ -1,5 +1,6 @@
 """The rows of page What can I run? and the finding above them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -56,12 +57,25 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
         assert row.why.endswith(".")
 
 
-def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
-    great = sum(one.usability == "great" and not one.older for one in ranked)
-    assert view.title == f"{great} models run great; best for chat: {view.rows[0].name}"
-    told = [int(word) for word in view.subtitle.rpartition("tokens. ")[2].replace(",", "").split() if word.isdigit()]
-    assert sum(told) == len(view.rows) - view.older
+def test_the_best_is_named_and_all_that_run_are_counted(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    assert view.title == f"Best for chat: {view.rows[0].name}"
+    well, every, told = re.match(r"(\d+) of (\d+) models run well here \((.*?)\)\.", view.subtitle).groups()  # type: ignore[union-attr]
+    counts = [int(part.split()[0]) for part in told.split(", ")]
+    assert sum(counts) == int(every) == len(view.rows) - view.older
+    current = [one for one in ranked if not one.older]
+    assert int(well) == sum(one.usability in ("great", "fine") for one in current)
     assert not view.offers_measure
+
+
+def test_why_the_first_is_first_is_one_true_sentence(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    best, *others = ranked
+    (why,) = re.findall(rf"{best.model.name} is first.*?[.](?= |$)", view.subtitle)
+    other = next((one for one in others if f": {one.model.name} is more capable" in why), None)
+    if other is None:
+        assert not [one for one in others if one.able > best.able and one.light_is_useful and not one.older]
+    else:
+        assert other.able > best.able
+        assert sure(other.rate).middle < sure(best.rate).middle
 
 
 def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
@@ -75,7 +89,7 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
 @pytest.mark.parametrize(
     ("usability", "words"),
     [
-        ("fine", "run fine; best for chat: "),
+        ("fine", "Best for chat: "),
         ("slow", "but slow here: "),
         ("unknown", "fit here; measure to see how fast"),
         ("wont_run", "No model fits this rig"),
@@ -89,7 +103,7 @@ def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
 
 
 def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
-    assert view_of(ranked[:1]).title.startswith("1 model runs great")
+    assert view_of(ranked[:1]).subtitle.startswith("1 of 1 models run well here (1 great).")
     assert view_of(()).title == "No models are known"
 
 
@@ -112,7 +126,7 @@ def test_a_task_has_its_own_unit_and_sentence() -> None:
     assert len(steps) == 1
     view = steps[0]
     assert "Images a minute" in view.columns
-    assert view.title.endswith(f"best for images: {view.rows[0].name}")
+    assert view.title == f"Best for images: {view.rows[0].name}"
     for row in view.rows:
         assert len(row.cells) == len(COLUMNS)
         assert all(text and "None" not in text for text in row.texts)

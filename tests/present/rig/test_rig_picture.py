@@ -144,10 +144,10 @@ def test_each_socket_has_its_processor(catalog: Catalog) -> None:
 
 def test_pipes_are_to_scale(catalog: Catalog) -> None:
     drawn = picture(RIGS["card"], catalog)
-    pipes = {box.role: box.height for box in drawn.boxes if box.role in ("this_rig", "buffers")}
+    pipes = {box.role: box.height for box in drawn.boxes if box.role in ("processor", "link")}
     wide = max(box.height for box in drawn.boxes if box.role == "graphics_memory")
-    assert pipes["this_rig"] / wide == pytest.approx(44.8 / 504, rel=0.01)
-    assert pipes["buffers"] / wide == pytest.approx(26.8 / 504, rel=0.01)
+    assert pipes["processor"] / wide == pytest.approx(44.8 / 504, rel=0.01)
+    assert pipes["link"] / wide == pytest.approx(26.8 / 504, rel=0.01)
 
 
 def test_a_measurement_that_arrives_changes_its_pipe(catalog: Catalog) -> None:

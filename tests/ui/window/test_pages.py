@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from advisor.present.findings.health import health
 from advisor.present.measured.job import job_view
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
@@ -46,7 +47,7 @@ def test_my_rig_shows_every_sentence_of_its_view(window: Any) -> None:
     window.my_rig.show_view(view)
     QApplication.processEvents()
     shown = texts(window.my_rig)
-    for text in (view.title, view.subtitle, view.explanation, view.picture.title):
+    for text in (health(view.findings).title, view.subtitle, view.explanation, view.picture.title):
         assert text in shown
     for finding in view.findings:
         assert finding.title in shown

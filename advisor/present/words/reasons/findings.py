@@ -2,6 +2,26 @@
 
 from advisor.facts.machine.machine import FindingCode
 from advisor.present.words.reasons.template import Template
+from advisor.present.words.words import to_say
+
+SHORT: dict[FindingCode, str] = {
+    "no_driver": to_say("missing GPU driver"),
+    "driver_too_old": to_say("old GPU driver"),
+    "backend_missing": to_say("missing GPU backend"),
+    "one_module": to_say("one memory stick"),
+    "one_channel": to_say("one memory channel"),
+    "memory_limit": to_say("a memory limit"),
+    "wsl": to_say("WSL memory limit"),
+    "free_channels": to_say("empty memory channels"),
+    "uneven_channels": to_say("uneven memory channels"),
+    "slow_memory_setting": to_say("slow memory setting"),
+    "throttled": to_say("CPU throttling"),
+    "power_saving": to_say("power saving"),
+    "on_battery": to_say("battery power"),
+    "slow_link": to_say("slow GPU link"),
+    "narrow_link": to_say("narrow GPU link"),
+}
+"""Names of what costs speed, for a title of several."""
 
 FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
     "no_driver": (
