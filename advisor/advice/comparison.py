@@ -1,7 +1,7 @@
 """Several rigs asked what page Upgrade asks: the rig shown, what-ifs of it, saved rigs, computers of the catalog."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from advisor.answer.worth.speed import reached, usual_question
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
 from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, asked_price, compare_view, owned_price
@@ -61,6 +62,13 @@ class Asked:
     def offers(self) -> WhatIfView:
         """What the real rig can take, to be put into the list."""
         return what_if_view(edit_offers(self.real, self.prices), self.known.catalog)
+
+    @property
+    def about(self) -> object:
+        """What decides about the answers: of what is said about money only prices and their currency."""
+        money, question = self.prices.money, replace(self.purchase.question, money=Money())
+        prices = money.own_prices, money.pack, money.currency, money.usd_rate
+        return replace(self.purchase, question=question), self.question, self.real, self.name, prices
 
     @cached_property
     def usual(self) -> WorthQuestion:

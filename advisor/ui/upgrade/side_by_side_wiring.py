@@ -47,7 +47,7 @@ class RigList(LookedAt):
     ) -> None:
         super().__init__(parent, slice_s=0.0)
         self._opening, self._waiting = FileOpening(self, command), deque[tuple[str, bool]]()
-        self._is_reading = False
+        self._is_reading, self._files_read = False, 0
         self._opening.machine_read.connect(lambda path, opened: self._put(str(path), opened.profile))
         self._opening.refused.connect(lambda path, sentence, _: self._put(str(path), sentence))
         self._asked, self._changes, self._saved = asked, changes, SavedRigs()
@@ -71,8 +71,9 @@ class RigList(LookedAt):
         return next((one.edits for one in self.entries if one.id == entry_id), ())
 
     def ask_all(self) -> None:
-        """Ask all anew: what was found for another question is dropped."""
-        self.ask(self._steps)
+        """Ask all anew where something else decides: what was found for another question is dropped."""
+        asked = self._asked()
+        self.ask(lambda: self._steps(asked), about=(asked and asked.about, self.entries, self._files_read))
 
     def stop(self) -> None:
         """The window closes."""
@@ -80,8 +81,8 @@ class RigList(LookedAt):
         self._waiting.clear()
         self._opening.end_now()
 
-    def _steps(self) -> Iterator[object | None]:
-        asked, unread = self._asked(), self._saved.unread(self.entries)
+    def _steps(self, asked: Asked | None) -> Iterator[object | None]:
+        unread = self._saved.unread(self.entries)
         if asked is not None:
             self.offers_changed.emit(asked.offers)
             self.computers_changed.emit(computer_choices(asked.known.catalog))
@@ -102,6 +103,7 @@ class RigList(LookedAt):
         _, is_wished = self._waiting.popleft()
         self._is_reading = False
         self._saved.take(path, found)
+        self._files_read += 1
         self._read(())
         if is_wished and isinstance(found, str):
             self.said.emit(found)

@@ -190,11 +190,24 @@ def test_nothing_is_asked_while_nobody_looks(watched: Any, qtbot: QtBot) -> None
     one.comparison.add(Entry(edits=(CARD,)))
     assert one.names
     one.comparison.show(False)
+    one.told = replace(one.told, name="mine")
     one.comparison.ask_all()
     qtbot.wait(50)
     assert len(one.views) == 1
     one.comparison.show(True)
-    assert one.names == ["This rig", "With RTX 3090"]
+    assert one.names == ["mine", "With RTX 3090"]
+
+
+def test_hours_of_a_day_ask_no_rig_again(watched: Any, qtbot: QtBot) -> None:
+    one = watched()
+    one.comparison.add(Entry(edits=(CARD,)))
+    assert one.names
+    busy = Money(hours_per_day=8, budget_usd=500)
+    purchase = replace(one.told.purchase, question=replace(one.told.purchase.question, money=busy))
+    one.told = replace(one.told, purchase=purchase, prices=Prices(CATALOG, busy, date(2026, 11, 20)))
+    one.comparison.ask_all()
+    qtbot.wait(50)
+    assert len(one.views) == 1
 
 
 @pytest.fixture
