@@ -6,6 +6,7 @@ from typing import TypeVar
 from advisor.facts.machine.machine import WITNESSES, Cpu, Gap, Machine, Memory, System
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.message import Done, Message, Progress, Result
+from advisor.facts.values.plain_text import with_plain_texts
 from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
 from advisor.probe.detect.live_host import driver_call_messages
@@ -84,7 +85,7 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
         npus=readers.npus(root, host) if "npus" in wanted else unknown(NOT_ASKED),
     )
     unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=reason(NOT_ASKED)),)
-    return machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted))
+    return with_plain_texts(machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted)))
 
 
 def gaps_of(machine: Machine) -> tuple[Gap, ...]:
