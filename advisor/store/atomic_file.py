@@ -35,7 +35,7 @@ def read_file(path: Path) -> bytes:
     number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     with open(number, "rb") as file:
         if not stat.S_ISREG(os.fstat(number).st_mode):
-            raise OSError(errno.EINVAL, "not an ordinary file")
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         data = file.read(LARGEST_BYTES + 1)
     if len(data) > LARGEST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
