@@ -116,7 +116,7 @@ def test_help_and_about_open_and_close(travel: Callable[..., int], friend: Path)
         used = {one.key().toString() for one in window.findChildren(QShortcut)}
         listed = {keys.toString() for keys, _ in shown.shortcuts(("",) * window.pages.count())}
         assert used <= listed, "a key that help does not tell of"
-        assert says(shown, "What can I run?")()
+        assert says(shown, "Models")()
         shown.close()
         yield from open_dialog(window, "About and licenses", AboutDialog)
         assert says(window.findChildren(AboutDialog)[0], "Lesser General Public License")()

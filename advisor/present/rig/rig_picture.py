@@ -21,7 +21,7 @@ from advisor.present.rig.picture_parts import (
 from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, fact_bandwidth, transfer_rate
-from advisor.present.words.series import RigPicture, Table
+from advisor.present.words.series import RigPicture, Role, Table
 from advisor.present.words.words import say, say_count
 
 REFERENCE_BYTES_PER_S = 300e9
@@ -61,7 +61,8 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     paper = source.bandwidth_bytes_per_s.value if source.read_bytes_per_s.value is not None else None
     notes = [say("of {rate} at most", rate=bandwidth(paper))] if paper is not None else []
     end = _CPU_X if rows else _ALONE_X
-    canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role="processor", notes=notes)
+    role: Role = "graphics_memory" if shared is not None and not cards else "processor"
+    canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role=role, notes=notes)
     return RigPicture(
         title=say("How data moves (wider pipe = more bandwidth)"),
         width=WIDTH,
