@@ -97,6 +97,7 @@ def _of_specs() -> tuple[frozenset[str], tuple[str, ...]]:
     for file in (REPOSITORY / "specs").rglob("*.toml"):
         card = tomllib.loads(file.read_text("utf-8"))
         kind = file.relative_to(REPOSITORY / "specs").parts[0]
+        words.update(re.findall(r"[a-z]{3,}", file.stem))  # a card is cited by it
         for key, value in leaves(card):
             if isinstance(value, str) and key in NAMED and kind not in CARDS_OF_WORDS:
                 words.update(re.findall(r"[A-Za-z]{3,}", value))
