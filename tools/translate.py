@@ -40,7 +40,11 @@ def extract_reasons(file: BinaryIO, *_: object, options: object = None) -> Found
     """The words of each code in a table of reasons: a text, the two of a number, or several."""
     for table in ast.walk(ast.parse(file.read())):
         for value in table.values if isinstance(table, ast.Dict) else ():
-            parts = value.elts if isinstance(value, ast.Tuple) else [value]
+            match value:
+                case ast.Tuple(elts=parts) | ast.Call(args=parts):
+                    pass
+                case _:
+                    parts = [value]
             texts = tuple(one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str))
             if len(texts) == 2:
                 yield value.lineno, "ngettext", texts, []
@@ -113,6 +117,17 @@ def faults(catalog: "Catalog") -> list[str]:
     return [
         f"{text!r}" for message in catalog if message.id for text in _texts(message.string) if _differs(message, text)
     ]
+
+
+def unsaid(catalog: "Catalog", now: "Catalog") -> Iterator[str]:
+    """What changed since a translation: texts of now that it lacks or only guesses (fuzzy), and texts that are gone."""
+    for message in now:
+        said = catalog.get(message.id) if message.id else None
+        if message.id and (said is None or not all(_texts(said.string))):
+            yield f"missing: {_texts(message.id)[0]}"
+        elif said is not None and said.fuzzy:
+            yield f"fuzzy: {_texts(message.id)[0]}"
+    yield from (f"obsolete: {_texts(one.id)[0]}" for one in catalog if one.id and now.get(one.id) is None)
 
 
 def _differs(message: "Message", translation: str) -> bool:

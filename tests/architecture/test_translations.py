@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 from advisor.facts.values.reason import Reason
 from advisor.present.words.reasons.in_words import TEMPLATES, in_words
 from advisor.present.words.words import ENGLISH, Language, say, say_count, speak, to_say_count
-from tools.translate import LANGUAGES, compile_languages, faults, po_file, renew
+from tools.translate import LANGUAGES, compile_languages, faults, po_file, renew, unsaid, write_template
 
 POLISH = ("{count:,} token", "{count:,} tokeny", "{count:,} tokenów")
 
@@ -108,3 +108,34 @@ def test_the_text_for_one_may_go_without_its_number_as_in_english() -> None:
 
 def test_languages_that_are_shipped_have_the_gaps_of_their_texts() -> None:
     assert not [fault for file in LANGUAGES.glob("*/LC_MESSAGES/*.po") for fault in faults(opened(file))]
+
+
+COMPLETE = ("de",)
+"""Languages that have every text; in others what is left is English."""
+
+
+@pytest.fixture(scope="module")
+def texts_of_now(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    file = tmp_path_factory.mktemp("texts") / "now.pot"
+    write_template(file)
+    return opened(file, "en")
+
+
+@pytest.mark.parametrize("code", COMPLETE)
+def test_languages_that_are_complete_say_all_texts_of_now(texts_of_now: Catalog, code: str) -> None:
+    """What is listed has changed since the translation: `just translate CODE`, then translate it."""
+    changed = list(unsaid(opened(po_file(code), code), texts_of_now))
+    assert not changed, "\n".join(changed)
+
+
+def test_what_a_language_does_not_say_is_told_by_name() -> None:
+    now, translated = Catalog("en"), Catalog("de")
+    for text in ("Fits", "Slow", "Great", ("{count} file", "{count} files")):
+        now.add(text)
+    translated.add("Fits", "Passt")
+    translated.add("Slow", "Lahm", flags=["fuzzy"])
+    translated.add(("{count} file", "{count} files"), ("{count} Datei", ""))
+    translated.add("Spills", "Läuft über")
+    assert list(unsaid(translated, now)) == [
+        "fuzzy: Slow", "missing: Great", "missing: {count} file", "obsolete: Spills",
+    ]  # fmt: skip

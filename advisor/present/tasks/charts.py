@@ -16,7 +16,7 @@ from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, capacity_number, memory_unit, percent, rough_time, step_time, times
 from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Role, Segment, Table, linear_axis
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, local_number, say, to_say
 
 _MOST_BEYOND = 2
 """Of what does not fit so many times the memory is drawn to scale."""
@@ -266,7 +266,7 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
         label,
         first,
         max(last, first + _SHORTEST) + _SLACK,
-        tuple((log10(one), f"{one:,.0f}") for one in shown),
+        tuple((log10(one), local_number(f"{one:,.0f}")) for one in shown),
         log=True,
     )
 

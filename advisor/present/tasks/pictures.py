@@ -11,7 +11,7 @@ from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.quantity import capacity, rough_time, speed_number, times
+from advisor.present.words.quantity import capacity, count, rough_time, speed_number, times
 from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import capital, say, to_say, to_say_count
 
@@ -129,7 +129,7 @@ class FilmTask(_DenoisedTask):
         if len(rates) < LEAST_STEPS:
             return None
         minutes = [Range(*(1 / one / SECONDS_PER_MINUTE for one in reversed(rate))) for rate in rates]
-        rows = [(f"{step.value:,.0f}", speed_number(one.middle)) for step, one in zip(steps, minutes, strict=False)]
+        rows = [(count(step.value), speed_number(one.middle)) for step, one in zip(steps, minutes, strict=False)]
         texts = tuple(say("{x} frames: {y} min", x=x, y=y) for x, y in rows)
         line = range_line(say("this rig"), (float(one.value) for one in steps), minutes, "this_rig", texts=texts)
         frames, longer = times(line.xs[-1] / line.xs[0]), times(line.ys[-1] / line.ys[0])
