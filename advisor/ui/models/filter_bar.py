@@ -1,6 +1,7 @@
 """The filters of page What can I run?, and models that a search finds in other tasks."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QPushButton, QWidget
@@ -17,6 +18,8 @@ from advisor.ui.parts.panel import GAP, FlowGrid, clear, push_button
 MOST_ELSEWHERE = 4
 CHOICE_HEIGHTS, TICK_HEIGHTS = 6, 5
 """Least widths of a list to choose from and of a box to tick, in font heights."""
+X_PER_LETTER = 0.6
+"""Qt measures the least width of a list in letters X."""
 
 
 class FilterBar(QWidget):
@@ -39,15 +42,18 @@ class FilterBar(QWidget):
         }
         for name, combo in named.items():
             combo.setAccessibleName(name)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.activated.connect(self._emit)
         boxes = (self.vram, *self.able.values(), self.older)
         for box in boxes:
             box.setAccessibleName(box.text())
             box.toggled.connect(self._emit)
-        choices, ticks = (FlowGrid(column_heights=wide, most_columns=6) for wide in (CHOICE_HEIGHTS, TICK_HEIGHTS))
+        choices, ticks = (
+            FlowGrid(column_heights=wide, most_columns=6, keeps_texts=True) for wide in (CHOICE_HEIGHTS, TICK_HEIGHTS)
+        )
         choices.set_widgets(tuple(named.values()))
         ticks.set_widgets(boxes)
-        self._ticks = ticks
+        self._choices, self._ticks = choices, ticks
         fill(self, beside((choices, len(named) + 1), (ticks, len(boxes)), spacing=GAP, align=TOP))
         self.offer_found(())
 
@@ -77,6 +83,9 @@ class FilterBar(QWidget):
         licenses = frozenset(row.facets.license for row in rows if row.facets.license)
         _offer(self.license, found_choices(licenses, say("Any license")))
         _offer(self.maker, found_choices(frozenset(row.facets.maker for row in rows), say("Any maker")))
+        for combo in (self.light, self.up_to, self.license, self.maker):
+            combo.setMinimumContentsLength(ceil(X_PER_LETTER * len(combo.itemText(0))))
+        self._choices.arrange()
         older = sum(row.facets.older for row in rows)
         self.older.setText(say("Older models ({count})", count=older))
         self.older.setVisible(bool(older))

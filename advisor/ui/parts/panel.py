@@ -75,11 +75,14 @@ class Panel(QFrame):
 
 
 class FlowGrid(QWidget):
-    """Widgets in as many equal columns of at least so many font heights as the width allows."""
+    """Widgets in as many equal columns of at least so many font heights as the width allows.
 
-    def __init__(self, *, column_heights: int, most_columns: int) -> None:
+    With `keeps_texts` in no more than leave each widget its least width.
+    """
+
+    def __init__(self, *, column_heights: int, most_columns: int, keeps_texts: bool = False) -> None:
         super().__init__()
-        self._column_heights, self._most = column_heights, most_columns
+        self._column_heights, self._most, self._keeps_texts = column_heights, most_columns, keeps_texts
         self._widgets: list[QWidget] = []
         self._arranged: tuple[int, list[QWidget]] = (0, [])
         self._grid = QGridLayout(self)
@@ -111,6 +114,8 @@ class FlowGrid(QWidget):
         shown = [widget for widget in self._widgets if not (widget.isHidden() and widget.testAttribute(hidden))]
         most = max(1, min(self._most, len(shown)))
         columns = max(1, min(most, (self.width() + GAP) // (self._column_width() + GAP)))
+        while self._keeps_texts and columns > 1 and self._least_width(shown, columns) > self.width():
+            columns -= 1
         if (columns, shown) == self._arranged:
             return
         self._arranged = (columns, shown)
@@ -121,6 +126,10 @@ class FlowGrid(QWidget):
         for column in range(self._most):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self.updateGeometry()
+
+    def _least_width(self, shown: Sequence[QWidget], columns: int) -> int:
+        widths = (max(one.minimumSizeHint().width() for one in shown[place::columns]) for place in range(columns))
+        return sum(widths) + GAP * (columns - 1)
 
     def _column_width(self) -> int:
         return self._column_heights * self.fontMetrics().height()
