@@ -42,7 +42,7 @@ def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -
         (["--workload", "images"], ("images a minute", "Stable Diffusion XL", "1024 x 1024, 30 steps, 1 image")),
         (["--workload", "pictures", "--set", "steps=12", "--set", "batch=2"], ("12 steps, 2 images",)),
         (["--workload", "fine-tune", "--set", "method=qlora"], ("5 million tokens", "QLoRA")),
-        (["--workload", "serve", "--model", "Qwen3 8B"], ("Qwen3 8B", "8 users", "at once", "Where the time goes")),
+        (["--workload", "serve", "--model", "Qwen3 8B"], ("Qwen3 8B", "8 users", "at once", "% of the time")),
         (["--workload", "pre-train"], ("SmolLM2 135M",)),
     ],
 )
