@@ -14,7 +14,7 @@ from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, compute, marked, speed
 from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, log_axis
-from advisor.present.words.words import capital, local_number, say, to_say
+from advisor.present.words.words import capital, joined, local_number, say, to_say
 
 _HEADROOM = 8.0
 """Room above the highest ceiling for its label."""
@@ -102,7 +102,7 @@ def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
         ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
-        label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
+        label=joined((kind_words(answer, roofline.processor_id), _ceiling_words(roofline)), ": "),
         texts=tuple(say(text, count=10.0**x, rate=compute(min(rate * 10.0**x, peak))) for x in xs),
         short_label=f"{kind_words(answer, roofline.processor_id)}: {_peak_text(roofline)}, {_rate_text(roofline)}",
     )
@@ -139,8 +139,8 @@ def _title(answer: TextAnswer) -> str:
 def _subtitle(own: Roofline | None) -> str:
     """Where the two ceilings come from."""
     origins = ((say("bandwidth"), own.bandwidth_origin), (say("arithmetic"), own.peak_origin)) if own else ()
-    words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
-    return "; ".join([say("Limits of this rig"), *words])
+    words = [joined((name, origin_words(origin)), ": ") for name, origin in origins if origin]
+    return joined([say("Limits of this rig"), *words], "; ")
 
 
 def _rate_text(roofline: Roofline) -> str:
@@ -157,8 +157,8 @@ def _ceiling_words(roofline: Roofline) -> str:
     origins = (roofline.peak_origin, roofline.bandwidth_origin)
     words = [say(_FROM[one]) if one in _FROM else origin_words(one) if one else "" for one in origins]
     if words[0] == words[1]:
-        return f"{', '.join(texts)} ({words[0]})"
-    return ", ".join(f"{text} ({word})" for text, word in zip(texts, words, strict=True))
+        return f"{joined(texts, ', ')} ({words[0]})"
+    return joined((f"{text} ({word})" for text, word in zip(texts, words, strict=True)), ", ")
 
 
 def _sentence(answer: TextAnswer, own: Roofline | None) -> str:

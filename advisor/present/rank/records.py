@@ -15,7 +15,7 @@ from advisor.present.words.answer_text import fit_words, main_pool, reading_word
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import count, speed, wait
-from advisor.present.words.words import capital, say, to_say, uncapital
+from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
 _HEADINGS = (
     to_say("Model"),
@@ -90,7 +90,9 @@ def why(one: Ranked, shown: ShownTask) -> str:
     if not isinstance(one.way, Setting):
         fit, rate = shown.fit(one.way), one.rate
         return (
-            f"{fit}." if rate is None else say("{fit}; {speed}", fit=fit, speed=_lowered(shown.speed_sentence(one.way)))
+            sentence(fit)
+            if rate is None
+            else say("{fit}; {speed}", fit=fit, speed=_lowered(shown.speed_sentence(one.way)))
         )
     option = one.way.option
     fit, middle = fit_words(option), option.tokens_per_s
@@ -100,7 +102,7 @@ def why(one: Ranked, shown: ShownTask) -> str:
         fit = say("{fit} in {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
     if middle is None:
         reason = why_unknown(option)
-        return f"{fit}; {_lowered(reason)}"
+        return joined((fit, _lowered(reason)), "; ")
     return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
 
 

@@ -114,13 +114,13 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
         Cell(card.license or say("license unknown"), card.license),
         Cell(quality or NOTHING, quant.rank if quant else None),
     )
-    notes = (say(card.quality) if card.quality else "", f"{quant_text}: {quality}" if quality else "")
+    notes = (say(card.quality) if card.quality else "", joined((quant_text, quality), ": ") if quality else "")
     return RankedRow(
         model_id=one.model_id,
         light=one.usability,
         cells=cells,
         why=why(one, shown),
-        quality=" ".join(text for text in notes if text),
+        quality=joined(notes),
         search=model_words(one.model_id, one.model),
         facets=facets(one),
         memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,

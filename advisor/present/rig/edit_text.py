@@ -12,7 +12,7 @@ from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import capital, joined, say
 
 _TWO = 2
 
@@ -40,7 +40,7 @@ def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
             words[place : place + 2] = [say("two {name}", name=words[place])]
     if len(words) <= 1:
         return "".join(words)
-    return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1])
+    return say("{several} and {last}", several=joined(words[:-1], ", "), last=words[-1])
 
 
 def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:

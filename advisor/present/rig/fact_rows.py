@@ -25,7 +25,7 @@ from advisor.present.words.quantity import (
 from advisor.present.words.reasons.in_words import in_words, plain_words
 from advisor.present.words.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, sentence, to_say
 
 
 def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
@@ -124,7 +124,7 @@ def _cores(kinds: tuple[CoreKind, ...]) -> str:
         cores, threads = core_count(kind.cores, kind.name if len(kinds) > 1 else ""), thread_count(kind.threads)
         clock = say(" up to {clock}", clock=frequency(kind.max_hz)) if kind.max_hz else ""
         parts.append(say("{cores}, {threads}{clock}", cores=cores, threads=threads, clock=clock))
-    return "; ".join(parts)
+    return joined(parts, "; ")
 
 
 def _modules(modules: tuple[MemoryModule, ...]) -> str:
@@ -132,7 +132,7 @@ def _modules(modules: tuple[MemoryModule, ...]) -> str:
         return "0"
     first, rate = modules[0], modules[0].configured_transfers_per_s
     if any((module.bytes, module.type) != (first.bytes, first.type) for module in modules):
-        return ", ".join(capacity(module.bytes) for module in modules)
+        return joined((capacity(module.bytes) for module in modules), ", ")
     sticks = f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip()
     return say("{sticks} at {rate}", sticks=sticks, rate=transfer_rate(rate)) if rate else sticks
 
@@ -152,10 +152,10 @@ def machine_text(machine: Machine) -> str:
     for row in rows:
         origin = row.detail if row.origin == say(UNKNOWN) else row.origin
         facts.append(f"{row.name:<{wide}}  {row.text}{f'  ({origin})' if origin else ''}")
-    found = [f"- {one.sentence.removesuffix('.')}. {one.cost} {one.remedy}".rstrip() for one in machine.findings]
+    found = [f"- {joined((sentence(one.sentence), one.cost, one.remedy))}" for one in machine.findings]
     missing: dict[str, list[str]] = {}
     for gap in machine.gaps:
         missing.setdefault(in_words(gap.reason), []).append(fact_name(gap.fact))
-    gaps = [f"- {', '.join(dict.fromkeys(names))}: {why}" for why, names in missing.items()]
+    gaps = [f"- {joined(dict.fromkeys(names), ', ')}: {why}" for why, names in missing.items()]
     parts = [facts, [say("Findings"), *found] if found else [], [say("Not known"), *gaps] if gaps else []]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)

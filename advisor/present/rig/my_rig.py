@@ -30,7 +30,7 @@ from advisor.present.words.quantity import speed, times
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice, FindingPanel, MyRigView
-from advisor.present.words.words import say, to_say, uncapital
+from advisor.present.words.words import joined, say, to_say, uncapital
 
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
@@ -67,7 +67,7 @@ def my_rig_view(
     aside = left_aside(one for one in idle_gpus(rig, best) if one not in lost) if answers else ""
     view = MyRigView(
         title=_title(good, answers, models or {}, can_measure=can_measure),
-        subtitle=" ".join(filter(None, (left_aside(lost), _subtitle(good), aside))),
+        subtitle=joined((left_aside(lost), _subtitle(good), aside)),
         links=tuple(Choice(one.model_id, one.model_name) for one in good.best or good.roomy),
         picture=rig_picture(machine, rig),
         explanation=_explanation(machine, rig, is_here=is_here),
@@ -126,7 +126,7 @@ def finding_panels(
 
 
 def _card(finding: Finding) -> FindingPanel:
-    text = f"{finding.cost} {finding.remedy}"
+    text = joined((finding.cost, finding.remedy))
     told = {"evidence": finding.evidence, "remedy": finding.remedy}
     if finding.code in NOTES:
         return FindingPanel("note", say("Good to know"), finding.sentence, text, **told)
@@ -192,7 +192,7 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     else:
         without = say("Without a GPU") if lists_gpus(machine) else say("On the CPU")
         alone = say("{without}, RAM speed sets the pace.", without=without)
-    return f"{start} {alone}"
+    return joined((start, alone))
 
 
 def _unmeasured(good: GoodFor, *, is_here: bool) -> str:

@@ -20,7 +20,7 @@ from advisor.present.words.quantity import (
     thread_count,
 )
 from advisor.present.words.series import Box, Dot, Label, Role
-from advisor.present.words.words import say, say_count
+from advisor.present.words.words import joined, say, say_count
 
 WIDTH = 1000.0
 TOP, BOTTOM_MARGIN, GAP = 58.0, 46.0, 14.0
@@ -202,7 +202,7 @@ def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: floa
     cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
     counts = [core_count(cores)] if cores is not None else []
     counts += [thread_count(threads)] if threads is not None else []
-    canvas.label(left, TOP + 48, ", ".join(counts) or say("cores unknown"), size=SMALL, soft=True, width=inner)
+    canvas.label(left, TOP + 48, joined(counts, ", ") or say("cores unknown"), size=SMALL, soft=True, width=inner)
     kinds = [kind.cores for kind in machine.cpu.core_kinds.value or ()]
     kinds = kinds or [machine.cpu.cores.value or 0]
     if sockets > 1:

@@ -22,7 +22,7 @@ from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, fact_bandwidth, transfer_rate
 from advisor.present.words.series import RigPicture, Role, Table
-from advisor.present.words.words import say, say_count
+from advisor.present.words.words import joined, say, say_count
 
 REFERENCE_BYTES_PER_S = 300e9
 """A rig whose fastest memory is slower than this does not fill the height with its widest pipe."""
@@ -204,7 +204,7 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
     if not cards and shared is None:
         sure = lists_gpus(machine)
         parts.append(say("There is no GPU.") if sure else say("Whether there is a GPU is unknown."))
-    return " ".join(parts)
+    return joined(parts)
 
 
 def _table(cpu: Processor, cards: list[Processor]) -> Table:

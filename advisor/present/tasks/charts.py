@@ -16,7 +16,7 @@ from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, capacity_number, memory_unit, percent, rough_time, step_time, times
 from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Role, Segment, Table, linear_axis
-from advisor.present.words.words import capital, local_number, say, to_say
+from advisor.present.words.words import capital, joined, local_number, say, to_say
 
 _MOST_BEYOND = 2
 """Of what does not fit so many times the memory is drawn to scale."""
@@ -110,12 +110,15 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
     end_bytes, unit = _end_bytes(stacks) if stacks else 0.0, memory_unit()
     names = [say(POOL_NAMES[pool.pool]) for pool, _ in pools]
     owner = short_name(option.processor_name)
-    names = [f"{name}: {owner}" if pool.pool == "vram" else name for name, (pool, _) in zip(names, pools, strict=True)]
+    names = [
+        joined((name, owner), ": ") if pool.pool == "vram" else name
+        for name, (pool, _) in zip(names, pools, strict=True)
+    ]
     needs = (shown.needs(answer), _others(option), *shown.room(answer))
     return BarChart(
         title=shown.fit(option),
         subtitle=say("Memory use in {unit}", unit=unit.name),
-        sentence=" ".join(part for part in needs if part),
+        sentence=joined(needs),
         axis=linear_axis(unit.name, largest=end_bytes / unit.bytes, ends_there=True),
         bars=tuple(stack.bar(name, end_bytes) for name, stack in zip(names, stacks, strict=True)),
         table=Table(

@@ -10,7 +10,7 @@ from typing import Any
 
 from advisor.present.words.quantity import tokens
 from advisor.present.words.view import Choice, Knob
-from advisor.present.words.words import Plural, local_number, say, say_count, to_say
+from advisor.present.words.words import Plural, joined, local_number, say, say_count, to_say
 
 Fields = Mapping[str, Any]
 
@@ -93,7 +93,7 @@ def with_choice(fields: Fields, choice_id: str) -> dict[str, Any]:
 def setting_words(plans: Sequence[Plan], fields: Fields) -> str:
     """All settings of a task in one line."""
     said = ((plan.said or plan.text)(*_values(plan, fields)) for plan in plans)
-    return ", ".join(text for text in said if text)
+    return joined((text for text in said if text), ", ")
 
 
 def _knob(plan: Plan, fields: Fields, longest_tokens: int | None) -> Knob:

@@ -23,7 +23,7 @@ from advisor.present.words.quantity import (
     tokens,
 )
 from advisor.present.words.series import Line, LineChart, Table, log_axis
-from advisor.present.words.words import say, say_count, to_say, to_say_count
+from advisor.present.words.words import joined, say, say_count, to_say, to_say_count
 
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
@@ -116,7 +116,7 @@ class ServingTask(ShownTask):
         if len(pools) < 2:
             return super().needs(answer)
         rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes))
-        return f"{super().needs(answer)} {rest}"
+        return joined((super().needs(answer), rest))
 
     def fit(self, option: Any) -> str:
         """With how many requests have room."""

@@ -37,7 +37,7 @@ from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import INPUTS, Words, term_words
 from advisor.present.words.verdict import Action
 from advisor.present.words.view import Why
-from advisor.present.words.words import capital, say, say_count, to_say, to_say_count, uncapital
+from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say, to_say_count, uncapital
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
@@ -106,7 +106,7 @@ class ShownTask:
             model=answer.model_name,
             all=capacity(sum(size for _, size, _ in held)),
             each=say(" on each of them") if option.devices > 1 else "",
-            listed=", ".join(f"{capacity(size)} {name}" for name, size, _ in held if size > 0),
+            listed=joined((f"{capacity(size)} {name}" for name, size, _ in held if size > 0), ", "),
         )
 
     def uneven_bytes(self, option: Any) -> int:
@@ -163,7 +163,8 @@ class ShownTask:
 
     def subject(self, answer: Any, workload_name: str) -> str:
         """What is asked, in words."""
-        return f"{workload_name}: {answer.model_name}, {setting_words(self.knobs, dict(answer.chosen.request))}"
+        settings = setting_words(self.knobs, dict(answer.chosen.request))
+        return joined((workload_name, joined((answer.model_name, settings), ", ")), ": ")
 
     def asked(self, answer: Any, workload_name: str) -> str:
         """The work, its settings and who does it, for a line below the name of the model."""
@@ -241,7 +242,7 @@ class ShownTask:
                 "The other card does the same beside it.", "{count} other cards each do the same beside it."
             )
             parts.append(say_count(*several, answer.alike))
-        return " ".join(parts)
+        return joined(parts)
 
     def more(self, option: Any) -> list[str]:
         """What else a person wants to know."""
@@ -270,7 +271,7 @@ class ShownTask:
                 parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
         elif answer.candidates and option.fit.verdict == "too_big":
             parts.append(say("No GPU in the comparison has enough memory."))
-        return " ".join(parts)
+        return joined(parts)
 
     def own_bars(self, answer: Any) -> list[RangeBar]:
         """The speed of every processor of the rig."""
@@ -308,7 +309,7 @@ class ShownTask:
         terms = [(self.term_text(term)[0], step_time(term.s), "") for term in option.terms if term.s > 0]
         sums, whole = " + ".join(name for name, *_ in terms), say(self.unit.whole)
         figures = (
-            (say(INPUTS[one.name]), input_text(one), f"{origin_words(one.origin)}; {source_words(one.source)}")
+            (say(INPUTS[one.name]), input_text(one), joined((origin_words(one.origin), source_words(one.source)), "; "))
             for one in answer.inputs
         )
         known = say("time of {whole} = {sums}", whole=whole, sums=sums)
@@ -349,7 +350,7 @@ class ShownTask:
 
 
 def _evidence(option: Any) -> tuple[str, ...]:
-    return tuple(f"{capital(in_words(one))}." for one in option.answer.basis)
+    return tuple(sentence(in_words(one)) for one in option.answer.basis)
 
 
 def span_words(low_s: float, high_s: float) -> str:

@@ -15,7 +15,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
-from advisor.present.words.words import joined, say, sentence, uncapital
+from advisor.present.words.words import say, sentence, uncapital
 
 Workload = WorkloadCard | TaskCard
 
@@ -66,8 +66,7 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     where = say(POOL_WORDS[first.pool])
     span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
     if rest and option.fit.verdict == "spills":
-        parts = ((capacity(one.need_bytes), say(POOL_WORDS[one.pool])) for one in pools)
-        span = " + ".join(map(joined, parts))
+        span = " + ".join(f"{capacity(one.need_bytes)} {say(POOL_WORDS[one.pool])}" for one in pools)
     if shown.devices(option) > 1:
         span = say("{span}, on each of {count}", span=span, count=shown.devices(option))
     return Figure(name, *_split(capacity(sum(one.need_bytes for one in pools))), span, shown.room_words(option))

@@ -20,7 +20,7 @@ from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import CHARTS, WillItRunView
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say, sentence
 
 SHOWN: Mapping[str, ShownTask] = {
     "generate": WritingTask(),
@@ -75,10 +75,10 @@ def answer_view(
 def answer_sentence(answer: TaskAnswer[Any]) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
     shown, option = SHOWN[answer.task], answer.chosen
-    parts = [f"{shown.fit(option)}.", shown.speed_sentence(option)]
+    parts = [sentence(shown.fit(option)), shown.speed_sentence(option)]
     if option.runs:
         if option.first_wait_s is not None:
             parts.append(say("First word after {time}.", time=duration(option.first_wait_s)))
         if option.limit:
             parts.append(say("Limit: {limit}.", limit=say(LIMIT_WORDS[option.limit])))
-    return " ".join(parts)
+    return joined(parts)

@@ -32,7 +32,7 @@ from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
 from advisor.present.words.verdict import Action
 from advisor.present.words.view import Why
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, joined, say, to_say
 
 _NO_CHANGE = 1.03
 _BRIEF_S = 0.05
@@ -202,7 +202,7 @@ class WritingTask(ShownTask):
             parts.append(say("Longest context that fits: {tokens}.", tokens=most))
         parts.extend(beside_sentences(answer))
         parts.extend(room_sentences(answer))
-        return " ".join(parts)
+        return joined(parts)
 
     def card(self, answer: TextAnswer, enough_wait_s: float | None) -> str:
         """One yes or no: whether a (better) graphics card would help."""
@@ -304,7 +304,7 @@ def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimat
     if best is None:
         return enough
     reach = speed(middle(best.rate))
-    return f"{enough} {say('{name}: about {reach}.', name=short_name(best.processor_name), reach=reach)}"
+    return joined((enough, say("{name}: about {reach}.", name=short_name(best.processor_name), reach=reach)))
 
 
 def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | None) -> str:
@@ -328,4 +328,4 @@ def _holding_words(answer: TextAnswer, best: Estimate) -> str:
     if least == best:
         return holding
     most = speed(middle(best.rate))
-    return f"{holding} {say('{name}: about {reach}.', name=short_name(best.processor_name), reach=most)}"
+    return joined((holding, say("{name}: about {reach}.", name=short_name(best.processor_name), reach=most)))

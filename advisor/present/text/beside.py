@@ -7,7 +7,7 @@ from advisor.facts.answers.model_parts import ThinkingAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.words.quantity import capacity, duration, speed, speed_number, times
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import capital, say
+from advisor.present.words.words import say, sentence
 
 _BRIEF_S = 3.0
 """A wait below this is not worth a sentence."""
@@ -45,4 +45,4 @@ def _draft(found: DraftAnswer | None) -> Iterator[str]:
             gain=times(found.speed_up.middle),
             size=capacity(found.memory.total_bytes),
         )
-    yield from (f"{capital(in_words(note))}." for note in found.notes)
+    yield from map(sentence, map(in_words, found.notes))

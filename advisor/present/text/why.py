@@ -31,7 +31,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
 from advisor.present.words.terms import INPUTS, PROMPT_FORMULAS, TEXT_TERMS, TOKEN_FORMULAS, Formulas, term_words
 from advisor.present.words.view import Why
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 _CONFIDENCE: dict[Confidence, str] = {
     "A": to_say("Estimate, as good as measured"),
@@ -152,7 +152,7 @@ def _inputs(phase: Speed, formulas: Formulas) -> Table:
             term_words(term.name, TEXT_TERMS)[0],
             step_time(term.s),
             say(formulas[term.name]),
-            "; ".join(_input(number) for number in term.inputs),
+            joined((_input(number) for number in term.inputs), "; "),
         )
         for term in phase.terms
         if term.s > 0
@@ -162,7 +162,8 @@ def _inputs(phase: Speed, formulas: Formulas) -> Table:
 
 def _input(number: Input) -> str:
     words = origin_words(number.origin, source=number.source)
-    return f"{say(INPUTS[number.name])} {input_text(number)} ({words}: {source_words(number.source)})"
+    source = say(" ({remarks})", remarks=joined((words, source_words(number.source)), ": "))
+    return f"{say(INPUTS[number.name])} {input_text(number)}{source}"
 
 
 def _certainty(phase: Speed) -> str:

@@ -15,7 +15,7 @@ from advisor.present.words.money import Currency, long_time
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, speed_number, times
 from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table, linear_axis
-from advisor.present.words.words import capital, say, say_count, to_say
+from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say
 
 if TYPE_CHECKING:
     from advisor.facts.values.range import Range
@@ -153,7 +153,7 @@ def _speed_title(answer: WorthAnswer) -> str:
     best, options = answer.best, purchases(answer)
     if best is not None:
         faster = best.gain and say("{times} as fast", times=times(best.gain.middle))
-        return f"{option_name(best)}: {faster or say('it makes it possible')}"
+        return joined((option_name(best), faster or say("it makes it possible")), ": ")
     if answer.decision.reason == "enough":
         return say("What you have is fast enough")
     if not options:
@@ -169,7 +169,7 @@ def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
     if best is not None and best.price is not None and best.running is None:
         return say("Power use unknown")
     if best is not None:
-        return f"{option_name(best)}: {pay_words(best)}"
+        return joined((option_name(best), pay_words(best)), ": ")
     other = answer.elsewhere
     return say("No price known") if other is None else say("Without buying: {name}", name=option_name(other))
 
@@ -182,7 +182,7 @@ def _cost_sentence(best: Compared | None, answer: WorthAnswer, currency: Currenc
         return say("No option has a known price. Add prices in the table.")
     options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
     monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)
-    told = ", ".join(monthly)
+    told = joined(monthly, ", ")
     text = to_say("Purchases start at their price. Monthly cost: {told}.")
     return say(text if told else to_say("Purchases start at their price."), told=told)
 
@@ -196,6 +196,6 @@ def _speed_sentence(answer: WorthAnswer) -> str:
     else:
         mine = say("Now {rate}", rate=rate_words(now, answer.question))
     if best is None:
-        return f"{mine}."
+        return sentence(mine)
     rate = rate_words(best.reached, answer.question)
     return say("{mine}; {name} would reach {rate}.", mine=mine, name=best_name(best), rate=rate)

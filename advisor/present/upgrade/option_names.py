@@ -13,7 +13,7 @@ from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, duration, power, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import capital, say, say_count, to_say
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 _WITHIN: dict[CandidateKind, str] = {
     "second_card": to_say("an added {name}"),
@@ -162,7 +162,7 @@ def needs_words(one: Compared) -> str:
     found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
     found += [say("a fan before it")] if one.is_makeshift else []
-    return ", ".join(found)
+    return joined(found, ", ")
 
 
 def million_words(one: Compared, question: WorthQuestion, currency: Currency) -> str:
@@ -199,7 +199,7 @@ def short_rate(one: Reached, question: WorthQuestion, *, with_range: bool = True
         return "" if one.fit in (None, "too_big") else say(UNKNOWN)
     timed = _timed(question)
     middle = duration(timed / one.rate.middle) if timed else speed_number(one.rate.middle)
-    return f"{middle} ({range_words(one, question)})" if with_range else middle
+    return f"{middle}{say(' ({remarks})', remarks=range_words(one, question))}" if with_range else middle
 
 
 def cost_unit(question: WorthQuestion) -> tuple[str, float]:

@@ -26,7 +26,7 @@ from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
 from advisor.present.words.series import Cell
-from advisor.present.words.words import capital, say, say_count, to_say
+from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say
 
 NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 """Places of the columns."""
@@ -155,7 +155,7 @@ def _running_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cel
         return Cell(say(ASK_PRICE), None)
     monthly = say("{amount} a month", amount=currency.text(one.usd_per_day * DAYS_PER_MONTH))
     million = million_words(one, answer.question, currency)
-    return Cell(f"{monthly}, {million}" if million else monthly, one.usd_per_day * DAYS_PER_MONTH)
+    return Cell(joined((monthly, million), ", "), one.usd_per_day * DAYS_PER_MONTH)
 
 
 def _dated(amount: str, price: Price) -> str:
@@ -189,7 +189,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if one.price is not None and one.kind != "setting":
         found.append(say("Its price: {source}.", source=source_words(one.price.source)))
     if answer.question.with_cloud and one.price is not None and one.kind not in CLOUD:
-        found.append(f"{capital(pay_words(one))}.")
+        found.append(sentence(pay_words(one)))
     if one.usd_per_day is not None:
         what = say("Electricity") if one.kind not in CLOUD else say("All of it")
         found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))
@@ -197,6 +197,6 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if needs := needs_words(one):
         found.append(say("Needs: {needs}.", needs=needs))
     if models:
-        found.append(say("Makes possible: {models}.", models=", ".join(models)))
-    notes = " ".join(f"{capital(note)}." for note in doubts(one, currency))
+        found.append(say("Makes possible: {models}.", models=joined(models, ", ")))
+    notes = joined(map(sentence, doubts(one, currency)))
     return (*found, notes) if notes else tuple(found)

@@ -22,7 +22,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.words import capital, joined, say, to_say
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]
 
@@ -139,7 +139,7 @@ def rig_row(one: Compared) -> RigRow:
     )
     name = short_name(found.processor.name)
     where = say("On {name}, as {file}.", name=name, file=found.file) if found.file else say("On {name}.", name=name)
-    detail = " ".join(filter(None, (where, left_aside(found.unusable), one.trouble)))
+    detail = joined((where, left_aside(found.unusable), one.trouble))
     return RigRow(one.id, one.whose, found.light.usability, cells, detail, one.whose == "what_if")
 
 
@@ -217,7 +217,7 @@ def _bar(one: Compared, per_s: float, usual_file: str) -> RangeBar:
     low, middle, high = (value * per_s for value in (found.rate.low, found.rate.middle, found.rate.high))
     remarks = [say("partly in RAM")] if found.fit == "spills" else []
     remarks += [found.file] if found.file not in ("", usual_file) else []
-    return RangeBar(one.name, low, middle, high, ", ".join((speed_text(found), *remarks)), role, hatched=hatched)
+    return RangeBar(one.name, low, middle, high, joined((speed_text(found), *remarks), ", "), role, hatched=hatched)
 
 
 def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
@@ -231,8 +231,10 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
         gap = times(found.spread)
         words.append(say("{fastest} is {gap} as fast as {slowest}.", fastest=fastest, gap=gap, slowest=slowest))
     if found.too_small:
-        words.append(say("Not enough memory: {lacking}.", lacking=", ".join(rigs[one].name for one in found.too_small)))
-    return " ".join(words)
+        words.append(
+            say("Not enough memory: {lacking}.", lacking=joined((rigs[one].name for one in found.too_small), ", "))
+        )
+    return joined(words)
 
 
 @lru_cache(maxsize=2)

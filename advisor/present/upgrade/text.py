@@ -21,7 +21,7 @@ from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
-from advisor.present.words.words import capital, local_number, say, say_count, to_say
+from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),
@@ -100,7 +100,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
         "model": question.model_text,
-        "makes": ", ".join(model_names(one, question)) if one else "",
+        "makes": joined(model_names(one, question), ", ") if one else "",
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
         "life": long_time(LIFE_DAYS),
@@ -161,7 +161,7 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
         "{name} costs {monthly} a month{million} for {use}",
         name=best_name(one),
         monthly=currency.text(one.usd_per_day * DAYS_PER_MONTH),
-        million=f" ({million})" if million else "",
+        million=say(" ({remarks})", remarks=million) if million else "",
         use=use_words(answer.question),
     )
 
@@ -203,7 +203,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     )
     if one.rule == "R4" and text is not _READING and one.figure >= one.boundary:
         words += say(_WAITING, boundary=percent(one.boundary))
-    return f"{one.rule}: {words}"
+    return joined((one.rule, words), ": ")
 
 
 def _comfort(answer: WorthAnswer) -> str:
@@ -214,8 +214,8 @@ def _comfort(answer: WorthAnswer) -> str:
     if answer.decision.reason == "enough":
         return now
     if best is None or answer.decision.reason == "nothing_helps":
-        return f"{now} {_why_words(answer)}"
-    models = ", ".join(model_names(best, question))
+        return joined((now, _why_words(answer)))
+    models = joined(model_names(best, question), ", ")
     then = say(
         "{light} with {name}: {rate}{more}.",
         name=best_name(best),
@@ -223,7 +223,7 @@ def _comfort(answer: WorthAnswer) -> str:
         rate=rate_words(best.reached, question) + _why_slow(best.reached, question),
         more=say("; makes possible: {models}", models=models) if models else "",
     )
-    return f"{now} {then}"
+    return joined((now, then))
 
 
 def _on_words(answer: WorthAnswer) -> str:
@@ -274,7 +274,7 @@ def _money(answer: WorthAnswer, currency: Currency) -> str:
         found.append(elsewhere_words(answer, currency))
         found += [pay_words(one)] if one.price is not None else []
     nothing = say("nothing to buy") if one.kind == "nothing" else say("no price known")
-    return say("Money: {told}.", told="; ".join(found) or nothing)
+    return say("Money: {told}.", told=joined(found, "; ") or nothing)
 
 
 def _instead_words(answer: WorthAnswer) -> str:
@@ -295,4 +295,6 @@ def _why_nothing(answer: WorthAnswer) -> str:
 def _why_words(answer: WorthAnswer) -> str:
     """Why nothing helps, as a sentence of its own."""
     why, hindrance = capital(_why_nothing(answer)), answer.limits.hindrance
-    return f"{why}." if hindrance is None else say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))
+    if hindrance is None:
+        return sentence(why)
+    return say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))

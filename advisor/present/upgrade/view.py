@@ -18,7 +18,7 @@ from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
@@ -79,7 +79,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
         subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
-        sureness=" ".join(filter(None, (unusable, sureness_sentence(answer)))),
+        sureness=joined((unusable, sureness_sentence(answer))),
         reasons=reasons(answer, currency),
         would_change=would_change(answer, currency),
         speed=worth_speed_chart(answer),

@@ -40,7 +40,8 @@ class Figure:
     @property
     def text(self) -> str:
         """All of it on one line; empty where there is nothing to tell."""
-        told = "" if self.value == NO_FIGURE else f"{self.amount} ({self.span})" if self.span else self.amount
+        span = say(" ({remarks})", remarks=self.span) if self.span else ""
+        told = "" if self.value == NO_FIGURE else f"{self.amount}{span}"
         said = joined((told, self.meaning), ", ")
         return say("{name}: {figure}", name=self.name, figure=said) if said else ""
 

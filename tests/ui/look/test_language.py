@@ -8,7 +8,8 @@ from PySide6.QtCore import QLocale, Qt, QTranslator
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from advisor.present.words.words import ENGLISH, language, say, speak
+from advisor.present.words.words import ENGLISH, Language, language, say, speak
+from advisor.report.application import report_font
 from advisor.ui.look.language import languages, put_in_force
 from tools.translate import LANGUAGES, compile_languages
 
@@ -66,3 +67,10 @@ def test_without_a_font_for_it_the_window_stays_english_and_says_how_to_get_one(
     assert "Noto Sans CJK SC" in trouble
     assert trouble.isascii()
     assert languages()["zh_Hans"] == "Chinese"
+
+
+def test_the_report_asks_for_the_fonts_of_the_language_after_its_own() -> None:
+    speak(Language(code="zh"))
+    families = report_font(9.0).families()
+    assert families[0] == "Inter"
+    assert {"Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "WenQuanYi Micro Hei"} <= set(families)
