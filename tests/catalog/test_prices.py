@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.cards.memory_kit import MEMORY_KITS, MemoryKit
-from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.price import SUPPLIES_W, PriceCard
 
 PRICE = {"name": "A card", "kind": "card", "of": "gpus/x/y", "source": "a page", "checked": datetime.date(2026, 11, 20)}
 
@@ -19,11 +19,11 @@ def price(**fields: object) -> PriceCard:
 def test_every_price_is_of_something_known() -> None:
     catalog = load_catalog()
     models = {*catalog.models, *catalog.other_models}
-    known = {*catalog.gpus, *catalog.computers, *models, *MEMORY_KITS}
+    known = {*catalog.gpus, *catalog.computers, *models, *MEMORY_KITS, *SUPPLIES_W}
     assert {card.of for card in catalog.prices.values()} - {None} <= known
     assert {card.kind for card in catalog.prices.values()} >= {"card", "rent", "api", "electricity"}
     gpus, computers, kits = set(catalog.gpus), set(catalog.computers), set(MEMORY_KITS)
-    bought = {"card": gpus, "rent": gpus, "computer": computers, "memory": kits}
+    bought = {"card": gpus, "rent": gpus, "computer": computers, "memory": kits, "supply": set(SUPPLIES_W)}
     for price_id, card in catalog.prices.items():
         assert card.of is None or card.of in bought.get(card.kind, models), price_id
 

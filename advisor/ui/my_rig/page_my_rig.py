@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QBoxLayout
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
 from advisor.present.findings.health import health
-from advisor.present.words.origin import origin_words
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say
@@ -180,6 +179,8 @@ class MyRigPage(Page):
             facts.set_rows([row for row in rows if row.part == part])
 
     def _fact_list(self, part: str) -> FactList:
+        from advisor.present.words.origin import origin_words  # too slow for the first paint
+
         facts = FactList(part, usual=origin_words("detected"))
         facts.correct_requested.connect(self._correct)
         return facts

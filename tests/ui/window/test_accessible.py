@@ -170,6 +170,9 @@ def _openers(window: MainWindow) -> Iterator[Callable[[], object]]:
     for page in ("will_it_run", "my_rig"):
         window.open_page(page)
         settle(window)
+        for folded in (one for one in controls(window) if isinstance(one, QAbstractButton) and one.text() == "Explain"):
+            folded.click()
+        settle(window)
         names = ("Why this number", "Check this prediction", "Run it", "Watch it type", "Edit")
         buttons = [one for one in controls(window) if isinstance(one, QAbstractButton) and one.isEnabled()]
         for name in names:
