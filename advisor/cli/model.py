@@ -9,7 +9,7 @@ from advisor.advice.opened_machine import as_results, opened_machine
 from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError, is_folder
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import ReasonError, reason
 from advisor.present.text.model_file_text import model_file_text
@@ -46,12 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _events(path: Path, kinds: Sequence[str]) -> Iterator[Message]:
     """What the window asks for: the model or the saved machine in a file, or the sentence that says why there is none.
 
-    Where it may be both it is a model if it can be one.
+    Where it may be both it is a model if it can be one; a folder is never a saved machine.
     """
     yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=READ_LIMIT_S)
     catalog = load_catalog()
     refused = reason("finished")
-    for kind in kinds:
+    for kind in ["model"] if is_folder(path) else kinds:
         try:
             yield from _READERS[kind](path, catalog)
             break

@@ -160,7 +160,7 @@ def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: 
 
 NO_PROFILES = {
     "holiday.json": "holiday.json is not a machine profile",
-    "nowhere.json": "nowhere.json is not there.",
+    "nowhere.json": "nowhere.json could not be opened: it is not there.",
     "holiday": "holiday is not a machine profile",
     ".": "is a folder without a model in it.",
     "photo.png": "photo.png is not there.",

@@ -5,11 +5,12 @@ A character that cannot be printed (a control, a mark of direction, half a chara
 
 import json
 import re
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from advisor.facts.values.record import Record
+if TYPE_CHECKING:
+    from advisor.facts.values.record import Record  # a window that only paints its bars loads no records
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound="Record")
 LONGEST, LONGEST_VALUE = 200, 2000
 """Characters of a name in a line, and of any text in a document."""
 _ODD = re.compile(rf'\\[bfnrtu]|"[^"]{{{LONGEST_VALUE},}}"')
