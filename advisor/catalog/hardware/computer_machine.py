@@ -1,4 +1,4 @@
-"""A computer of the catalog as a machine: as detection would tell it, with nothing measured and memory empty."""
+"""A computer of the catalog as a machine: as detection would tell it, with nothing measured and no program open."""
 
 from typing import Any
 
@@ -12,10 +12,12 @@ from advisor.facts.machine.machine import Cache, CoreKind, Cpu, Machine, Memory,
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.os_name import OsName
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA, MEGA, MIB
 
 _NOT_STATED = unknown("not_stated_on_card")
-_NOTHING_RUNS = unknown("card_runs_nothing")
+_IDLE_BYTES: dict[OsName, int] = {"macos": 3 * GIB, "windows": 3 * GIB, "linux": 1 * GIB}
+"""What a system holds itself before anything is opened (docs/physics.md 5.2); a computer without one gets Windows."""
 
 _FLAGS: dict[Simd, tuple[str, ...]] = {
     "sse4": ("sse4_1", "sse4_2"),
@@ -102,10 +104,12 @@ def _memory(computer: ComputerCard, source: str, catalog: Catalog, *, is_unified
     installed = None if computer.memory_gib is None else round(computer.memory_gib * GIB)
     rate, card = memory_gb_per_s(computer), catalog.gpus[computer.gpu] if computer.gpu and is_unified else None
     rate = rate or (card.bandwidth_gb_per_s if card is not None else None)
+    left = installed and max(0, installed - _IDLE_BYTES[computer.os or "windows"])
+    idle = reason("minus_what_is_used", source=source)
     return Memory(
         installed_bytes=_stated(installed, source),
         usable_bytes=_stated(installed, source),
-        available_bytes=_NOTHING_RUNS,
+        available_bytes=_NOT_STATED if left is None else known(left, origin="estimated", source=idle),
         limit_bytes=unknown("no_memory_limit"),
         modules=_stated(_modules(computer) or None, source),
         channels=_stated(computer.memory_channels, source),

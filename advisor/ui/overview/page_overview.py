@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TILE_HEIGHTS, MOST_TILES = 15, 4
 """The least width of a tile in font heights, and how many stand beside each other."""
-PICTURE_PIXELS = 200
+PICTURE_PIXELS = 250
 
 
 class TilePanel(TonedPanel):
@@ -109,7 +109,7 @@ class OverviewPage(Page):
         about = add(stacked(self._lines, self._status, self.health, spacing=8), more, align=LEFT)
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
         head = page_head((self._title, self._subtitle), (self._measure,))
-        add(self.body, head, Panel(beside((self.picture, 1), (about, 1), spacing=16)), self._grid, None)
+        add(self.body, head, Panel(beside((self.picture, 3), (about, 2), spacing=16)), self._grid, None)
         self.set_busy(True)
 
     def offer_tiles(self, tiles: Sequence["Tile"]) -> None:

@@ -58,3 +58,10 @@ def test_a_computer_of_nothing_is_refused() -> None:
     table = {"name": "Box", "form": "desktop", "source": "a data sheet", "checked": "2026-11-23"}
     with pytest.raises(ValueError, match="computer_without_processor"):
         ComputerCard.model_validate(table, strict=False)
+
+
+def test_what_its_system_holds_idle_is_not_left_for_models() -> None:
+    mac, box = (rig_of(name).processors[0] for name in ("MacBook Air M4 16GB", "2 x RTX 3090 PC"))
+    assert mac.memory_free_bytes.value == 13 * GIB
+    assert (box.memory_total_bytes.value or 0) - (box.memory_free_bytes.value or 0) == 3 * GIB
+    assert all(one.memory_free_bytes.value is None for one in rig_of("2 x RTX 3090 PC").processors[1:])
