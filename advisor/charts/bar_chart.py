@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.labels import stagger
 from advisor.charts.plot import BELOW_BARS, NO_AXIS, Plot
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import text_on
 from advisor.present.words.series import Bar, BarChart, Segment
 
@@ -55,6 +56,7 @@ class BarPlot(Plot):
         self.set_axes(series.axis if series.bars else NO_AXIS, None)
         self.redraw_labels()
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """High enough for the texts of each bar."""
         least = super().minimumSizeHint()

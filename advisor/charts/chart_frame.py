@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKey
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu, TableDialog
+from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart, LineChart, RigPicture, Table
@@ -23,6 +24,7 @@ class SteadyLabel(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._highest: dict[int, tuple[str, int]] = {}
 
+    @qt_override(-1)
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The height of this text or of a longer one before it."""
         text, height = self._highest.get(width, ("", 0))
@@ -31,12 +33,14 @@ class SteadyLabel(QLabel):
             self._highest[width] = text, height
         return height
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Another font begins anew."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._highest.clear()
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width begins anew."""
         super().resizeEvent(event)
@@ -121,6 +125,7 @@ class ChartFrame(QFrame):
         """Open the figures as a table."""
         TableDialog(self.title, self.table, self).open()
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep room for a long sentence, and put what is beside the title below it where it would crowd it."""
         super().resizeEvent(event)
@@ -134,12 +139,14 @@ class ChartFrame(QFrame):
         """Change the colors of the chart; texts follow the style sheet."""
         cast("Drawing", self.drawing).set_theme(theme)
 
+    @qt_override()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy, table and save, at the mouse or at the frame for the keyboard."""
         menu = ChartMenu(self)
         menu.exec(event.globalPos())
         menu.deleteLater()
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter shows the figures as a table."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from advisor.charts.color import on_axes, shade, stroke
 from advisor.charts.labels import best_place, is_beyond
 from advisor.charts.plot import Plot
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Line, LineChart, Mark, Table
 
@@ -35,6 +36,7 @@ def _pen(line: Line, theme: Theme) -> QPen:
 class _CurveItem(pg.PlotCurveItem):
     """A curve as wide on a screen of any scale."""
 
+    @qt_override()
     def paint(self, painter: QPainter, *others: object) -> None:
         """Draw it with its pen as wide as the screen needs it."""
         pen = self.opts["pen"]

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from advisor.charts.color import shade, stroke
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Axis
 
@@ -32,12 +33,14 @@ class PixelLayer(pg.GraphicsObject):
         self._plot, self._draw = plot, draw
         self.setZValue(height)
 
+    @qt_override(QRectF())
     def boundingRect(self) -> QRectF:
         """Everything visible, and a little more for marks on the edge."""
         area, size = self._plot.shown_area(), self._plot.plot_size()
         across, up = area.width() / max(size.width(), 1) * EDGE, area.height() / max(size.height(), 1) * EDGE
         return area.adjusted(-across, -up, across, up)
 
+    @qt_override()
     def paint(self, painter: QPainter, *_: object) -> None:
         """Hand a painter in pixels to the plot."""
         area, size = self._plot.shown_area(), self._plot.plot_size()
@@ -191,10 +194,12 @@ class Plot(pg.PlotWidget):
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """Small enough for two rows of charts on a small screen."""
         return QSize(220, 184)
 
+    @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """Twice as wide as high."""
         return QSize(420, 190)
@@ -203,10 +208,12 @@ class Plot(pg.PlotWidget):
         """Close like any widget: pyqtgraph's own way takes the scene apart while Qt still uses it."""
         return QWidget.close(self)
 
+    @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
 
+    @qt_override()
     def mouseMoveEvent(self, event: Any) -> None:
         """Show the value under the mouse."""
         super().mouseMoveEvent(event)
@@ -215,12 +222,14 @@ class Plot(pg.PlotWidget):
         QToolTip.showText(event.globalPosition().toPoint(), text, self)
         self.hovered.emit(text)
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of the application's font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._ready:
             self._apply_font()
 
+    @qt_override()
     def resizeEvent(self, event: Any) -> None:
         """Ranges with room for texts depend on the width."""
         super().resizeEvent(event)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.plot import BELOW_BARS, Plot
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.series import Axis, RangeBar, RangeChart
 
 THICKNESS = 18.0
@@ -35,6 +36,7 @@ class RangePlot(Plot):
         self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)
         self.redraw_labels()
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """High enough for a text beside each bar."""
         least = super().minimumSizeHint()

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from advisor.charts.color import shade
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme, color, text_on
 from advisor.present.words.series import Box, Dot, Label, RigPicture
 from advisor.present.words.words import say
@@ -94,6 +95,7 @@ class RigPictureView(QWidget):
         self._theme = theme
         self.update()
 
+    @qt_override(-1)
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The height that fits the proportions; more is not asked for beyond the natural scale."""
         picture = self._picture or NOT_YET
@@ -105,14 +107,17 @@ class RigPictureView(QWidget):
         picture = self._picture or NOT_YET
         return QSizeF(picture.width, picture.height)
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which the labels can be read."""
         return QSize(560, 200)
 
+    @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """The picture at its natural scale."""
         return QSize(1000, 360)
 
+    @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture over the whole widget."""
         del event
@@ -235,16 +240,19 @@ class OriginLegend(QWidget):
         self._theme = theme
         self.update()
 
+    @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """The width of all words."""
         metrics = QFontMetricsF(self.font())
         widths = [metrics.horizontalAdvance(self._all_words[origin]) + DOT_WIDTH + GAP for origin in self._origins]
         return QSize(round(sum(widths)), round(metrics.height()))
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """Never cut off."""
         return self.sizeHint()
 
+    @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:
         """Dots and words from the right."""
         del event
@@ -309,24 +317,29 @@ class ZoomedPicture(QScrollArea):
         self.updateGeometry()
         bar.setValue(round(middle * self.view.width() - self.width() / 2))
 
+    @qt_override(-1)
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The height of the picture at its scale, and of the bar where it is wider than its place."""
         content = self._content(width)
         return content.height() + (self.horizontalScrollBar().sizeHint().height() if content.width() > width else 0)
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which the labels can be read."""
         return self.view.minimumSizeHint()
 
+    @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """The picture at its natural scale."""
         return self.view.sizeHint()
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the width."""
         super().resizeEvent(event)
         self._fit()
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
@@ -334,6 +347,7 @@ class ZoomedPicture(QScrollArea):
             self._fit()
             self.updateGeometry()
 
+    @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """With the control key it looks closer; else the page scrolls."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
@@ -342,15 +356,18 @@ class ZoomedPicture(QScrollArea):
         else:
             super().wheelEvent(event)
 
+    @qt_override()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the picture."""
         self._held_px = event.globalPosition().x() + self.horizontalScrollBar().value()
         event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
 
+    @qt_override()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """What was taken hold of stays under the mouse."""
         self.horizontalScrollBar().setValue(round(self._held_px - event.globalPosition().x()))
 
+    @qt_override()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
         event.accept()

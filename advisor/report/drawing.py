@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPyTextObject, QTextDocument, QTextFormat
 
+from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import paint_rig_picture
 from advisor.charts.still_chart import StillChart, settle
 from advisor.present.words.palette import color
@@ -127,6 +128,7 @@ class Drawings(QPyTextObject):
         while self._drawings:
             self._drawings.pop().discard()
 
+    @qt_override(QSizeF())
     def intrinsicSize(self, doc: QTextDocument, pos_in_document: int, text_format: QTextFormat) -> QSizeF:
         """The size of a drawing."""
         del doc, pos_in_document

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QS
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.learn.view import LearnPanelView, LearnView
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
@@ -22,6 +23,7 @@ BESIDE, ABOVE = 28, 16
 class TopicRows(QStyledItemDelegate):
     """Rows as high as their wrapped text; Qt leaves the padding of the style sheet out of its reckoning."""
 
+    @qt_override(QSize())
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """The width of the list, and the height the text needs there."""
         parent = self.parent()
@@ -80,6 +82,7 @@ class TopicList(QWidget):
         if found is not None and found != self.list.currentIndex():
             self.list.setCurrentIndex(found)
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Another size of text wants another width."""
         super().changeEvent(event)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
+from advisor.charts.qt_override import qt_override
 from advisor.present.rank.rows import COLUMNS, FALLING_COLUMNS, RankedRow
 from advisor.present.rank.search import Elsewhere, found_elsewhere
 from advisor.present.rank.what_can_i_run import WhatCanIRunView
@@ -54,6 +55,7 @@ class FindBox(TextField):
     left = Signal()
     taken = Signal()
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that lead out of it."""
         match event.key():

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate, QStyleOptionViewItem
 
 from advisor.charts.color import shade
+from advisor.charts.qt_override import qt_override
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.rows import COLUMNS, LIGHT_COLUMN, MEMORY_COLUMN, SPEED_COLUMN, RankedRow
 from advisor.present.rank.search import found_rows
@@ -48,6 +49,7 @@ class RankingRows(SortedRows[RankedRow]):
             self._filter = wanted
             self._arrange()
 
+    @qt_override()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell, what it is sorted by, its icon or bar, and why the model stands where it does."""
         row = self.rows[index.row()]
@@ -81,6 +83,7 @@ class MemoryBar(QStyledItemDelegate):
         super().__init__(parent)
         self._rows = rows
 
+    @qt_override()
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The text and the bar, full where more is wanted than there is."""
         super().paint(painter, option, index)
@@ -111,6 +114,7 @@ class _SecondClick(QObject):
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         QTimer.singleShot(QApplication.doubleClickInterval(), self.deleteLater)
 
+    @qt_override(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Hold it back."""
         del watched
@@ -150,6 +154,7 @@ class RankingTable(SortedTable):
         _SecondClick(self)
         self.opened.emit(index)
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
 from advisor.present.findings.health import health
 from advisor.present.words.palette import Theme, color
@@ -157,6 +158,7 @@ class MyRigPage(Page):
         self._legend.set_theme(theme)
         self._show_health()
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is room for both, the findings stand beside the picture."""
         super().resizeEvent(event)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QMouseEvent
 
+from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import FindingPanel, MyRigView
@@ -55,6 +56,7 @@ class TilePanel(TonedPanel):
         self.open.setEnabled(bool(tile.title))
         self.show_tone(tile.tone, tile.word)
 
+    @qt_override()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open what is behind it."""
         super().mouseReleaseEvent(event)

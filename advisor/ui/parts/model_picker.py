@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
 from advisor.present.words.words import say
@@ -77,6 +78,7 @@ class ModelPicker(ShortenedList):
         self.setFocus()
         self.showPopup()
 
+    @qt_override()
     def showPopup(self) -> None:
         """Open the list."""
         if not self.is_open:
@@ -85,11 +87,13 @@ class ModelPicker(ShortenedList):
             self.opened.emit()
             self.panel.open_below(self, self._model_id)
 
+    @qt_override()
     def hidePopup(self) -> None:
         """Close the list."""
         if self._panel is not None:
             self._panel.hide()
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Down opens the list, and so does what is typed."""
         is_typed = event.text().isprintable() and event.text().strip() != ""
@@ -102,6 +106,7 @@ class ModelPicker(ShortenedList):
         else:
             event.ignore()
 
+    @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """It is for the page."""
         event.ignore()

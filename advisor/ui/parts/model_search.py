@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QListView
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.search import nearest_first, typed
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
@@ -38,10 +39,12 @@ class ModelList(QAbstractListModel):
             self._text = text
             self._filter()
 
+    @qt_override(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of choices found, or of the row that says that there are none."""
         return 0 if parent.isValid() else len(self._rows) or int(bool(typed(self._text).words and self._nothing))
 
+    @qt_override()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Name and size; the name alone for editing; the id."""
         if not self._rows:
@@ -54,6 +57,7 @@ class ModelList(QAbstractListModel):
         }
         return texts.get(role)
 
+    @qt_override(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What was found can be chosen."""
         return super().flags(index) if self._rows else Qt.ItemFlag.NoItemFlags
@@ -119,6 +123,7 @@ class ModelSearch(TextField):
         """Whether the list is open."""
         return self._popup.isVisible()
 
+    @qt_override()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click selects the name, so that typing replaces it."""
         super().mousePressEvent(event)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import Part, add
@@ -99,10 +100,12 @@ class FlowGrid(QWidget):
         self._widgets = list(widgets)
         self.arrange()
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """One column is always possible."""
         return QSize(min(self._column_width(), 300), self._grid.minimumSize().height())
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the number of columns anew."""
         super().resizeEvent(event)
@@ -307,6 +310,7 @@ class TextField(QLineEdit):
         self.setFocus()
         self.selectAll()
 
+    @qt_override(False)
     def event(self, event: QEvent) -> bool:
         """Undo is for what was typed; where nothing was, it is for the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._leaves(event):

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from advisor.charts.color import shade
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import WIDEST_MEMORY, Badge
@@ -23,11 +24,13 @@ class RowLook(QStyledItemDelegate):
         super().__init__(parent)
         self.theme: Theme = "light"
 
+    @qt_override(QSize())
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """All rows are as high."""
         del index
         return QSize(0, option.fontMetrics.height() + HIGH)
 
+    @qt_override()
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One row, from the right to the left where that is how it is read."""
         style = option.widget.style() if option.widget else QApplication.style()

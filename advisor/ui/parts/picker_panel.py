@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QListView, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import fill, stacked
 from advisor.ui.parts.panel import TextField
@@ -22,6 +23,7 @@ class PickerField(TextField):
 
     pressed = Signal(object)
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the list."""
         if event.key() in (*LIST_KEYS, *TAKE_KEYS, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
@@ -86,11 +88,13 @@ class PickerPanel(QWidget):
         self._mark()
         self._looking.start()
 
+    @qt_override()
     def hideEvent(self, event: QHideEvent) -> None:
         """It is closed, by whatever."""
         super().hideEvent(event)
         self.closed.emit()
 
+    @qt_override()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Beside it: close."""
         if not self.rect().contains(event.position().toPoint()):

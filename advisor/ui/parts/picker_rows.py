@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.search import nearest_first, typed
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
 from advisor.present.words.words import joined, say
@@ -72,10 +73,12 @@ class PickerRows(QAbstractListModel):
         ids = (line.choice.id for line in self._lines[first : last + 1])
         return tuple(one for one in ids if one and one not in self._badges and one != OPEN_FILE)
 
+    @qt_override(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of rows."""
         return 0 if parent.isValid() else len(self._lines)
 
+    @qt_override()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Name; all that is known in one line for screen readers and as a tooltip; what it is drawn of."""
         line = self._lines[index.row()]
@@ -89,6 +92,7 @@ class PickerRows(QAbstractListModel):
             case _:
                 return {ID_ROLE: line.choice.id, LINE_ROLE: line, BADGE_ROLE: badge}.get(role)
 
+    @qt_override(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings and remarks cannot be chosen."""
         return super().flags(index) if self._lines[index.row()].choice.id else Qt.ItemFlag.NoItemFlags

@@ -4,10 +4,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter
 
+from advisor.charts.qt_override import qt_override
+
 
 class ShortenedList(QComboBox):
     """A list whose chosen entry is shortened."""
 
+    @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it with as much of the text as fits."""
         del event
@@ -30,10 +33,12 @@ class ShortenedList(QComboBox):
 class ShortenedLabel(QLabel):
     """One line that takes whatever width there is; a tooltip has all of it."""
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """Any width will do."""
         return QSize(0, super().minimumSizeHint().height())
 
+    @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """It asks for none, or one long text would set the width of all columns."""
         return self.minimumSizeHint()
@@ -43,6 +48,7 @@ class ShortenedLabel(QLabel):
         self.setText(text)
         self.setToolTip(text)
 
+    @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw as much of the text as fits."""
         del event

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Cell
 from advisor.ui.look.theme import icon
@@ -55,14 +56,17 @@ class SortedRows(QAbstractTableModel, Generic[AnyRow]):
         """The theme in which icons are drawn."""
         return self._theme
 
+    @qt_override(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of rows shown."""
         return 0 if parent.isValid() else len(self.rows)
 
+    @qt_override(0)
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
+    @qt_override()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The title of a column."""
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
@@ -128,6 +132,7 @@ class SortedTable(QTableView):
         header.setStretchLastSection(True)
         header.sortIndicatorChanged.connect(rows.sort)
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave columns out or take them in again."""
         super().resizeEvent(event)

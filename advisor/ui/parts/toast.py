@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import TOP, add, beside
@@ -57,6 +58,7 @@ class Toast(QFrame):
         if is_quiet:
             self._wait.start()
 
+    @qt_override(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Stay at its place in a window of another size."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.isVisible():

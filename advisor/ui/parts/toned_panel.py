@@ -6,6 +6,7 @@ from html import escape
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import Choice, FindingPanel
 from advisor.ui.look.theme import icon_pixmap
@@ -21,6 +22,7 @@ class IconLabel(QLabel):
         self.setScaledContents(True)
         self._fit()
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QHeaderView, QWidget
 
 from advisor.charts.chart_menu import FactTable
+from advisor.charts.qt_override import qt_override
 from advisor.present.learn.view import TextTable
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
@@ -31,6 +32,7 @@ class WholeTable(FactTable):
         header.setMaximumSectionSize(WIDEST_COLUMN)
         header.setStretchLastSection(True)
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Other widths wrap the texts otherwise."""
         super().resizeEvent(event)

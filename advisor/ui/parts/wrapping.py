@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.ui.parts.boxes import TOP, One, beside, fill, stacked
 
 NARROW, MOST_BESIDE = 40, 0.6
@@ -23,16 +24,19 @@ class Wrapping(QWidget):
         self._is_narrow: bool | None = None
         """None until its width is known."""
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """Below each other they need the width of the wider one."""
         wide = max(part.minimumSize().width() for part in (self._first, self._second))
         return QSize(wide, self._box.minimumSize().height())
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width may have room for both, or not any more."""
         super().resizeEvent(event)
         self._choose()
 
+    @qt_override(False)
     def event(self, event: QEvent) -> bool:
         """So may other texts."""
         if event.type() == QEvent.Type.LayoutRequest:

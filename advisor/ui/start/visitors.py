@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.ui.start.single_instance import Door
 
 
@@ -16,6 +17,7 @@ class Application(QApplication):
         super().__init__(arguments)
         self._files: list[str] = []
 
+    @qt_override(False)
     def event(self, event: QEvent) -> bool:
         """Only what is sent to the application itself passes here."""
         if isinstance(event, QFileOpenEvent):

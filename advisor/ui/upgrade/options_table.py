@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QStyle
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
@@ -37,6 +38,7 @@ class OptionRows(SortedRows[WorthRow]):
         if self.rows[number].can_stand_beside:
             self.ticked.emit(self.rows[number])
 
+    @qt_override(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
         """A price can be typed, a name be ticked."""
         row, flag = self.rows[index.row()], Qt.ItemFlag
@@ -45,6 +47,7 @@ class OptionRows(SortedRows[WorthRow]):
         editable = index.column() == PRICE and row.price_text is not None
         return super().flags(index) | (flag.ItemIsEditable if editable else flag.NoItemFlags)
 
+    @qt_override()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell, what it is sorted by, its icon, and all that is known of the way."""
         row = self.rows[index.row()]
@@ -69,6 +72,7 @@ class OptionRows(SortedRows[WorthRow]):
             case _:
                 return cell.value if role == SORT_ROLE else None
 
+    @qt_override(False)
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802 - Qt's name
         """Tell of a price that was typed; the row changes once it is counted with."""
         if role == Qt.ItemDataRole.CheckStateRole:
@@ -117,6 +121,7 @@ class OptionTable(SortedTable):
         self.setFixedHeight(len(self._rows.rows) * row_high + around)
         self._spare()
 
+    @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The space bar ticks wherever in the row one is."""
         if event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
@@ -124,6 +129,7 @@ class OptionTable(SortedTable):
         else:
             super().keyPressEvent(event)
 
+    @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the page scroll."""
         event.ignore()

@@ -11,6 +11,7 @@ from advisor.catalog.imported.price_pack import may_be_price_pack
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
+from advisor.charts.qt_override import qt_override
 from advisor.charts.range_chart import RangePlot
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import typed_price
@@ -180,10 +181,12 @@ class UpgradePage(Page):
         if sentence:
             self.ensureWidgetVisible(self._trouble)
 
+    @qt_override()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files of prices and saved rigs are for this page; anything else is for the window."""
         event.setAccepted(bool(_dropped(event, may_be_price_pack) or _dropped(event, may_be_profile)))
 
+    @qt_override()
     def dropEvent(self, event: QDropEvent) -> None:
         """Take the prices of the first, and all saved rigs."""
         for prices in _dropped(event, may_be_price_pack)[:1]:

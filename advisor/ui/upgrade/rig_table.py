@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.side_by_side import COLUMNS, ROLES, CompareView, RigRow
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
@@ -82,10 +83,12 @@ class RigTable(Panel):
             line.tried.setAccessibleName(say("{action}: {name}", action=text, name=row.cells[_NAME]))
             line.tried.setVisible(row.can_be_tried)
 
+    @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """It can be as narrow as the window: columns are then left out."""
         return QSize(0, super().minimumSizeHint().height())
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave columns out or take them in again."""
         super().resizeEvent(event)

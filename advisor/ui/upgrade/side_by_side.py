@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import table_csv
+from advisor.charts.qt_override import qt_override
 from advisor.charts.range_chart import RangePlot
 from advisor.present.upgrade.side_by_side import CompareView
 from advisor.present.words.words import say
@@ -58,6 +59,7 @@ class SideBySide(QWidget):
         self._undo.setEnabled(bool(words))
         self._undo.setToolTip(say("Takes back: {what}", what=words) if words else "")
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window, or with large text, what can be added stands below each other."""
         super().resizeEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.text.typing_view import TypingLane, TypingView
 from advisor.present.words.quantity import count, duration
 from advisor.present.words.view import Choice
@@ -147,11 +148,13 @@ class LanePanel(Panel):
         self._shown = shown
         return shown == len(self._pieces)
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the room of the whole text."""
         super().resizeEvent(event)
         self._keep_room()
 
+    @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Another size of text takes another room."""
         super().changeEvent(event)

@@ -4,17 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
+from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
@@ -74,16 +66,16 @@ class MainWindow(QWidget):
 
     def add_page(self, name: str, title: str, page: Page) -> None:
         """Put a page at the end of the list; Ctrl and its number opens it."""
-        item = QListWidgetItem(title)
+        self.pages.addItem(title)
+        number = self.pages.count()
+        item = self.pages.item(number - 1)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
         item.setToolTip(title)
         item.setData(Qt.ItemDataRole.UserRole, name)
         item.setIcon(icon(name, "soft_ink", self.theme, chosen_role="accent"))
-        self.pages.addItem(item)
         self._fold()
         self._stack.addWidget(page)
         page.set_theme(self.theme)
-        number = self.pages.count()
         self.add_shortcut(QKeySequence(f"Ctrl+{number}"), lambda: self.pages.setCurrentRow(number - 1))
 
     def open_page(self, name: str) -> None:
@@ -132,6 +124,7 @@ class MainWindow(QWidget):
             self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
         self._fold()  # texts may have another size now
 
+    @qt_override(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Notice the first paint, then stop looking: an error below an overridden event() would end the program."""
         if event.type() == QEvent.Type.Paint:
@@ -139,21 +132,25 @@ class MainWindow(QWidget):
             self.painted.emit()
         return super().eventFilter(watched, event)
 
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrow window keeps only the icons of the page list."""
         super().resizeEvent(event)
         self._fold()
 
+    @qt_override()
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let children be ended."""
         self.closed.emit()
         super().closeEvent(event)
 
+    @qt_override()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
+    @qt_override()
     def dropEvent(self, event: QDropEvent) -> None:
         """Pass on where the dropped files lie; what lies on no disk has no place."""
         self.files_dropped.emit(tuple(url.toLocalFile() for url in event.mimeData().urls()))
