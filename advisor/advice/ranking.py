@@ -22,6 +22,6 @@ def ranking_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[What
     rows: list[RankedRow] = []
     ranked = best_first(found)
     for one in ranked:
-        rows.append(ranked_row(one, catalog, shown))
+        rows.append(ranked_row(one, catalog, shown, workload_id))
         yield None
     yield what_can_i_run_view(ranked, rows, catalog, workload_id=workload_id, unusable=unusable_words(rig))

@@ -1,6 +1,7 @@
 """What all charts share: fixed ranges, ticks from the series, an own grid, and a layer painted in pixels."""
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pyqtgraph as pg
@@ -9,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from advisor.charts.color import shade, stroke
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Axis
@@ -219,7 +221,7 @@ class Plot(pg.PlotWidget):
         super().mouseMoveEvent(event)
         origin = self.getPlotItem().getViewBox().mapToScene(QPointF(0, 0))
         text = self.text_at(self.mapToScene(event.position().toPoint()) - origin)
-        QToolTip.showText(event.globalPosition().toPoint(), text, self)
+        QToolTip.showText(event.globalPosition().toPoint(), plain_tip(text), self)
         self.hovered.emit(text)
 
     @qt_override()
@@ -259,12 +261,13 @@ class Plot(pg.PlotWidget):
     def _show_label(self, axis: Axis) -> None:
         """Name the axes; Qt lays rich text out anew each time, so only where something changed."""
         color, size = shade("soft_ink", self.theme).name(), f"{self.label_font().pixelSize()}px"
-        wanted = (axis.label, self._y_axis.label, color, size)
+        below, above = escape(axis.label, quote=False), escape(self._y_axis.label, quote=False)
+        wanted = (below, above, color, size)
         if wanted == self._shown_labels:
             return
         self._shown_labels = wanted
-        self.getPlotItem().getAxis("bottom").setLabel(axis.label, color=color, **{"font-size": size})
-        self.getPlotItem().setTitle(self._y_axis.label or None, color=color, size=size, justify="left")
-        if self._y_axis.label:
+        self.getPlotItem().getAxis("bottom").setLabel(below, color=color, **{"font-size": size})
+        self.getPlotItem().setTitle(above or None, color=color, size=size, justify="left")
+        if above:
             self.getPlotItem().titleLabel.setMaximumHeight(TITLE_HEIGHT)
             self.getPlotItem().layout.setRowFixedHeight(0, TITLE_HEIGHT)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from advisor.charts.color import shade
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme, color, text_on
 from advisor.present.words.series import Box, Dot, Label, RigPicture
@@ -87,7 +88,7 @@ class RigPictureView(QWidget):
         """Show this picture instead of the present one."""
         self._picture = picture
         self.setAccessibleDescription(picture.description)
-        self.setToolTip("\n".join(" ".join(row) for row in picture.table.rows))
+        self.setToolTip(plain_tip("\n".join(" ".join(row) for row in picture.table.rows)))
         self.update()
 
     def set_theme(self, theme: Theme) -> None:

@@ -37,14 +37,18 @@ def page(window: MainWindow) -> WhatCanIRunPage:
     return window.findChildren(WhatCanIRunPage)[0]
 
 
+def _rank_for(shown: WhatCanIRunPage, workload_id: str) -> None:
+    shown.choose_workload(workload_id)
+    shown.bar.workload.activated.emit(shown.bar.workload.currentIndex())
+
+
 def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Callable[..., int], friend: Path) -> None:
     def story(window: MainWindow) -> Waits:
         yield lambda: bool(window.findChildren(WhatCanIRunPage))
         window.open_page("what_can_i_run")
         yield says(page(window), "Best for chat: ")
         found = page(window)
-        found.bar.workload.setCurrentIndex(found.bar.workload.findData("coding"))
-        found.bar.workload.activated.emit(found.bar.workload.currentIndex())
+        _rank_for(found, "coding")
         yield says(found, "Best for coding: ")
         QTest.keyClicks(found.bar.words, "gemma 12b")
         chosen = found.rows.rows[0]
@@ -54,6 +58,27 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
         knobs = window.findChildren(WillItRunPage)[0].knobs
         yield lambda: knobs.model.currentText() == chosen.name
         assert cast("QComboBox", knobs.control("quant")).currentText() == f"Automatic: {chosen.texts[5]}"
+
+    assert travel(story, arguments=[str(friend)]) == 0
+
+
+def test_a_model_of_the_ranking_before_opens_for_what_it_was_ranked_for(
+    travel: Callable[..., int], friend: Path
+) -> None:
+    def story(window: MainWindow) -> Waits:
+        yield lambda: bool(window.findChildren(WhatCanIRunPage))
+        window.open_page("what_can_i_run")
+        found = page(window)
+        yield says(found, "Best for chat: ")
+        _rank_for(found, "coding")
+        yield says(found, "Best for coding: ")
+        name = found.rows.rows[0].name
+        _rank_for(found, "long-documents")
+        found.table.opened.emit(found.table.currentIndex())  # that ranking is not finished
+        assert window.page_name == "will_it_run"
+        knobs = window.findChildren(WillItRunPage)[0].knobs
+        yield lambda: knobs.model.currentText() == name
+        assert knobs.workload.currentText() == "Coding"
 
     assert travel(story, arguments=[str(friend)]) == 0
 

@@ -57,7 +57,7 @@ class Facets:
 
 @dataclass(frozen=True)
 class RankedRow:
-    """One model at its best setting: one cell for each of `COLUMNS`.
+    """One model at its best setting for a workload: one cell for each of `COLUMNS`.
 
     `search` are the names and words it is found by, a line each. `why` says how it stands here, `quality` what it and
     its quantization are good for. `memory_share` is the part of the memory of its processor that it takes, above 1
@@ -65,6 +65,7 @@ class RankedRow:
     """
 
     model_id: str
+    workload_id: str
     light: Usability
     cells: tuple[Cell, ...]
     why: str
@@ -93,7 +94,7 @@ class RankedRow:
         return tuple(cell.text for cell in self.cells)
 
 
-def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
+def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str) -> RankedRow:
     """The texts of one model."""
     card, quant_text, need = one.model, quant_name(one), main_need(one)
     quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
@@ -117,6 +118,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask) -> RankedRow:
     notes = (say(card.quality) if card.quality else "", joined((quant_text, quality), ": ") if quality else "")
     return RankedRow(
         model_id=one.model_id,
+        workload_id=workload_id,
         light=one.usability,
         cells=cells,
         why=why(one, shown),

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.rank.rows import COLUMNS, FALLING_COLUMNS, RankedRow
 from advisor.present.rank.search import Elsewhere, found_elsewhere
@@ -99,7 +100,7 @@ class RankingBar(QWidget):
             self.workload.clear()
             for row, choice in enumerate(workloads):
                 self.workload.addItem(choice.text, choice.id)
-                self.workload.setItemData(row, choice.detail, Qt.ItemDataRole.ToolTipRole)
+                self.workload.setItemData(row, plain_tip(choice.detail), Qt.ItemDataRole.ToolTipRole)
             self.workload.setCurrentIndex(self.workload.findData(workload_id))
 
     def show_order(self, column: int) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate, QStyleOptionViewItem
 
 from advisor.charts.color import shade
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.rows import COLUMNS, LIGHT_COLUMN, MEMORY_COLUMN, SPEED_COLUMN, RankedRow
@@ -57,7 +58,7 @@ class RankingRows(SortedRows[RankedRow]):
             case Qt.ItemDataRole.DisplayRole:
                 return row.cells[index.column()].text
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{row.why}\n{row.quality}"
+                return plain_tip(f"{row.why}\n{row.quality}")
             case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT_COLUMN:
                 return self._icon(row.light)
             case _ if role == BAR_ROLE:

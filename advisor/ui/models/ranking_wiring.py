@@ -55,7 +55,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     ranking = ModelRanking(page, session.settings.now.workload_id)
 
     def open_model(row: RankedRow) -> None:
-        for knob, choice in (("workload", ranking.workload_id), ("model", row.model_id)):
+        for knob, choice in (("workload", row.workload_id), ("model", row.model_id)):
             session.asking.turn(knob, choice)
         session.asking.answer()
         window.open_page("will_it_run")

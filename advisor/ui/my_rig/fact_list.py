@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 
+from advisor.charts.plain import plain_tip
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add
@@ -63,7 +64,7 @@ class FactList(Panel):
             last = row.detail if self._detailed else row.origin if row.origin != self._usual else ""
             for label, text in zip(line.labels, (row.name, row.text, last), strict=True):
                 label.setText(text)
-                label.setToolTip(row.more or row.detail)
+                label.setToolTip(plain_tip(row.more or row.detail))
             line.button.setVisible(row.typed is not None)
             line.button.setAccessibleName(say("Edit: {name}", name=row.name))
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QWidget
 
+from advisor.charts.plain import plain_label, plain_tip
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill, stacked
@@ -38,7 +39,7 @@ class ListKnob(QWidget):
                 self._add(choices)
             combo.setCurrentIndex(combo.findData(knob.choice_id))
         chosen = next((one for one in choices if one.id == knob.choice_id), None)
-        combo.setToolTip("\n".join(filter(None, (chosen.text, chosen.detail))) if chosen else "")
+        combo.setToolTip(plain_tip("\n".join(filter(None, (chosen.text, chosen.detail))) if chosen else ""))
         combo.setEnabled(len(choices) > 1)
 
     def _add(self, choices: tuple[Choice, ...]) -> None:
@@ -49,7 +50,7 @@ class ListKnob(QWidget):
                 combo.insertSeparator(combo.count())
                 self._add_heading(group)
             combo.addItem(one.text, one.id)
-            combo.setItemData(combo.count() - 1, one.detail, Qt.ItemDataRole.ToolTipRole)
+            combo.setItemData(combo.count() - 1, plain_tip(one.detail), Qt.ItemDataRole.ToolTipRole)
 
     def _add_heading(self, text: str) -> None:
         """A row that cannot be chosen."""
@@ -106,9 +107,7 @@ def titled(both: QWidget, label: QLabel, control: QWidget) -> QWidget:
 
 def small_label(text: str) -> QLabel:
     """The name of a control."""
-    label = QLabel(text)
-    label.setObjectName("small")
-    return label
+    return plain_label(text, "small")
 
 
 class QuestionBar(FlowGrid):

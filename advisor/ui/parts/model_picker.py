@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
@@ -55,7 +56,7 @@ class ModelPicker(ShortenedList):
             self._choices, self._model_id = choices, model_id
             chosen = next((one for one in choices if one.id == model_id), None)
             self.setItemText(0, chosen.text if chosen else "")
-            self.setToolTip("\n".join((chosen.text, chosen.detail)) if chosen else "")
+            self.setToolTip(plain_tip("\n".join((chosen.text, chosen.detail)) if chosen else ""))
 
     def show_groups(self, groups: tuple[ChoiceGroup, ...]) -> None:
         """Offer these groups in the open list."""

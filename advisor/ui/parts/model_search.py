@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QListView
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.search import nearest_first, typed
 from advisor.present.words.view import Choice
@@ -92,7 +93,7 @@ class ModelSearch(TextField):
         super().__init__()
         self.setAccessibleName(name or say("Model"))
         self.setPlaceholderText(hint or say("Type to search for a model"))
-        self.setToolTip(self.placeholderText())
+        self.setToolTip(plain_tip(self.placeholderText()))
         self._list = ModelList(nothing=say("No matching model"))
         self._model_id = ""
         popup = self._popup = QListView()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from advisor.charts.plain import plain_label
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
@@ -31,10 +32,8 @@ GAP, INSIDE = 14, 16
 
 def text_label(name: str, text: str = "") -> QLabel:
     """A wrapping text; `name` picks its size and color from the style sheet."""
-    label = QLabel(text)
-    label.setObjectName(name)
+    label = plain_label(text, name)
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 

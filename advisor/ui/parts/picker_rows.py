@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.search import nearest_first, typed
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
@@ -86,9 +87,11 @@ class PickerRows(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return line.choice.text
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.AccessibleTextRole:
                 known = (badge.word, badge.memory) if badge else ()
                 return joined((line.choice.text, *known, line.choice.detail), ", ")
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self.data(index, Qt.ItemDataRole.AccessibleTextRole))
             case _:
                 return {ID_ROLE: line.choice.id, LINE_ROLE: line, BADGE_ROLE: badge}.get(role)
 

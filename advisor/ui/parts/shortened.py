@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 
 
@@ -33,6 +34,10 @@ class ShortenedList(QComboBox):
 class ShortenedLabel(QLabel):
     """One line that takes whatever width there is; a tooltip has all of it."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
     @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
         """Any width will do."""
@@ -46,7 +51,7 @@ class ShortenedLabel(QLabel):
     def show_text(self, text: str) -> None:
         """Show this."""
         self.setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
 
     @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:

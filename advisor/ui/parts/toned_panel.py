@@ -6,6 +6,7 @@ from html import escape
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import Choice, FindingPanel
@@ -19,6 +20,7 @@ class IconLabel(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setScaledContents(True)
         self._fit()
 
@@ -87,7 +89,7 @@ class TonedPanel(Panel):
     def show_tone(self, tone: str, word: str, theme: Theme | None = None) -> None:
         """Take this tone on, and the theme where it is not known yet."""
         self.icon.setAccessibleName(word)
-        self.icon.setToolTip(word)
+        self.icon.setToolTip(plain_tip(word))
         self._tone = tone
         self.set_theme(theme or self._theme)
 
@@ -111,5 +113,5 @@ class FindingWidget(TonedPanel):
         self.body.addStretch(1)
         self.setAccessibleName(f"{finding.word}: {finding.title}")
         self.setAccessibleDescription(f"{finding.text} {finding.evidence}".strip())
-        self.setToolTip(finding.evidence)
+        self.setToolTip(plain_tip(finding.evidence))
         self.show_tone(finding.tone, finding.word, theme)

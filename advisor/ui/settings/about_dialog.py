@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from advisor.charts.plain import plain_tip
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import GAP, INSIDE, push_button, text_label
 from advisor.ui.settings.licenses import app_parts, library_folder, releases_page
@@ -60,7 +61,7 @@ class AboutDialog(QDialog):
     def _look_for_newer(self, page: str) -> QPushButton:
         """The browser asks, when a person wants it; this program asks nobody."""
         button = push_button(say("Look for a newer version"), lambda: QDesktopServices.openUrl(QUrl(page)))
-        button.setToolTip(say("Opens {address} in your browser.", address=page))
+        button.setToolTip(plain_tip(say("Opens {address} in your browser.", address=page)))
         button.setAutoDefault(False)
         return button
 

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from advisor.charts.plain import plain_label
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import PDF_KEYS, Panel, ScrollDialog, text_label
 from advisor.ui.window.settings_button import HELP_KEYS, REDO_KEYS, SETTINGS_KEYS
@@ -51,8 +52,7 @@ class HelpDialog(ScrollDialog):
         grid.setHorizontalSpacing(16)
         grid.setColumnStretch(1, 1)
         for row, (keys, words) in enumerate(self.shortcuts(pages)):
-            key = QLabel(keys.toString(QKeySequence.SequenceFormat.NativeText))
-            key.setObjectName("soft")
+            key = plain_label(keys.toString(QKeySequence.SequenceFormat.NativeText), "soft")
             grid.addWidget(key, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(text_label("", words), row, 1)
         card.body.addLayout(grid)

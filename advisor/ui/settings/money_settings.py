@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
+from advisor.charts.plain import plain_label
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
 from advisor.present.words.words import say
@@ -24,12 +25,12 @@ class MoneySettings(QWidget):
         self.currency.addItems(CURRENCIES)
         self.currency.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.electricity.setPlaceholderText(say("world average"))
-        self._rate_name, self._electricity_name = QLabel(), QLabel()
+        self._rate_name, self._electricity_name = plain_label(), plain_label()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
         self._trouble.setAccessibleName(say("Why this can't be saved"))
         card = setting_panel(
             say("Money"),
-            (QLabel(say("Currency")), self.currency),
+            (plain_label(say("Currency")), self.currency),
             (self._rate_name, self.rate),
             (self._electricity_name, self.electricity),
         )

@@ -6,8 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal, SignalInstance
 from PySide6.QtGui import QDesktopServices, QIcon
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLineEdit, QMessageBox, QPushButton, QWidget
 
+from advisor.charts.plain import plain_label, plain_tip
 from advisor.facts.kept.settings import Money
 from advisor.present.words.quantity import CHOICES
 from advisor.present.words.words import say
@@ -39,10 +40,10 @@ class SettingsDialog(ScrollDialog):
         self.money = MoneySettings()
         self.money.typed.connect(self.money_typed)
         rows = (
-            (QLabel(say("Theme")), self.theme),
-            (QLabel(say("Size of text")), self.text),
-            (QLabel(say("Language")), self.language),
-            (QLabel(say("Sizes of memory")), self.unit),
+            (plain_label(say("Theme")), self.theme),
+            (plain_label(say("Size of text")), self.text),
+            (plain_label(say("Language")), self.language),
+            (plain_label(say("Sizes of memory")), self.unit),
         )
         look = setting_panel(say("Look"), *rows)
         look.body.addWidget(text_label("soft", say("Restart to apply a new language or unit.")))
@@ -110,6 +111,6 @@ def _place(folder: Path, sentence: str) -> QLineEdit:
     place = QLineEdit(str(folder))
     place.setReadOnly(True)
     place.setCursorPosition(0)
-    place.setToolTip(str(folder))
+    place.setToolTip(plain_tip(str(folder)))
     place.setAccessibleName(sentence)
     return place

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
+from advisor.charts.plain import plain_tip
 from advisor.present.rig.edit_text import WhatIfView, card_edit
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
@@ -25,7 +26,7 @@ class SearchButton(QWidget):
         super().__init__()
         self._choices: tuple[Choice, ...] = ()
         self.button = push_button(text, self._search)
-        self.button.setToolTip(hint)
+        self.button.setToolTip(plain_tip(hint))
         self.search = ModelSearch(text, hint)
         self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         self.search.chosen.connect(self._choose)

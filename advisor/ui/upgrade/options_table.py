@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QStyle
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
 from advisor.present.words.palette import color
@@ -60,7 +61,7 @@ class OptionRows(SortedRows[WorthRow]):
             case Qt.ItemDataRole.CheckStateRole if index.column() == NAME and row.can_stand_beside:
                 return Qt.CheckState.Checked if row.way_id in self._ticked else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(row.detail)
+                return plain_tip("\n".join(row.detail))
             case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT and cell.text:
                 return self._icon(row.usability)
             case Qt.ItemDataRole.ForegroundRole if index.column() == PRICE and row.price_text is not None:

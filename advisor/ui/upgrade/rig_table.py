@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.side_by_side import COLUMNS, ROLES, CompareView, RigRow
 from advisor.present.words.palette import Theme, color
@@ -67,7 +68,7 @@ class RigTable(Panel):
         for line, row in zip(self._lines, view.rows, strict=True):
             for label, text in zip(line.cells, row.cells, strict=True):
                 label.setText(text)
-                label.setToolTip(row.detail)
+                label.setToolTip(plain_tip(row.detail))
             line.icon.setAccessibleName(row.cells[_FIT])
             line.remove.setVisible(row.whose != "own")
             line.remove.setAccessibleName(say("Remove: {name}", name=row.cells[_NAME]))

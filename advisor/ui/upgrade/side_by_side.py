@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import table_csv
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.charts.range_chart import RangePlot
 from advisor.present.upgrade.side_by_side import CompareView
@@ -57,7 +58,7 @@ class SideBySide(QWidget):
     def set_undo(self, words: str) -> None:
         """What can be taken back; empty for nothing."""
         self._undo.setEnabled(bool(words))
-        self._undo.setToolTip(say("Takes back: {what}", what=words) if words else "")
+        self._undo.setToolTip(plain_tip(say("Takes back: {what}", what=words) if words else ""))
 
     @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from advisor.charts.plain import plain_tip
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import (
     CURRENCIES,
@@ -42,7 +43,7 @@ class UseKnob(QWidget):
         self._label.setText(form.label)
         self.control.setAccessibleName(form.label)
         self.control.setPlaceholderText(form.otherwise)
-        self.control.setToolTip(form.otherwise if not form.text else "")
+        self.control.setToolTip(plain_tip(form.otherwise if not form.text else ""))
         if not (self.control.hasFocus() and self.control.isModified()):
             self.control.setText(form.text)
 

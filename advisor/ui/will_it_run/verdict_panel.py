@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
+from advisor.charts.plain import plain_label, plain_tip
 from advisor.present.words.verdict import ACTION_WORDS, Action, ActionKind, Figure, Verdict
 from advisor.present.words.words import joined, say
 from advisor.ui.parts.boxes import BOTTOM, add, beside, fill, stacked
@@ -26,9 +27,7 @@ class FigureBox(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._meaning = SteadyLabel("soft")
-        self._name, self._value, self._unit = (QLabel() for _ in range(3))
-        for label, name in ((self._name, "small"), (self._value, "figure"), (self._unit, "unit")):
-            label.setObjectName(name)
+        self._name, self._value, self._unit = (plain_label(name=name) for name in ("small", "figure", "unit"))
         amount = add(beside(self._value, self._unit, spacing=4, align=BOTTOM), None)
         add(fill(self, stacked(self._name, amount, spacing=0)), self._meaning, None)
 
@@ -73,7 +72,7 @@ class VerdictPanel(TonedPanel):
     def add_choice(self, text: str, slot: Callable[[], object], hint: str = "") -> QAction:
         """Put something else that can be done at the end of the menu."""
         action = self.menu.addAction(text)
-        action.setToolTip(hint)
+        action.setToolTip(plain_tip(hint))
         action.triggered.connect(lambda _=False: slot())
         return action
 

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
 
+from advisor.charts.plain import plain_label
 from advisor.facts.values.plain_text import plain_text
 from advisor.present.measured.job import JobView
 from advisor.present.words.words import say
@@ -47,8 +48,7 @@ class JobBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("job")
-        self._line = QLabel()
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._line = plain_label()
         self._bar = QProgressBar()
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)

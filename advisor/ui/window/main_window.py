@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
+from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
@@ -70,7 +71,7 @@ class MainWindow(QWidget):
         number = self.pages.count()
         item = self.pages.item(number - 1)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
-        item.setToolTip(title)
+        item.setToolTip(plain_tip(title))
         item.setData(Qt.ItemDataRole.UserRole, name)
         item.setIcon(icon(name, "soft_ink", self.theme, chosen_role="accent"))
         self._fold()

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
 
+from advisor.charts.plain import plain_tip
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon
@@ -48,7 +49,7 @@ class SettingsButton(QToolButton):
         self.addActions(menu.actions())  # a menu that was never open does not hear its keys
         text = say("Settings and help")
         self.setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setAccessibleName(text)
         self.show_choice("system")
 

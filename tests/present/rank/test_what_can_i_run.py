@@ -28,7 +28,7 @@ def ranked_on(found: Any) -> tuple[Ranked, ...]:
 
 
 def view_of(ranked: tuple[Ranked, ...]) -> WhatCanIRunView:
-    rows = [ranked_row(one, CATALOG, SHOWN["generate"]) for one in ranked]
+    rows = [ranked_row(one, CATALOG, SHOWN["generate"], "chat") for one in ranked]
     return what_can_i_run_view(ranked, rows, CATALOG, workload_id="chat")
 
 

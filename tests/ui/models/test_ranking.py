@@ -58,7 +58,7 @@ def row(
     )
     facets = Facets(usability, True, abilities, license_id, search.partition(" ")[0] or "maker", 8_000_000_000, older)
     words = "\n".join((name.lower(), *search.split()))
-    return RankedRow(name, usability, cells, f"{name} fits.", "Good.", words, facets, memory_share=0.4)
+    return RankedRow(name, "chat", usability, cells, f"{name} fits.", "Good.", words, facets, memory_share=0.4)
 
 
 ROWS = (

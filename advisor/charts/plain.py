@@ -1,0 +1,20 @@
+"""What strangers wrote is shown as it is: Qt takes a text that looks like HTML for HTML, which may load files."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as Rich
+from PySide6.QtWidgets import QLabel
+
+
+def plain_tip(text: str) -> str:
+    """A text for a tooltip, which knows no other way: what Qt would take for HTML is written as HTML."""
+    if not Rich.mightBeRichText(text):
+        return text
+    return Rich.convertFromPlainText(text, Qt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+def plain_label(text: str = "", name: str = "") -> QLabel:
+    """A text; `name` picks its size and color from the style sheet."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setObjectName(name)
+    return label
