@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
@@ -13,7 +12,7 @@ from advisor.present.text.choices import DOT, model_choice
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
-from advisor.present.words.words import say, uncapital
+from advisor.present.words.words import kept_by_language, say, uncapital
 
 MOST_RECENT, BEST = 5, 3
 """Models of the first two groups."""
@@ -38,7 +37,7 @@ def picker_groups(
     return tuple(group for group in groups if group.choices or group.waits)
 
 
-@lru_cache(maxsize=32)
+@kept_by_language(32)
 def choices_elsewhere(catalog: Catalog, workload_id: str, text_id: str) -> tuple[Choice, ...]:
     """Every model that a workload leaves out, with the workload it is asked about in: `text_id` where it writes."""
     text = say(catalog.workloads[text_id].name)

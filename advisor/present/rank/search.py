@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from advisor.answer.tasks.ask import task_models
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.rows import RankedRow
 from advisor.present.words.search import model_words, nearest_first
-from advisor.present.words.words import say
+from advisor.present.words.words import kept_by_language, say
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ def found_elsewhere(others: Sequence[Elsewhere], text: str) -> tuple[Elsewhere, 
     return nearest_first(((one, one.name, one.search) for one in others), text) if text.strip() else ()
 
 
-@lru_cache(maxsize=32)
+@kept_by_language(32)
 def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...]:
     """Every model that the ranking for a workload leaves out, each with the first workload that takes it."""
     known = {} if workload_id in catalog.workloads else dict(task_models(catalog.other_workloads[workload_id], catalog))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 from advisor.answer.what_if.edited_rig import EditOffers
@@ -12,7 +11,7 @@ from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, joined, say
+from advisor.present.words.words import capital, joined, kept_by_language, say
 
 _TWO = 2
 
@@ -76,7 +75,7 @@ def _gb(size_bytes: int) -> str:
     return f"{size_bytes // GIB} GB"
 
 
-@lru_cache(maxsize=4)
+@kept_by_language(4)
 def _choices(cards: tuple[str, ...], catalog: Catalog) -> tuple[Choice, ...]:
     choices = []
     for card_id in cards:

@@ -1,7 +1,6 @@
 """The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
@@ -12,7 +11,7 @@ from advisor.facts.values.units import KIB
 from advisor.present.words.quantity import capacity, params, tokens
 from advisor.present.words.search import model_words
 from advisor.present.words.view import Choice
-from advisor.present.words.words import joined, say, to_say
+from advisor.present.words.words import joined, kept_by_language, say, to_say
 
 FILE_QUANT_ID = ""
 """The quantization that a file has: there is no other to choose."""
@@ -25,7 +24,7 @@ LONGEST_TOKENS = 128 * KIB
 """The longest context offered for a model whose own limit is unknown."""
 
 
-@lru_cache(maxsize=2)
+@kept_by_language(2)
 def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tuple[Choice, ...]:
     """The files opened last, then all models by name; the detail is their size.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
@@ -22,7 +21,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
 from advisor.present.words.view import Choice
-from advisor.present.words.words import capital, joined, say, to_say
+from advisor.present.words.words import capital, joined, kept_by_language, say, to_say
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]
 
@@ -237,7 +236,7 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
     return joined(words)
 
 
-@lru_cache(maxsize=2)
+@kept_by_language(2)
 def computer_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """Every computer of the catalog: usual ones to compare with first, servers last."""
     servers = ("server", "rack")

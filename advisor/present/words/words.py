@@ -6,16 +6,20 @@ What is made while a module is loaded is marked with `to_say` or `to_say_count` 
 units, file names and what a person typed are no texts. This room knows no Qt: the window brings the translations.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
-from typing import TYPE_CHECKING
+from functools import lru_cache, reduce, wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:  # English starts without it
     from gettext import NullTranslations
 
 
-@dataclass(frozen=True)
+Asked = ParamSpec("Asked")
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, eq=False)
 class Language:
     """Translations as gettext keeps them, and what stands in numbers for the signs of English (`str.translate`).
 
@@ -79,6 +83,23 @@ def plain_number(typed: str) -> str:
 def language() -> Language:
     """The language in force."""
     return _in_force[-1]
+
+
+def kept_by_language(most: int) -> Callable[[Callable[Asked, Found]], Callable[Asked, Found]]:
+    """As `lru_cache`, for what holds texts: kept apart for each language."""
+
+    def keeping(make: Callable[Asked, Found]) -> Callable[Asked, Found]:
+        @lru_cache(maxsize=most)
+        def kept(_: Language, *asked: Asked.args, **named: Asked.kwargs) -> Found:
+            return make(*asked, **named)
+
+        @wraps(make)
+        def in_language(*asked: Asked.args, **named: Asked.kwargs) -> Found:
+            return kept(language(), *asked, **named)  # type: ignore[arg-type]  # they can be hashed
+
+        return in_language
+
+    return keeping
 
 
 def speak(chosen: Language) -> None:

@@ -44,8 +44,8 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
 
     def ask_uses(rig: "Rig", catalog: "Catalog") -> None:
         asked = OverviewAsked(rig, catalog)
-        page.offer_tiles(empty_tiles(catalog))
-        uses.ask(lambda: overview_steps(asked), about=asked)
+        if uses.ask(lambda: overview_steps(asked), about=asked):
+            page.offer_tiles(empty_tiles(catalog))
 
     def ask_verdict(*_: object) -> None:
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs

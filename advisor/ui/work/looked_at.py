@@ -98,12 +98,14 @@ class LookedAt(QObject):
         self._is_shown, self._is_due = False, False
         self._ticks = Ticks(self, slice_s=slice_s, failed=self._fail)
 
-    def ask(self, work: Work, *, about: object = None) -> None:
-        """Work on this from now on; what is `about` the same as before is no news."""
-        if about is None or about != self._about:
-            self._work, self._about, self._view, self._is_due = work, about, None, True
-            self._ticks.stop()
-            self._begin()
+    def ask(self, work: Work, *, about: object = None) -> bool:
+        """Work on this from now on; what is `about` the same as before is no news: False."""
+        if about is not None and about == self._about:
+            return False
+        self._work, self._about, self._view, self._is_due = work, about, None, True
+        self._ticks.stop()
+        self._begin()
+        return True
 
     def show(self, is_shown: bool) -> None:
         """Whether somebody looks."""

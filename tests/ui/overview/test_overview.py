@@ -44,6 +44,13 @@ def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: Q
     assert knobs.workload.currentText() == "Coding"
 
 
+def test_hardware_read_again_without_news_keeps_the_answers(window: MainWindow) -> None:
+    before = [panel.tile for panel in window.overview.tiles.values()]
+    window.overview.read_requested.emit()
+    settle(window)
+    assert [panel.tile for panel in window.overview.tiles.values()] == before
+
+
 def test_a_tile_opens_by_its_button(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(window.overview.tiles["upgrade"].open, Qt.Key.Key_Space)
     assert window.page_name == "upgrade"
