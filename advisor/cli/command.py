@@ -109,6 +109,7 @@ def _run(arguments: list[str]) -> int:
         own = subparsers.add_parser(name, help=purpose)
         if name == named:  # each costs the time of its imports
             add_options(own, name)
+    gc.freeze()  # what is loaded stays: it is not looked through again
     gc.enable()
     parsed = parser.parse_args(arguments)
     code = int(_module(parsed.command).run(parsed))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from advisor.advice.assembled import assembled
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, find_task, read_profile
+from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table
 from advisor.present.rank.rows import ABILITIES, facets
@@ -43,16 +44,26 @@ def run(arguments: argparse.Namespace) -> int:
         catalog = load_catalog()
         workload_id = _workload_id(arguments.workload, catalog)
         rig = assembled(read_profile(arguments.machine, catalog), catalog).rig
-        ranked = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
+        ranked, folded = _ranked(rig, catalog, workload_id, arguments)
         notes = tuple(filter(None, (unusable_words(rig),)))
         if arguments.json:
             sys.stdout.write(ranking(ranked, workload_id, catalog, notes=notes).model_dump_json() + "\n")
             return 0
-    shown = [one for one in ranked if arguments.all or arguments.find or not one.older]
-    sys.stdout.write("".join(f"{note}\n" for note in notes) + _aligned(ranking_table(shown, workload_id, catalog)))
-    if folded := len(ranked) - len(shown):
+    sys.stdout.write("".join(f"{note}\n" for note in notes) + _aligned(ranking_table(ranked, workload_id, catalog)))
+    if folded:
         sys.stdout.write(f"\n{folded} older models: --all\n")
     return 0
+
+
+def _ranked(
+    rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Namespace
+) -> tuple[tuple[Ranked, ...], int]:
+    """What is asked for, and how many older models are left out of it."""
+    if not (arguments.json or arguments.all or arguments.find or arguments.only):
+        return rank_current(rig, catalog, workload_id=workload_id)
+    found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
+    shown = tuple(one for one in found if arguments.json or arguments.all or arguments.find or not one.older)
+    return shown, len(found) - len(shown)
 
 
 @contextmanager
@@ -63,6 +74,7 @@ def _no_search_for_garbage() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()
         if was_enabled:
             gc.enable()
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import each_of_best
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
@@ -87,7 +87,8 @@ def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
     """The first of the ranking where a model writes to one person; other tasks have a usual one."""
     if workload_id not in catalog.workloads:
         return None
-    return next((one.model.name for one in rank_models(rig, catalog, workload_id=workload_id)), None)
+    *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
+    return best.model.name if best is not None else None
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

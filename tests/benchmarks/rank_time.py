@@ -1,4 +1,4 @@
-"""How long `rig-advisor rank --machine FILE --json` works, from its arguments to the last byte, in new processes.
+"""How long `rig-advisor rank --machine FILE` works, from its arguments to the last byte, in new processes.
 
 Run from the folder of README.md: `python -m tests.benchmarks.rank_time [FILE]`. Without a file it ranks for a desktop
 with one graphics card. Reading the cards is part of the work; starting Python and importing modules is not.
@@ -25,7 +25,7 @@ for _ in range(1_000_000):
     pass
 busy, start = time.process_time(), time.perf_counter()
 with contextlib.redirect_stdout(io.StringIO()):
-    code = run_command(["rank", "--json", "--machine", sys.argv[1]])
+    code = run_command(["rank", "--machine", *sys.argv[1:]])
 end = time.perf_counter()
 print(code, end - start, time.process_time() - busy, busy - counting)
 """
@@ -42,9 +42,10 @@ class Times(NamedTuple):
     counting_s: float
 
 
-def measured(file: Path) -> Times:
+def measured(file: Path, *options: str) -> Times:
     """One ranking in a process of its own."""
-    child = subprocess.run([sys.executable, "-c", _CHILD, str(file)], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", _CHILD, str(file), *options]
+    child = subprocess.run(command, capture_output=True, text=True, check=True)
     code, *seconds = child.stdout.split()
     assert code == "0", child.stderr
     return Times(*map(float, seconds))

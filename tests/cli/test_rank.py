@@ -105,6 +105,11 @@ def test_older_models_are_folded_away_and_shown_on_demand(saved: str, capsys: py
     assert "older models: --all" in folded
     assert "GPT-2" in everything
     assert "GPT-2" not in folded
+    shown, (_, told) = folded.splitlines()[1:-2], folded.splitlines()[-2:]
+    assert [line.split("  ")[0] for line in shown] == [line.split("  ")[0] for line in everything.splitlines()][
+        1 : 1 + len(shown)
+    ]
+    assert told == f"{len(everything.splitlines()) - 1 - len(shown)} older models: --all"
 
 
 def test_filters_and_search(saved: str, capsys: pytest.CaptureFixture[str]) -> None:

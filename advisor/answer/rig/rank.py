@@ -33,6 +33,21 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
     return best_first(each_ranked(rig, catalog, workload_id=workload_id))
 
 
+def rank_current(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[tuple[Ranked, ...], int]:
+    """The ranking without its older models, and how many those are: they are not asked where a newer one is of use.
+
+    Raises:
+        ProblemError: as `rank_models` does.
+    """
+    old = outdated_for(workload_id, catalog)
+    rank, models = ranker(rig, catalog, workload_id), _models(workload_id, catalog)
+    found = [rank(model_id, model) for model_id, model in models.items() if model_id not in old]
+    if not any(one.light_is_useful for one in found):
+        found += [rank(model_id, models[model_id]) for model_id in models if model_id in old]
+    current = tuple(one for one in best_first(found) if not one.older)
+    return current, len(models) - len(current)
+
+
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
     """The same in the catalog's order, one model a step: all at once hold a window up."""
     rank = ranker(rig, catalog, workload_id)

@@ -19,7 +19,9 @@ from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
-from advisor.predict.memory.fit import free_bytes
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.model.weights import bits_of
 
 _USUAL_FOUR = "Q4_K_M"
 
@@ -105,7 +107,8 @@ class Chooser:
     def __init__(self, rig: Rig, catalog: Catalog, *, workload_id: str) -> None:
         self._catalog, self._workload = catalog, catalog.workloads[workload_id]
         self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
-        self._memory_bytes = max((free_bytes(one.processor) or inf) * one.devices for one in self._targets)
+        cards = [one for one in self._targets if one.processor.kind == "gpu"]
+        self._memory_bytes = max((budget_bytes(one.processor) or inf) * one.devices for one in cards or self._targets)
 
     def best(
         self,
@@ -131,10 +134,9 @@ class Chooser:
             is_beside_card = options.best is options.cpu and options.is_partial_offload
             return Setting(options.best, self._workload, thought, is_beside_card)
 
-        may_fit = model.shape is None or _least_bytes(model, model.shape) <= self._memory_bytes
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
-        found = _best_of(usual, setting, largest_may_fit=may_fit)
+        found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual))
         is_surely_fine = found.usability == "fine" and not found.is_barely_enough
         is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
         if is_good or setting(forms[-1]).usability == "wont_run":
@@ -147,27 +149,41 @@ class Chooser:
             return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
         return found
 
+    def _may_be_held(self, model: ModelCard, ladder: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each file is small enough for the memory where it is fastest, as far as its layers tell."""
+        if model.shape is None:
+            return (True,) * len(ladder)
+        bits = self._memory_bytes * BITS_PER_BYTE / _weights_in_layers(model, model.shape)
+        quants = (find_quant(quant, model, self._catalog)[0] for quant in ladder)
+        return tuple(bits_of(self._catalog.blocks[one.base_type]) <= bits for one in quants)
 
-def _least_bytes(model: ModelCard, shape: ModelShape) -> int:
-    """What the largest file of the ladder takes at least beside tables of rows, which may lie elsewhere."""
+
+def _weights_in_layers(model: ModelCard, shape: ModelShape) -> int:
+    """Weights beside tables of rows, which may lie elsewhere."""
     tables = shape.vocab * (shape.hidden + shape.layers * (shape.per_layer_embedding or 0))
     return model.params - model.other_params - tables
 
 
-def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, largest_may_fit: bool) -> Setting:
+def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, may_be_held: Sequence[bool]) -> Setting:
     """The best setting of all quantizations.
 
     A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
-    largest leaves nothing to wish for or the smallest is hopeless.
+    first that may be held leaves nothing to wish for, where none may be held and the usual one is great, or where the
+    smallest is hopeless.
     """
-    if largest_may_fit and _leaves_nothing_to_wish(setting(ladder[0])):
-        return setting(ladder[0])
-    smallest = setting(ladder[-1])
-    if smallest.usability == "wont_run":
-        return smallest
-    if smallest.option.tokens_per_s is None:
+    usual = ladder.index(_USUAL_FOUR) if _USUAL_FOUR in ladder else 0
+    first = (*may_be_held[:usual], True).index(True)
+    begun = setting(ladder[first])
+    is_great = begun.is_divided and begun.usability == "great" and not any(may_be_held)
+    if is_great or _leaves_nothing_to_wish(begun):
+        return begun
+    if begun.usability == "wont_run" and setting(ladder[-1]).usability == "wont_run":
+        return setting(ladder[-1])
+    if begun.option.tokens_per_s is None:
         return min((setting(quant) for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
-    tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder)))
+    tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder[first:])))
+    if first and not begun.is_divided and not _leaves_nothing_to_wish(tried[-1]):
+        tried = [setting(quant) for quant in ladder]
     best = min(tried, key=_merit)
     smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
     worth = [one for one in smaller if _is_worth_its_bits(one, best)]

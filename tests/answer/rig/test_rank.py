@@ -9,7 +9,7 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import best_first, each_of_best, rank_models
+from advisor.answer.rig.rank import best_first, each_of_best, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.run_options import RunOption
@@ -76,6 +76,14 @@ def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tup
         if one.light.is_useful:
             enough = CATALOG.workloads["chat"].enough_tokens_per_s or 0
             assert sure(option(one).result.decode.tokens_per_s).middle >= ENOUGH_SHARE * enough
+
+
+@pytest.mark.parametrize("processors", [(cpu(), gpu()), (cpu(2),)])
+def test_current_models_stand_as_in_the_whole_ranking(processors: tuple[Processor, ...]) -> None:
+    whole = ranked(*processors)
+    current, folded = rank_current(Rig(name="a rig", processors=processors), CATALOG, workload_id="chat")
+    assert [one.model_id for one in current] == [one.model_id for one in whole if not one.older]
+    assert folded == sum(one.older for one in whole)
 
 
 def is_great_inside(one: Ranked) -> bool:
