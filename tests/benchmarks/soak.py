@@ -19,9 +19,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import psutil
+import shiboken6
 from PySide6.QtCore import QMimeData, QObject, QPointF, QSize, Qt, QTimer, QUrl, qInstallMessageHandler
 from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QDropEvent, QShortcut
 from PySide6.QtTest import QTest
@@ -57,6 +58,7 @@ KEYS = tuple(
     getattr(Qt.Key, f"Key_{name}")
     for name in ("Tab", "Backtab", "Up", "Down", "Left", "Right", "Space", "Return", "Escape", "PageDown", "Home", "F2")
 )
+One = TypeVar("One", bound=QObject)
 TEXTS = ("llama", "qwen 8b", "", "0.31", "1200", "-3", "abc", "1e9", "memory", "rtx 50", "ü 模型", "12,5", "a" * 300)
 SIZES = tuple(QSize(*size) for size in ((900, 600), (1100, 700), (1240, 780), (1920, 1080)))
 MENU_MS = 20
@@ -113,8 +115,8 @@ class Person:
         for widget in (QApplication.focusWidget() or top,):
             for key in self.chance.sample(KEYS, 3):
                 yield f"{key.name} in {name_of(widget)}", partial(QTest.keyClick, widget, key)
-        shown = [one for one in top.findChildren(QWidget) if one.isVisible() and one.isEnabled()]
-        shown = [one for one in shown if one.window() is top]
+        shown = [one for one in known(QWidget) if one.isVisible() and one.isEnabled() and one.window() is top]
+        shown.sort(key=lambda one: (type(one).__name__, one.mapTo(top, one.rect().center()).toTuple()))
         for widget in self.chance.sample(shown, min(len(shown), 60)):
             for name, do in self._with(widget):
                 yield f"{name} {name_of(widget)}", do
@@ -218,6 +220,11 @@ class Person:
         return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
 
 
+def known(kind: type[One]) -> list[One]:
+    """Those that Python knows: to ask Qt for children makes objects of Python for its own, too, and these stay."""
+    return [one for one in shiboken6.getAllValidWrappers() if isinstance(one, kind)]
+
+
 def _is_shown(owner: QObject | None) -> bool:
     return isinstance(owner, QWidget) and owner.isVisible()
 
@@ -232,7 +239,7 @@ def look(window: MainWindow) -> Look:
     gc.collect()
     return Look(
         psutil.Process().memory_info().rss / MEGA,
-        len(window.findChildren(QObject)),
+        len(known(QObject)),
         len(QApplication.topLevelWidgets()),
         len(gc.get_objects()),
     )
