@@ -41,7 +41,7 @@ class RigModels:
                     found.append(one)
         except ProblemError:  # a rig without processors runs nothing
             found = []
-        self._badges |= {(one.model_id, workload_id): badge(one) for one in found}
+        self._badges |= {(one.model_id, workload_id): badge(one, workload_id, self.catalog) for one in found}
         self._best[workload_id] = tuple(one.model_id for one in found)
 
     def badge(self, model_id: str, workload_id: str) -> Badge | None:
@@ -57,7 +57,7 @@ class RigModels:
         try:
             if workload_id not in self._rankers:
                 self._rankers[workload_id] = ranker(self.rig, self.catalog, workload_id)
-            return badge(self._rankers[workload_id](model_id, card))
+            return badge(self._rankers[workload_id](model_id, card), workload_id, self.catalog)
         except ProblemError:
             return None
 

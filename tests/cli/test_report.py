@@ -26,7 +26,8 @@ def test_a_saved_machine_and_a_model(saved: Path, tmp_path: Path, capsys: pytest
     arguments = ["--model", "Qwen3 8B", "--quant", "Q4_K_M", "--workload", "chat", "--context", "8192"]
     assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 0
     assert capsys.readouterr().out == f"Saved {output}.\n"
-    assert "Qwen3 8B as Q4_K_M" in text_of(output)
+    assert "Great: Qwen3 8B" in text_of(output)
+    assert "Chat: Q4_K_M, context 8,192 tokens" in text_of(output)
     assert "8,192 tokens" in text_of(output)
 
 

@@ -8,7 +8,7 @@ VERDICT = Verdict(
     title="Great: Qwen3 8B",
     asked="Chat: Q4_K_M, context 8,192 tokens, on RTX 4070 SUPER",
     figures=(
-        Figure("Speed", "65", "tokens/s", "52 to 78", "13 times as fast as you read"),
+        Figure("Speed", "65", "tokens/s", "52 to 78", "13x reading speed"),
         Figure("Whole answer", "4.3", "s", "3.5 to 5.2 s", "first word 0.3 s + writing 4.0 s"),
         Figure("Memory", "6.2", "GiB", "of 12.0 GiB VRAM", "4.4 GiB to spare"),
     ),

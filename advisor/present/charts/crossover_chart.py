@@ -61,16 +61,11 @@ def crossover_sentence(answer: Crossover) -> str:
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
     first = say(
-        "For a single request, {name} spends {away} of the time on transfer and launch", away=percent(away), name=name
+        "For one request, {name} spends {away} of the time on transfer and launch", away=percent(away), name=name
     )
-    if card.sooner_from_rows is None:
-        return say("{first}; larger batches never make it faster than the CPU.", first=first)
-    return say_count(
-        "{first}, and is still faster.",
-        "{first}: the CPU finishes first. From {count:,} rows the GPU is faster.",
-        card.sooner_from_rows,
-        first=first,
-    )
+    if card.sooner_from_rows == 1:
+        return say("{first}, and is still faster.", first=first)
+    return say("{first}: the CPU is faster.", first=first)
 
 
 def _title(answer: Crossover) -> str:

@@ -4,15 +4,12 @@ from advisor.facts.answers.text_answer import SweepPoint, TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line, reading_line
-from advisor.present.words.answer_text import kind_words, why_unknown
+from advisor.present.words.answer_text import kind_words, reading_words, why_unknown
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, times, tokens
+from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, tokens
 from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
 from advisor.present.words.shown_sweep import ShownSweep, rate_at, shown_sweep
 from advisor.present.words.words import capital, say, to_say
-
-_FASTER = 1.15
-"""The share of reading speed from which a speed counts as faster."""
 
 Cells = dict[int, str]
 """The speed at each depth with its range, as a text."""
@@ -141,13 +138,11 @@ def _sentence(own: ShownSweep) -> str:
         depth = short_tokens(slow.depth_tokens)
         text = to_say("Beyond about {short_tokens} tokens it is slower than reading speed.{full}")
         return say(text, short_tokens=depth, full=full)
-    pace, ratio = say("as fast as you read"), _rate(last) / READING_TOKENS_PER_S
-    if ratio >= _FASTER:
-        pace = say("{times} as fast as you read", times=times(ratio))
+    pace = reading_words(_rate(last))
     if own.is_full and fits is not None:
-        return say("When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(fits), pace=pace)
+        return say("Still {pace} when the memory is full, at {tokens}.", tokens=tokens(fits), pace=pace)
     depth = short_tokens(last.depth_tokens)
-    return say("At {short_tokens} tokens it is still {pace}.{full}", short_tokens=depth, pace=pace, full=full)
+    return say("Still {pace} at {short_tokens} tokens.{full}", short_tokens=depth, pace=pace, full=full)
 
 
 def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
-from advisor.present.rank.records import main_need, wait_text
+from advisor.present.rank.records import needed_bytes, wait_text
 from advisor.present.tasks.view import SHOWN
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.light import light_words
@@ -38,11 +38,12 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
     heading = say(workload.name)
     if best is None or best.usability == "wont_run":
         return Tile(workload_id, heading, "wont_run", say("Won't run"), say("No model for this runs here"), "")
-    need, wait = main_need(best), wait_text(best)
+    shown, wait = SHOWN[workload.task], wait_text(best)
+    needed = needed_bytes(best, shown)
     figures = (
-        SHOWN[workload.task].rate_words(best.rate) if best.rate else say("speed unknown"),
+        shown.rate_words(best.rate) if best.rate else say("speed unknown"),
         say("answer in {wait}", wait=wait) if wait and best.amount is None else "",
-        capacity(need.need_bytes) if need else "",
+        "" if needed is None else capacity(needed),
     )
     return Tile(
         workload_id,

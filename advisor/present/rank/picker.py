@@ -6,8 +6,9 @@ from dataclasses import replace
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
-from advisor.present.rank.records import main_need
+from advisor.present.rank.records import needed_bytes
 from advisor.present.rank.search import models_elsewhere
+from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import DOT, model_choice
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity
@@ -50,10 +51,11 @@ def choices_elsewhere(catalog: Catalog, workload_id: str, text_id: str) -> tuple
     return tuple(found)
 
 
-def badge(one: Ranked) -> Badge:
-    """How a model runs, as far as that is known."""
-    need, light = main_need(one), None if one.usability == "unknown" else one.usability
-    return Badge(light, say(LIGHT_WORDS[light]) if light else "", capacity(need.need_bytes) if need else "")
+def badge(one: Ranked, workload_id: str, catalog: Catalog) -> Badge:
+    """How a model runs in a workload, as far as that is known."""
+    needed = needed_bytes(one, SHOWN[find_workload(workload_id, catalog).task])
+    light = None if one.usability == "unknown" else one.usability
+    return Badge(light, say(LIGHT_WORDS[light]) if light else "", "" if needed is None else capacity(needed))
 
 
 def use_name(workload_id: str, catalog: Catalog) -> str:

@@ -83,6 +83,12 @@ def main_need(one: Ranked) -> PoolNeed | None:
     return one.fit.pools[0] if one.fit and one.fit.pools else None
 
 
+def needed_bytes(one: Ranked, shown: ShownTask) -> int | None:
+    """What it takes of all memories together, as its verdict says; None where that is not known."""
+    option = one.way.option if isinstance(one.way, Setting) else one.way
+    return None if option is None else shown.needed_bytes(option)
+
+
 def why(one: Ranked, shown: ShownTask) -> str:
     """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
     if one.way is None:

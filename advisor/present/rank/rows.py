@@ -8,7 +8,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
-from advisor.present.rank.records import main_need, quant_name, rate_text, wait_text, why
+from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, wait_text, why
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity, params, short_tokens
@@ -81,12 +81,9 @@ class RankedRow:
 
     @property
     def subject(self) -> str:
-        """What it is, for a line of its own: name, quantization, size, license, context."""
+        """What is run, for a title of its own: name and quantization."""
         cells = dict(zip(COLUMNS, self.texts, strict=True))
-        context = cells["Max context"]
-        known = "" if context == NOTHING else say("context up to {context}", context=context)
-        parts = (cells["Model"], cells["Quantization"], cells["Size"], cells["License"], known)
-        return " · ".join(part for part in parts if part not in ("", NOTHING))
+        return " · ".join(part for part in (cells["Model"], cells["Quantization"]) if part not in ("", NOTHING))
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -97,6 +94,7 @@ class RankedRow:
 def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str) -> RankedRow:
     """The texts of one model."""
     card, quant_text, need = one.model, quant_name(one), main_need(one)
+    takes_bytes = needed_bytes(one, shown)
     quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
     longest, wait_s = one.largest_context_tokens, middle(one.wait_s)
     quality = say(quant.quality) if quant else ""
@@ -106,7 +104,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         Cell(card.name, card.name.lower()),
         Cell(rate_text(one, shown) or NOTHING, middle(one.rate)),
         Cell(wait_text(one) or NOTHING, wait_s),
-        Cell(capacity(need.need_bytes) if need else NOTHING, need.need_bytes if need else None),
+        Cell(NOTHING if takes_bytes is None else capacity(takes_bytes), takes_bytes),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
         Cell(joined(able, ", ") or NOTHING, len(able)),
         Cell(params(card.params), card.params),
@@ -122,7 +120,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         light=one.usability,
         cells=cells,
         why=why(one, shown),
-        quality=joined(notes),
+        quality="\n".join(filter(None, notes)),
         search=model_words(one.model_id, one.model),
         facets=facets(one),
         memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,

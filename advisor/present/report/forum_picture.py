@@ -12,7 +12,7 @@ from advisor.present.words.words import say
 if TYPE_CHECKING:
     from advisor.facts.answers.usability import Usability
 
-_MOST_FACTS, _MOST_REASONS = 4, 3
+_MOST_FACTS, _MOST_REASONS = 4, 5
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from advisor.answer.findings.changes import measured_at
-from advisor.answer.findings.findings import machine_findings
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.rig.good_for import GoodFor, good_for
 from advisor.answer.rig.idle_gpus import idle_gpus, unusable_gpus
@@ -138,8 +137,8 @@ def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, Mo
         return say("What this computer can do with AI models")
     if good.best:
         best = good.best[0]
-        words = reading_words(middle(best.chosen.rate) or 0.0).removeprefix("about ")
-        return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
+        words = reading_words(middle(best.chosen.rate) or 0.0)
+        return say("Chats with {named} at {words}", named=_named(best, models.get(best.model_id)), words=words)
     if good.has_speeds:
         return say("No model runs well here")
     if not good.roomy and can_measure:
@@ -165,34 +164,28 @@ def _subtitle(good: GoodFor) -> str:
         best = good.best[0]
         values = {"name": best.model_name, "quant": best.quant, "speed": speed(middle(best.chosen.rate))}
         if best.chosen.holds:
-            return say("The best pick for chat: {name} as {quant}, about {speed}.", **values)
-        return say("The best pick for chat: {name} as {quant}, about {speed}, with a part of it in RAM.", **values)
+            return say("Best for chat: {name} as {quant}, about {speed}.", **values)
+        return say("Best for chat: {name} as {quant}, about {speed}, partly in RAM.", **values)
     return say("Smaller models or smaller quantizations may still run.") if good.has_speeds else ""
 
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
-    """One sentence on why memory speed decides, with this rig's own ratio."""
-    start = say("Writing each token (about three quarters of a word) reads nearly all active weights once.")
+    """One sentence on the memory that sets the pace, with this rig's own ratio."""
     cpu = rig.processors[0].best_bytes_per_s.value
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((card.best_bytes_per_s.value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        text = to_say("{start} Your VRAM is {times} as fast as your RAM.")
-        if any(one.code == "one_module" for one in machine_findings(machine)):
-            text = to_say("{start} Your VRAM is {times} as fast as your RAM; a second stick would halve that gap.")
-        return say(text, start=start, times=times(fastest / cpu))
+        return say("Memory speed sets the pace: VRAM is {times} as fast as RAM.", times=times(fastest / cpu))
     if cards and not fastest:
-        return say("{start} The memory speed of this GPU is unknown.", start=start)
+        return say("The memory speed of this GPU is unknown.")
     if any(card.pool == "unified" for card in rig.processors[1:]):
-        return say("{start} CPU and GPU share one memory and its speed.", start=start)
+        return say("CPU and GPU share one memory; its speed sets the pace.")
     if cpu is None and is_here:
-        alone = say("Measure to learn how fast your RAM is.")
-    elif cpu is None:
-        alone = say("How fast its RAM is, is unknown.")
-    else:
-        without = say("Without a GPU") if lists_gpus(machine) else say("On the CPU")
-        alone = say("{without}, RAM speed sets the pace.", without=without)
-    return joined((start, alone))
+        return say("Measure to learn how fast your RAM is.")
+    if cpu is None:
+        return say("How fast its RAM is, is unknown.")
+    without = say("Without a GPU") if lists_gpus(machine) else say("On the CPU")
+    return say("{without}, RAM speed sets the pace.", without=without)
 
 
 def _unmeasured(good: GoodFor, *, is_here: bool) -> str:

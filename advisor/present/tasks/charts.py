@@ -114,11 +114,10 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
         joined((name, owner), ": ") if pool.pool == "vram" else name
         for name, (pool, _) in zip(names, pools, strict=True)
     ]
-    needs = (shown.needs(answer), _others(option), *shown.room(answer))
     return BarChart(
         title=shown.fit(option),
         subtitle=say("Memory use in {unit}", unit=unit.name),
-        sentence=joined(needs),
+        sentence=shown.needs(answer),
         axis=linear_axis(unit.name, largest=end_bytes / unit.bytes, ends_there=True),
         bars=tuple(stack.bar(name, end_bytes) for name, stack in zip(names, stacks, strict=True)),
         table=Table(
@@ -148,8 +147,8 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
     return stack
 
 
-def _others(option: Any) -> str:
-    """What other programs hold of the memory."""
+def held_by_others(option: Any) -> str:
+    """What other programs hold of the memory, as a sentence."""
     first = option.fit.pools[0] if option.fit.pools else None
     if first is None or first.total_bytes is None or first.free_bytes is None or first.free_bytes >= first.total_bytes:
         return ""

@@ -59,7 +59,7 @@ class ServingTask(ShownTask):
             ("prompt_tokens",),
             one_each(*(2**n for n in range(7, 18))),
             tokens,
-            said=length_of(to_say("prompts of {length}")),
+            said=length_of(to_say("prompt {length}")),
         ),
         Plan(
             "answer",
@@ -67,7 +67,7 @@ class ServingTask(ShownTask):
             ("generated_tokens",),
             one_each(*(2**n for n in range(5, 14))),
             tokens,
-            said=length_of(to_say("answers of {length}")),
+            said=length_of(to_say("answer {length}")),
             is_advanced=True,
         ),
         Plan(

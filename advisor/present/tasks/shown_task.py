@@ -42,6 +42,8 @@ from advisor.present.words.words import capital, joined, say, say_count, sentenc
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
 _COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
+_MOST_PARTS = 3
+"""So many parts of a memory are named in a sentence, the last of them for the rest."""
 _SAME_WORK = 0.01
 """A need that differs by less is that of the work asked for."""
 _FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
@@ -87,6 +89,11 @@ class ShownTask:
         """The memories that are drawn."""
         return tuple(option.fit.pools)
 
+    def needed_bytes(self, option: Any) -> int | None:
+        """What it takes of these memories together; None where that is not known."""
+        pools = self.pools(option)
+        return sum(pool.need_bytes for pool in pools) if pools else None
+
     def fit(self, option: Any) -> str:
         """The fit without a full stop."""
         verdict, fit = option.fit.verdict, option.fit
@@ -100,13 +107,14 @@ class ShownTask:
     def needs(self, answer: Any) -> str:
         """What one device has to hold, part by part."""
         option = answer.chosen
-        held = self.parts(option)
+        held = sorted(((size, name) for name, size, _ in self.parts(option) if size > 0), reverse=True)
+        if len(held) > _MOST_PARTS:
+            held[_MOST_PARTS - 1 :] = [(sum(size for size, _ in held[_MOST_PARTS - 1 :]), say("other parts"))]
         return say(
-            "{model} needs {all}{each}: {listed}.",
-            model=answer.model_name,
-            all=capacity(sum(size for _, size, _ in held)),
+            "Needs {all}{each}: {listed}.",
+            all=capacity(sum(size for size, _ in held)),
             each=say(" on each of them") if option.devices > 1 else "",
-            listed=joined((f"{capacity(size)} {name}" for name, size, _ in held if size > 0), ", "),
+            listed=joined((f"{capacity(size)} {name}" for size, name in held), ", "),
         )
 
     def uneven_bytes(self, option: Any) -> int:

@@ -59,8 +59,8 @@ def wait_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
 
 def memory_figure(shown: ShownTask, option: Any) -> Figure:
     """What it takes of which memories."""
-    pools, name = shown.pools(option), say("Memory")
-    if not pools:
+    pools, name, needed_bytes = shown.pools(option), say("Memory"), shown.needed_bytes(option)
+    if needed_bytes is None:
         return Figure(name, say(UNKNOWN))
     first, rest = pools[0], pools[1:]
     where = say(POOL_WORDS[first.pool])
@@ -69,7 +69,7 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
         span = " + ".join(f"{capacity(one.need_bytes)} {say(POOL_WORDS[one.pool])}" for one in pools)
     if shown.devices(option) > 1:
         span = say("{span}, on each of {count}", span=span, count=shown.devices(option))
-    return Figure(name, *_split(capacity(sum(one.need_bytes for one in pools))), span, shown.room_words(option))
+    return Figure(name, *_split(capacity(needed_bytes)), span, shown.room_words(option))
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
-from advisor.present.tasks.charts import compare_chart, fit_chart, time_chart
+from advisor.present.tasks.charts import compare_chart, fit_chart, held_by_others, time_chart
 from advisor.present.tasks.networks import ClassifyTask, EmbedTask, SpeechTask
 from advisor.present.tasks.pictures import FilmTask, PictureTask
 from advisor.present.tasks.serving import ServingTask
@@ -61,7 +61,7 @@ def answer_view(
         subject=shown.subject(answer, say(workload.name)),
         verdict=verdict(shown, answer, workload, rig=rig, can_run=bool(launch)),
         answer=answer_sentence(answer),
-        detail=shown.detail(answer),
+        detail=joined((shown.detail(answer), held_by_others(answer.chosen), *shown.room(answer))),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
         gpu_sentence=card,
         why=shown.why(answer),

@@ -76,14 +76,10 @@ class WritingTask(ShownTask):
         """What the whole model needs, part by part."""
         memory = answer.chosen.memory
         return say(
-            "{model} as {quant} needs {all}: {weights} weights, {conversation} conversation memory (KV cache) for "
-            "{context:,} tokens, the rest for buffers.",
-            model=answer.model_name,
-            quant=answer.quant,
+            "Needs {all}: {weights} weights, {conversation} conversation memory, the rest buffers.",
             all=capacity(memory.total_bytes),
             weights=capacity(memory.weights_bytes),
             conversation=capacity(memory.kv_cache_bytes),
-            context=answer.context_tokens,
         )
 
     def room(self, answer: TextAnswer) -> tuple[str, ...]:
@@ -300,7 +296,9 @@ def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimat
     now = answer.chosen
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
     card, name = say("GPU") if on_cpu else say("faster GPU"), short_name(now.processor_name)
-    enough = say("No {card} needed: {name} is {pace}.", card=card, name=name, pace=reading_words(rate_tokens_per_s))
+    enough = say(
+        "No {card} needed: {name} runs at {pace}.", card=card, name=name, pace=reading_words(rate_tokens_per_s)
+    )
     if best is None:
         return enough
     reach = speed(middle(best.rate))

@@ -76,11 +76,11 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
         for one, cost in zip(ordered, usd, strict=True)
     )
     hours, title = hours_words(answer), to_say("Cost of {what} is unknown")
-    sentence = to_say("No option has both a price and a speed. Add prices in the table.")
+    sentence = to_say("No option has price and speed. Add prices in the table.")
     name, text = (bars[0].name, bars[0].text) if bars else ("", "")
     if bars:
         is_whole = answer.now in known or not answer.counted.now.runs
-        title = to_say("Cheapest for {what}: {name}, {text}") if is_whole else to_say("Cost of {what} after buying")
+        title = to_say("Cheapest: {name}, {text}") if is_whole else to_say("Cost of {what} after buying")
         sentence = to_say("Includes purchase price over three years plus electricity.")
     return RangeChart(
         title=say(title, what=what, name=name, text=text),
@@ -153,7 +153,7 @@ def _speed_title(answer: WorthAnswer) -> str:
     best, options = answer.best, purchases(answer)
     if best is not None:
         faster = best.gain and say("{times} as fast", times=times(best.gain.middle))
-        return joined((option_name(best), faster or say("it makes it possible")), ": ")
+        return joined((option_name(best), faster or say("makes it possible")), ": ")
     if answer.decision.reason == "enough":
         return say("What you have is fast enough")
     if not options:
@@ -194,8 +194,8 @@ def _speed_sentence(answer: WorthAnswer) -> str:
     elif not now.runs:
         mine = say("It won't run here now")
     else:
-        mine = say("Now {rate}", rate=rate_words(now, answer.question))
+        mine = say("Now {rate}", rate=rate_words(now, answer.question, with_wait=False))
     if best is None:
         return sentence(mine)
-    rate = rate_words(best.reached, answer.question)
-    return say("{mine}; {name} would reach {rate}.", mine=mine, name=best_name(best), rate=rate)
+    rate = rate_words(best.reached, answer.question, with_wait=False)
+    return say("{mine}; with {name}: {rate}.", mine=mine, name=best_name(best), rate=rate)

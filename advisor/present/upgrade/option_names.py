@@ -8,7 +8,6 @@ from advisor.facts.answers.worth import CandidateKind
 from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
-from advisor.present.words.answer_text import reading_words
 from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, duration, power, speed, speed_number, tokens
@@ -76,7 +75,7 @@ def _setting_words(setting: SmallerSetting | None) -> str:
     if setting is None:
         return say("turning on XMP/EXPO in the BIOS")
     if setting.method is not None:
-        return say("QLoRA (the model in 4 bits)")
+        return say("QLoRA (4-bit model)")
     if setting.quant is not None:
         return say("a {quant} file", quant=setting.quant)
     if setting.context_tokens is not None:
@@ -99,19 +98,19 @@ def _timed(question: WorthQuestion) -> int | None:
     return 1 if question.task in _EACH else data_tokens(question.workload)
 
 
-def rate_words(one: Reached, question: WorthQuestion) -> str:
-    """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 texts a second"."""
+def rate_words(one: Reached, question: WorthQuestion, *, with_wait: bool = True) -> str:
+    """The speed: "about 42 tokens/s, first word after 2 s", "a picture in about 12 s", "135 texts a second"."""
     if one.rate is None and one.fit is None:
         return ""
     if one.rate is None:
         return say("won't fit") if one.fit == "too_big" else say("at an unknown speed")
     middle, task, timed = one.rate.middle, question.task, _timed(question)
     if question.is_interactive:
-        wait = "" if one.first_word_s is None else say(", first word after {time}", time=duration(one.first_word_s))
-        return say("about {speed}, {pace}{wait}", speed=speed(middle), pace=reading_words(middle), wait=wait)
+        has_wait = with_wait and one.first_word_s is not None
+        wait = "" if not has_wait else say(", first word after {time}", time=duration(one.first_word_s))
+        return say("about {speed}{wait}", speed=speed(middle), wait=wait)
     if timed:
-        each = say(_EACH[task]) if task in _EACH else say("a run of {tokens}", tokens=tokens(timed))
-        return say("{each} in about {time}", each=each, time=duration(timed / middle))
+        return say("{each} in about {time}", each=say(_EACH.get(task, _RUN)), time=duration(timed / middle))
     if task in _ITEMS:
         return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[task]))
     if task == "speech":

@@ -224,7 +224,7 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
     own = next((one.found for one in rigs if one.whose == "own"), None)
     words = []
     if own is not None and own.runs and own.rate is not None and own.task == TEXT:
-        words.append(say("This rig is {reading}.", reading=reading_words(own.rate.middle)))
+        words.append(say("This rig: {reading}.", reading=reading_words(own.rate.middle)))
     if found.spread is not None:
         slowest, fastest = rigs[found.running[0]].name, rigs[found.running[-1]].name
         gap = times(found.spread)

@@ -1,5 +1,7 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
+from collections.abc import Iterator
+
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
@@ -111,13 +113,13 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
     }
 
 
-def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    """Comfort, privacy and money, a line each."""
-    told = [_comfort(answer), _privacy(answer), _money(answer, currency)]
+def reasons(answer: WorthAnswer, currency: Currency) -> tuple[tuple[str, ...], ...]:
+    """Comfort, privacy and money, each in lines of one fact."""
     instead = "" if answer.decision.reason == "enough" else _instead_words(answer)
-    if instead:
-        told[-1 if answer.question.stays_here is False else 0] += f" {instead}"
-    return tuple(told)
+    also = (instead,) if instead else ()
+    if answer.question.stays_here is False:
+        return (tuple(_comfort(answer)), (_privacy(answer),), (*_money(answer, currency), *also))
+    return ((*_comfort(answer), *also), (_privacy(answer),), _money(answer, currency))
 
 
 def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
@@ -158,11 +160,10 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
         return say("no known price for renting or an API")
     million = million_words(one, answer.question, currency)
     return say(
-        "{name} costs {monthly} a month{million} for {use}",
+        "{name} costs {monthly} a month{million}",
         name=best_name(one),
         monthly=currency.text(one.usd_per_day * DAYS_PER_MONTH),
         million=say(" ({remarks})", remarks=million) if million else "",
-        use=use_words(answer.question),
     )
 
 
@@ -206,24 +207,21 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     return joined((one.rule, words), ": ")
 
 
-def _comfort(answer: WorthAnswer) -> str:
-    """What a person would notice: the light and the speed, now and then."""
+def _comfort(answer: WorthAnswer) -> Iterator[str]:
+    """What a person would notice: the light and the speed, now and then, and what is enough."""
     best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
-    end = say(" (enough is {enough})", enough=enough) if enough else ""
-    now = say("Comfort: {light} now{rate}{end}.", light=_light(answer.counted.now), rate=_on_words(answer), end=end)
+    yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
     if answer.decision.reason == "enough":
-        return now
-    if best is None or answer.decision.reason == "nothing_helps":
-        return joined((now, _why_words(answer)))
-    models = joined(model_names(best, question), ", ")
-    then = say(
-        "{light} with {name}: {rate}{more}.",
-        name=best_name(best),
-        light=_light(best.reached),
-        rate=rate_words(best.reached, question) + _why_slow(best.reached, question),
-        more=say("; makes possible: {models}", models=models) if models else "",
-    )
-    return joined((now, then))
+        pass
+    elif best is None or answer.decision.reason == "nothing_helps":
+        yield _why_words(answer)
+    else:
+        rate = rate_words(best.reached, question) + _why_slow(best.reached, question)
+        yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
+        if models := joined(model_names(best, question), ", "):
+            yield say("Makes possible: {models}.", models=models)
+    if enough:
+        yield say("Enough is {enough}.", enough=enough)
 
 
 def _on_words(answer: WorthAnswer) -> str:
@@ -239,11 +237,11 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
     """What makes slow, or may, what looks fast enough: a long answer, the bad end of a range; else empty."""
     light, share = one.light, one.light.share
     if light.usability == "slow" and light.held_by == "answer" and light.answer_s:
-        return say(", {time} to the last word", time=duration(light.answer_s.middle))
+        return say(", last after {time}", time=duration(light.answer_s.middle))
     if light.usability != "fine" or share is None or share.low >= 1:
         return ""
     if light.held_by == "answer" and light.answer_s:
-        return say(", maybe {time} to the last word", time=duration(light.answer_s.high))
+        return say(", last maybe after {time}", time=duration(light.answer_s.high))
     if light.held_by == "first_word":
         longest_s = (getattr(question.workload, "enough_first_word_s", None) or 0.0) / share.low
         return say(", maybe after {time}", time=duration(longest_s))
@@ -260,7 +258,7 @@ def _privacy(answer: WorthAnswer) -> str:
     return say("Privacy: your data stays on your own computers.")
 
 
-def _money(answer: WorthAnswer, currency: Currency) -> str:
+def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What it costs at once and in a year, and what else would do; only here whether that pays back."""
     best = first_faster(answer, priced=True)
     one = best if answer.decision.reason != "enough" and best is not None else answer.now
@@ -269,12 +267,14 @@ def _money(answer: WorthAnswer, currency: Currency) -> str:
         found.append(say("{name} costs {price}", name=best_name(one), price=price_words(one.price, currency)))
     if one.usd_per_day is not None:
         yearly = currency.text(one.usd_per_day * DAYS_PER_YEAR)
-        found.append(say("electricity about {amount} a year for {use}", amount=yearly, use=use_words(answer.question)))
+        text = to_say("electricity about {amount} a year at {hours}")
+        found.append(say(text, amount=yearly, hours=hours_words(answer)))
+    found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     if answer.question.with_cloud and not answer.question.stays_here:
         found.append(elsewhere_words(answer, currency))
         found += [pay_words(one)] if one.price is not None else []
-    nothing = say("nothing to buy") if one.kind == "nothing" else say("no price known")
-    return say("Money: {told}.", told=joined(found, "; ") or nothing)
+    first, *others = found
+    return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
 
 
 def _instead_words(answer: WorthAnswer) -> str:

@@ -1,6 +1,7 @@
 """Everything page Upgrade and the report show of a verdict."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
@@ -80,7 +81,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         icon=_ICONS[verdict],
         subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
         sureness=joined((unusable, sureness_sentence(answer))),
-        reasons=reasons(answer, currency),
+        reasons=tuple(chain.from_iterable(reasons(answer, currency))),
         would_change=would_change(answer, currency),
         speed=worth_speed_chart(answer),
         cost=worth_cost_chart(answer, currency),

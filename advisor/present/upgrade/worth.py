@@ -10,7 +10,7 @@ from advisor.present.upgrade.option_names import best_name, model_names
 from advisor.present.upgrade.text import reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
-from advisor.present.words.words import capital, say, say_count, to_say
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 DOUBTS: dict[Doubt, str] = {
     "slot_unknown": to_say("free slot unknown"),
@@ -39,7 +39,7 @@ def worth(answer: WorthAnswer) -> Worth:
         reason=decision.reason,
         best=decision.best_id,
         sureness=decision.sureness,
-        reasons=reasons(answer, currency),
+        reasons=tuple(map(joined, reasons(answer, currency))),
         would_change=would_change(answer, currency),
         findings=answer.findings,
         pay_backs=pay_backs(answer, answer.best) if answer.best is not None else (),

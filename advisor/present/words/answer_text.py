@@ -12,7 +12,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import grouped, short_name
-from advisor.present.words.quantity import capacity, speed, times
+from advisor.present.words.quantity import capacity, factor, speed
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import joined, say, to_say
 
@@ -87,13 +87,13 @@ def why_unknown(estimate: Fitted) -> str:
 
 
 def reading_words(rate_tokens_per_s: float) -> str:
-    """A speed against reading: "13 times as fast as you read"."""
+    """A speed against reading: "13x reading speed"."""
     ratio = rate_tokens_per_s / READING_TOKENS_PER_S
     if ratio >= 1.15:
-        return say("{times} as fast as you read", times=times(ratio))
+        return say("{factor}x reading speed", factor=factor(ratio))
     if ratio >= 0.85:
-        return say("about as fast as you read")
-    return say("slower than you read ({speed})", speed=speed(READING_TOKENS_PER_S))
+        return say("about reading speed")
+    return say("below reading speed ({speed})", speed=speed(READING_TOKENS_PER_S))
 
 
 def left_aside(gpus: Iterable[tuple[Processor, Reason]]) -> str:

@@ -280,8 +280,12 @@ def power(draw_w: float | None) -> str:
 
 def times(ratio: float) -> str:
     """How many times as much: "14 times", "1.6 times"."""
-    number = _digits(ratio).removesuffix(local_number(".0"))
-    return say_count("{count} times", "{count} times", _rounded(ratio), count=number)
+    return say_count("{count} times", "{count} times", _rounded(ratio), count=factor(ratio))
+
+
+def factor(ratio: float) -> str:
+    """The bare number of it: "14", "1.6"."""
+    return _digits(ratio).removesuffix(local_number(".0"))
 
 
 def _tera(rate_per_s: float) -> str:

@@ -125,7 +125,7 @@ class WhatCanIRunPage(Page):
     """A model of another task."""
 
     def __init__(self) -> None:
-        super().__init__(say("What can I run?"))
+        super().__init__(say("Models"))
         self._others: tuple[Elsewhere, ...] = ()
         self._found_elsewhere: tuple[Elsewhere, ...] = ()
         self._chosen: RankedRow | None = None

@@ -67,12 +67,12 @@ def test_a_memory_much_larger_than_the_others_is_broken_off_where_nothing_lies()
 def test_a_memory_of_unknown_size_has_no_bar() -> None:
     chart = text_view(answer(needing(8.0, None, None))).charts["fit"]
     assert chart.bars == ()
-    assert "needs 8.0 GiB" in chart.sentence
+    assert "Needs 8.0 GiB" in chart.sentence
     assert "reserved" not in chart.sentence
 
 
 def test_what_is_kept_free_is_said_once() -> None:
-    assert text_view(answer()).charts["fit"].sentence.count("1.0 GiB stays reserved as a safety margin.") == 1
+    assert text_view(answer()).detail.count("1.0 GiB stays reserved as a safety margin.") == 1
 
 
 def test_the_bar_of_several_cards_names_them() -> None:
@@ -84,8 +84,8 @@ def test_the_bar_of_several_cards_names_them() -> None:
 def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
     pool = PoolNeed(pool="vram", need_bytes=gib(30), free_bytes=gib(48), total_bytes=gib(48))
     memory = estimate().memory.changed(weights_bytes=gib(28.5), total_bytes=gib(30))
-    chart = text_view(answer(estimate(pools=(pool,), memory=memory, verdict="fits", spare_gib=10))).charts["fit"]
-    (bar,) = chart.bars
+    view = text_view(answer(estimate(pools=(pool,), memory=memory, verdict="fits", spare_gib=10)))
+    (bar,) = view.charts["fit"].bars
     assert [segment.text for segment in bar.segments][-2:] == ["left on other cards 7.0", "free 10.0"]
-    assert "7.0 GiB stay unused on the other cards" in chart.sentence
+    assert "7.0 GiB stay unused on the other cards" in view.detail
     assert "left on other cards" not in str(text_view(answer()).charts["fit"].bars)

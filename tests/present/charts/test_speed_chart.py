@@ -25,7 +25,7 @@ def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
     assert card.band is not None
     assert len(card.band[0]) == len(card.xs) == len(card.texts)
     assert chart.title == "65 tokens/s at first, 56 at 8k"
-    assert chart.sentence == "When the memory is full, at 12,288 tokens, it is still 10 times as fast as you read."
+    assert chart.sentence == "Still 10x reading speed when the memory is full, at 12,288 tokens."
     assert [(mark.text, mark.x) for mark in chart.marks] == [
         ("here: 65", 0), ("8k: 56", 8192), ("memory full", 12288),
     ]  # fmt: skip

@@ -86,7 +86,7 @@ def test_what_stays_beside_the_card_is_no_spill() -> None:
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
     assert len(view.charts["fit"].bars) == 1
-    assert "307 MiB of the weights (token embeddings) stay in RAM." in view.charts["fit"].sentence
+    assert "307 MiB of the weights (token embeddings) stay in RAM." in view.detail
     assert {part: size for _, part, size in view.charts["fit"].table.rows}["weights"] == "4.4 GiB"
 
 

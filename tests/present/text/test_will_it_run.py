@@ -57,11 +57,11 @@ def test_the_answer_is_one_plain_sentence(name: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("card", "No faster GPU needed: RTX 4070 SUPER is 13 times as fast as you read. "
+        ("card", "No faster GPU needed: RTX 4070 SUPER runs at 13x reading speed. "
                  "RTX 4090: about 140 tokens/s."),
-        ("processor", "No GPU needed: Ryzen 7 7700 is 1.2 times as fast as you read. RTX 4090: about 140 tokens/s."),
+        ("processor", "No GPU needed: Ryzen 7 7700 runs at 1.2x reading speed. RTX 4090: about 140 tokens/s."),
         ("slow", "RTX 4090: 200 times as fast (about 140 tokens/s)."),
-        ("spills", "No faster GPU needed: RTX 4070 SUPER is 1.8 times as fast as you read. "
+        ("spills", "No faster GPU needed: RTX 4070 SUPER runs at 1.8x reading speed. "
                    "RTX 4090: about 140 tokens/s."),
         ("too big", "RTX 3090: holds all 6.2 GiB, about 98 tokens/s. RTX 4090: about 140 tokens/s."),
         ("no speed", "Whether a faster GPU helps is unknown until measured."),
@@ -81,11 +81,11 @@ def test_the_smallest_card_that_holds_it_is_named() -> None:
 def test_no_card_may_be_good_enough() -> None:
     fast = cpu_estimate(12.0)
     assert text_view(answer(fast, cpu=fast, candidates=())).gpu_sentence == (
-        "No GPU needed: Ryzen 7 7700 is 2.4 times as fast as you read."
+        "No GPU needed: Ryzen 7 7700 runs at 2.4x reading speed."
     )
     lost = answer(spilled(), candidates=(too_big(),))
     assert text_view(lost).gpu_sentence == "No: none of the cards compared holds Qwen3 8B as Q4_K_M and is faster." or (
-        "fast as you read" in text_view(lost).gpu_sentence
+        "reading speed" in text_view(lost).gpu_sentence
     )
 
 
@@ -104,13 +104,15 @@ def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
 
 def test_words_under_the_answer() -> None:
     assert view("card").detail == (
-        "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
+        "13x reading speed, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
         "limits it: how fast VRAM can be read. Faster memory would help; more compute would not. "
-        "Longest context that fits: 40,960 tokens."
+        "Longest context that fits: 40,960 tokens. The system and other programs hold 1.4 GiB of VRAM. "
+        "1.0 GiB stays reserved as a safety margin."
     )
-    assert view("slow").detail.startswith("Slower than you read (5.0 tokens/s)")
+    assert view("slow").detail.startswith("Below reading speed (5.0 tokens/s)")
     assert view("too big").detail == (
-        "What limits it: the size of VRAM. A smaller quantization, a shorter context or a smaller model may fit."
+        "What limits it: the size of VRAM. A smaller quantization, a shorter context or a smaller model may fit. "
+        "The system and other programs hold 410 MiB of VRAM. 1.0 GiB stays reserved as a safety margin."
     )
 
 
