@@ -46,8 +46,8 @@ def place(name: str, more: str, what: Typed) -> Place | None:
     """
     if not what.words:
         return ()
-    whole = f"{name} {more}".lower()
-    if not all(_holds(whole, word) for word in what.words):
+    whole, letters = _searched(name, more)
+    if not all(_holds(whole, letters, word) for word in what.words):
         return None
     short, numbers = plain(name), _parts(name)
     left = list(numbers)
@@ -94,9 +94,15 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(_PART.findall(text.lower()))
 
 
-@lru_cache(maxsize=16384)
-def _holds(text: str, word: str) -> bool:
+@lru_cache(maxsize=4096)
+def _searched(name: str, more: str) -> tuple[str, str]:
+    """A name with its other words, in lower case as it is and as letters and digits alone."""
+    text = f"{name} {more}".lower()
+    return text, plain(text)
+
+
+def _holds(text: str, letters: str, word: str) -> bool:
     """Whether a word stands in a text, whatever signs are between; a number only from its first digit on."""
     if word[0].isdigit():
         return re.search(rf"(?<![\d.]){re.escape(word)}", text) is not None
-    return plain(word) in plain(text)
+    return plain(word) in letters
