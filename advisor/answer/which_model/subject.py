@@ -12,7 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.asked.request import ModelFacts, Request
 from advisor.facts.cards.model import ModelCard, ModelShape
-from advisor.facts.cards.quant import ModelWeights, QuantCard
+from advisor.facts.cards.quant import QuantCard
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
@@ -231,14 +231,15 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
 @lru_cache(maxsize=_FORMS_OF_ALL)
 def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
     """A model of this shape at one quantization; the same one is asked about again and again."""
+    tensors = _tensors(shape)
     return Subject(
         name=name,
         shape=shape,
         groups=_groups(shape),
-        weights=_weights(shape, quant, catalog),
+        weights=model_weights(shape, quant, blocks=catalog.blocks, alike=tensors),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
-        listed=_tensors(shape),
+        listed=tensors,
     )
 
 
@@ -253,12 +254,6 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[Reason, ...]:
 
 def _differs(stated: float | None, own: float) -> bool:
     return bool(stated) and abs((stated or 0) / own - 1) > DIFFERENCE
-
-
-@lru_cache(maxsize=_FORMS_OF_ALL)
-def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
-    """Models of one shape weigh the same."""
-    return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
 
 
 @lru_cache(maxsize=512)

@@ -34,14 +34,20 @@ def found_elsewhere(others: Sequence[Elsewhere], text: str) -> tuple[Elsewhere, 
 @kept_by_language(32)
 def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...]:
     """Every model that the ranking for a workload leaves out, each with the first workload that takes it."""
-    known = {} if workload_id in catalog.workloads else dict(task_models(catalog.other_workloads[workload_id], catalog))
-    here = set(catalog.models if workload_id in catalog.workloads else known)
+    other = catalog.other_workloads.get(workload_id)
+    here = catalog.models if other is None else task_models(other, catalog)
+    return tuple(one for one in _everywhere(catalog) if one.model_id not in here)
+
+
+@kept_by_language(2)
+def _everywhere(catalog: Catalog) -> tuple[Elsewhere, ...]:
+    """Every model with the first workload that takes it."""
     found: dict[str, Elsewhere] = {}
     ways = [(card.list_place, one, card.name, catalog.models) for one, card in catalog.workloads.items()]
     others = catalog.other_workloads.items()
     ways += [(card.list_place or 99, one, card.name, task_models(card, catalog)) for one, card in others]  # type: ignore[misc]
     for _, other_id, name, models in sorted(ways, key=lambda way: way[:2]):
         for model_id, card in models.items():
-            if model_id not in here and model_id not in found:
+            if model_id not in found:
                 found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, model_words(model_id, card))
     return tuple(found.values())
