@@ -380,7 +380,7 @@ def test_what_nothing_here_does_is_done_elsewhere_where_the_work_may_leave() -> 
     answer = asked(*HUGE, stays_here=False, budget_usd=300.0)
     assert (answer.decision.verdict, answer.decision.reason) == ("depends", "only_elsewhere")
     assert answer.elsewhere is not None
-    assert answer.elsewhere.name in worth(answer).sentence
+    assert str(answer.elsewhere.name) in worth(answer).sentence
 
 
 @pytest.mark.parametrize("cloud", [False, True])
