@@ -180,6 +180,7 @@ def is_empty(series: Chart | RigPicture) -> bool:
     return not (series.lines if isinstance(series, LineChart) else series.bars)
 
 
+@qt_override()
 def _reader(_: str, widget: object) -> QAccessibleWidget | None:
     """What screen readers ask of a chart: without this it would be a border to them."""
     if not isinstance(widget, ChartFrame):

@@ -1,5 +1,6 @@
 """What Qt calls back: no error may leave it, as that ends the whole program with Python 3.11."""
 
+import contextlib
 import functools
 import sys
 from collections.abc import Callable
@@ -9,9 +10,9 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def qt_override(otherwise: object = None) -> Callable[[Method], Method]:
-    """For every method that stands in place of one of Qt's: its error is told as any other, and Qt gets `otherwise`.
+    """For whatever Qt calls by itself: its error is told as any other, and Qt gets `otherwise`.
 
-    Each kind of error once for a method, as telling it may paint, and so call the method, again.
+    Each kind of error once, as telling it may paint, and so call the method, again.
     """
 
     def guarding(method: Method) -> Method:
@@ -24,7 +25,8 @@ def qt_override(otherwise: object = None) -> Callable[[Method], Method]:
             except Exception as error:
                 if type(error) not in told:
                     told.add(type(error))
-                    sys.excepthook(type(error), error, error.__traceback__)
+                    with contextlib.suppress(Exception):  # nor may one of the telling
+                        sys.excepthook(type(error), error, error.__traceback__)
                 return otherwise
 
         return guarded  # type: ignore[return-value]  # it takes and gives the same

@@ -52,6 +52,7 @@ def test_an_error_in_one_is_told_and_qt_goes_on(monkeypatch: pytest.MonkeyPatch)
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         told.append(error)
+        raise RuntimeError("nowhere to tell it")
 
     monkeypatch.setattr(sys, "excepthook", hook)
     broken = Broken()

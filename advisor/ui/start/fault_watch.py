@@ -57,7 +57,8 @@ class QtMessages:
         if self._before is not None:
             self._before(kind, context, text)
         elif sys.stderr is not None:
-            sys.stderr.write(qFormatLogMessage(kind, context, text) + "\n")
+            with contextlib.suppress(OSError, ValueError):  # nobody reads it any more
+                sys.stderr.write(qFormatLogMessage(kind, context, text) + "\n")
 
 
 STARTED = "started\n"
