@@ -17,6 +17,9 @@ Hindrance = Literal["virtual", "apple", "soldered", "mobile"]
 
 SOLDERED = ("LPDDR", "HBM")
 
+_STANDARD_MT_PER_S = {"DDR3": 1600, "DDR4": 3200}
+"""What sticks of a type reach by JEDEC, for processors that take two types and whose card states that of the newer."""
+
 _MOBILE = (
     r"\bi[3579]-\d{3,5}(U|UE|H|HQ|HK|HX|HS|P|PE|Y|M|MQ|QM|G\d|G\dE?)\b",
     r"\bUltra ?[579]? (Processor )?[579]? ?\d{3}(U|H|V|HX)\b",
@@ -58,7 +61,7 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
     hindrance = _hindrance(machine, rig, card, family)
     modules = tuple(one for one in machine.memory.modules.value or () if not (one.type or "").startswith(SOLDERED))
     per_socket, cores = cpu.memory_channels, cpu.cores.value
-    most_mt_per_s = (card and card.memory_mt_per_s) or (family and family.memory_mt_per_s)
+    most_mt_per_s = _most_mt_per_s(modules, card if card is not None and card.memory_mt_per_s else family)
     die_bytes_per_s = None
     if family is not None and family.die_read_gb_per_s and family.die_cores and cores is not None:
         die_bytes_per_s = -(-cores // family.die_cores) * family.die_read_gb_per_s * GIGA
@@ -73,6 +76,16 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         die_bytes_per_s=die_bytes_per_s,
         has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
+
+
+def _most_mt_per_s(modules: tuple[MemoryModule, ...], stated: CpuCard | CpuFamily | None) -> int | None:
+    """The highest rate of sticks like those that are there: another type needs another board."""
+    if stated is None:
+        return None
+    types = {one.type for one in modules if one.type}
+    if not types or not stated.memory_type or stated.memory_type in types:
+        return stated.memory_mt_per_s
+    return min(_STANDARD_MT_PER_S.get(one, 0) for one in types) or None
 
 
 def _is_passive(one: Processor, catalog: Catalog) -> bool:

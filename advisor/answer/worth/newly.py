@@ -1,4 +1,4 @@
-"""What a changed rig makes newly possible: current models that are of use for the work there and not here."""
+"""What a changed rig makes newly possible: current models of use there, more capable than what runs here."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,17 +22,18 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.memory.fit import budget_bytes
 
 _LEAST_BITS = 3.4
 """Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
 _FILES = (USUAL[0], USUAL[-1])
 """A model is of use where one of these is: larger files are slower."""
-NAMED, _ASKED, _ASKED_HERE = 3, 5, 24
+NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 """So many are named, of so many that are asked about; so many of the rig as it is."""
 
 
 class NewlyUsable:
-    """Asks each rig about the most capable models that may run there and do not run well on the rig as it is."""
+    """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
 
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
         self._question, self._now = question, _Asker(now, question)
@@ -62,8 +63,10 @@ class NewlyUsable:
         for model_id, card in self._models:
             if found == NAMED or asked == _ASKED:
                 return
-            if not asker.may_run(card) or self._now.is_useful(model_id, card):
+            if not asker.may_run(card):
                 continue
+            if self._now.is_useful(model_id, card):
+                return  # what follows is less capable than what runs already
             asked += 1
             if asker.is_useful(model_id, card):
                 found += 1
@@ -77,7 +80,7 @@ class _Asker:
         self._rig, self._question = rig, question
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._light: dict[str, bool] = {}
-        self._held = sum(one.memory_total_bytes.value or 0 for one in rig.processors if one.blocked is None)
+        self._held = _held_bytes(rig)
         rates = [one.best_bytes_per_s.value or 0.0 for one in rig.processors if one.blocked is None]
         self._bytes_per_s = max(rates, default=0.0)
 
@@ -110,6 +113,14 @@ class _Asker:
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name)).is_useful
+
+
+def _held_bytes(rig: Rig) -> int:
+    """What all memories hold together, a shared one counted once."""
+    usable = [one for one in rig.processors if one.blocked is None]
+    has_cpu = any(one.kind == "cpu" for one in usable)
+    counted = (one for one in usable if one.kind == "cpu" or one.pool == "vram" or not has_cpu)
+    return sum(budget_bytes(one) or 0 for one in counted)
 
 
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:

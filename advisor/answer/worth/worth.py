@@ -26,7 +26,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, only_elsewhere, worth_order
+from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, worth_order
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -126,8 +126,6 @@ def worth_steps(
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
     outside = [one for one in elsewhere if one.usd_per_day]
-    if question.stays_here is False and any(not one.is_short for one in outside):
-        decision = only_elsewhere(decision)
     answer = WorthAnswer(
         question=question,
         limits=limits,
@@ -215,14 +213,13 @@ def _is_open(one: Compared) -> bool:
 _NOT_REACHED: tuple[WorthReason, ...] = (
     "nothing_helps",
     "over_budget",
-    "only_elsewhere",
     "still_slow",
     "faster_yet_slow",
     "dear",
     "price_unknown",
 )
 """Where the model that was named is not brought to run well by a purchase that anybody would advise."""
-_NEWLY_ASKED = 12
+_NEWLY_ASKED = 24
 """So many of the best rows tell which other models they make possible."""
 _MORE_ASKED = 4
 """So many of the purchases that make nothing faster are asked what else they make possible."""

@@ -10,7 +10,7 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.light import light_words
 from advisor.present.words.quantity import capacity
-from advisor.present.words.words import say
+from advisor.present.words.words import say, uncapital
 
 USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
 """Ids of the tiles: the workloads that have one, and that about buying."""
@@ -58,7 +58,8 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
 
 def upgrade_tile(view: WorthView) -> Tile:
     """The verdict of page Upgrade."""
-    return Tile(UPGRADE, say("Worth upgrading?"), view.icon, view.word, view.title, view.subject)
+    heading = say("Worth upgrading for {use}?", use=uncapital(view.use))
+    return Tile(UPGRADE, heading, view.icon, view.word, view.title, view.subject)
 
 
 def empty_tiles(catalog: Catalog) -> tuple[Tile, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from advisor.answer.judge.light import GREAT
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -100,8 +101,8 @@ def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
     if light.share is None:
         return say("It runs. This work has no deadline: faster only saves time.")
     if light.answer_s and light.needed_s and light.held_by in (None, "answer"):
-        taken, needed = wait(light.answer_s.middle), duration(light.needed_s)
-        return say("A whole answer takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+        great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
+        return say("A whole answer within {great} is great, within {needed} fine.", great=great, needed=needed)
     if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
         taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
         return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)

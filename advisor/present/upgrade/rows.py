@@ -26,7 +26,7 @@ from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
 from advisor.present.words.series import Cell
-from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say
+from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 """Places of the columns."""
@@ -93,7 +93,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     name, names = option_name(one), model_names(one, answer.question)
     newly = "".join(names[:1])
     if len(names) > 1:
-        newly = say_count("{name} and {count} more", "{name} and {count} more", len(names) - 1, name=newly)
+        newly = say("{name} and more", name=newly)
     light = one.reached.light
     cells = (
         Cell(name, name.lower()),

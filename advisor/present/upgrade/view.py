@@ -38,6 +38,7 @@ class WorthView:
     word: str
     icon: Literal["good", "note", "unknown"]
     subject: str
+    use: str
     sureness: str
     reasons: tuple[str, ...]
     would_change: tuple[str, ...]
@@ -80,6 +81,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
         subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
+        use=say(question.workload.name),
         sureness=joined((unusable, sureness_sentence(answer))),
         reasons=tuple(chain.from_iterable(reasons(answer, currency))),
         would_change=would_change(answer, currency),

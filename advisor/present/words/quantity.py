@@ -235,10 +235,10 @@ def tokens(number: int | None) -> str:
 
 
 def short_tokens(number: int) -> str:
-    """A context length as people say it: "8k" for 8,192, "1.5k", from 10k on whole, "500" below one thousand."""
+    """A context length as people say it: "8k" for 8,192, "128k" for 131,072 and for 128,000, "1.5k", "500"."""
     if number < 1000:
         return local_number(f"{number}")
-    thousand = number / KIB if number % KIB == 0 else number / 1000
+    thousand = number / KIB if number % KIB == 0 and number % 1000 else number / 1000
     whole = round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05
     return local_number(f"{thousand:.0f}k" if whole else f"{thousand:.1f}k")
 

@@ -34,11 +34,11 @@ class TilePanel(TonedPanel):
     def __init__(self, tile: "Tile") -> None:
         super().__init__()
         self.tile = tile
-        self._word, self._title, self._figures = (text_label(name) for name in ("soft", "heading", "soft"))
+        names = ("small", "soft", "heading", "soft")
+        self._heading, self._word, self._title, self._figures = map(text_label, names)
         self.open = push_button(say("Details"), self._open)
-        self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         head = self.beside_icon(self._word, spacing=6)
-        add(self.body, text_label("small", tile.heading), self._title, head, self._figures, None)
+        add(self.body, self._heading, self._title, head, self._figures, None)
         add(self.body, self.open, align=LEFT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_tile(tile)
@@ -46,6 +46,8 @@ class TilePanel(TonedPanel):
     def show_tile(self, tile: "Tile") -> None:
         """Show this answer, or that it is being worked out."""
         self.tile = tile
+        self._heading.setText(tile.heading)
+        self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         self._title.setText(tile.title or say("Working it out …"))
         for label, text in ((self._word, tile.word), (self._figures, tile.figures)):
             label.setText(text)

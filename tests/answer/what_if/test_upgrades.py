@@ -103,6 +103,17 @@ def test_slow_sticks_may_be_replaced_up_to_what_the_processor_is_made_for() -> N
     assert (faster.id, rate_gb(faster)) == ("faster-sticks", pytest.approx(2 * 8 * 2.4))
 
 
+def test_sticks_of_another_type_than_the_processor_takes_at_best_stay_of_theirs() -> None:
+    def told(rate_mt: int) -> list[Upgrade]:
+        return of_kind(
+            "sticks", offered(computer("i5-12400", 6, vendor="intel", sticks=modules(2, 8, "DDR4", rate_mt)))
+        )
+
+    assert not told(3200)
+    (faster,) = told(2400)
+    assert rate_gb(faster) == pytest.approx(2 * 8 * 3.2)
+
+
 def test_sticks_below_their_rate_need_only_a_setting() -> None:
     sticks = modules(2, 8, "DDR4", 2133, rated_mt=2400)
     found = offered(computer("Intel(R) Core(TM) i5-7500 CPU @ 3.40GHz", 4, vendor="intel", sticks=sticks))

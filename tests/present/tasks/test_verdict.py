@@ -32,7 +32,7 @@ def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
         "Speed: 65 tokens/s (52 to 78), 13x reading speed",
         "Whole answer: 4.9 s (4.1 to 6.1 s), first word 0.3 s + writing 4.6 s",
         "Memory: 6.2 GiB (of 12.0 GiB VRAM), 3.4 GiB to spare",
-        "A whole answer takes about 4.9 s; up to 1 min 30 s is fine.",
+        "A whole answer within 45 s is great, within 1 min 30 s fine.",
     )
 
 
@@ -66,7 +66,7 @@ def test_thinking_is_a_part_of_the_wait_and_said_where_it_is_off() -> None:
     waiting = text_view(answer(light=thinks)).verdict.figures[1]
     assert waiting.text == "Whole answer: 30 s (20 to 40 s), first word 0.3 s + thinking 25 s + writing 4.6 s"
     off = text_view(answer(light=thinks.changed(thinks=False))).verdict
-    assert off.because == "With thinking off: a whole answer takes about 30 s; up to 1 min 30 s is fine."
+    assert off.because == "With thinking off: a whole answer within 45 s is great, within 1 min 30 s fine."
     assert off.title == "Great: Qwen3 8B"
     assert off.light_word == "Great with thinking off"
 

@@ -157,10 +157,10 @@ def test_what_fits_at_an_unknown_speed_is_not_said_not_to_run() -> None:
 
 
 def test_one_more_card_stands_beside_any_number() -> None:
-    cheap = OwnPrice(of="gpus/nvidia/rtx-4090", kind="card", usd=200.0)
-    answer = asked("4090 desktop", "chat", "Llama 3.1 8B", own_prices=(cheap,))
+    cheap = OwnPrice(of="gpus/nvidia/rtx-3060-12gb", kind="card", usd=200.0)
+    answer = asked("gaming PC", "chat", "Qwen3.8 27B", own_prices=(cheap,))
     names = [row.name for row in worth_rows(answer, Currency())]
-    assert "Add RTX 4090" in names
+    assert "Add RTX 3060" in names
     assert "An API" in [row.name for row in worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())]
 
 

@@ -1,0 +1,42 @@
+"""What other rigs make possible: more capable models than run well here, and never fewer on the better of two."""
+
+import pytest
+
+from advisor.advice.assembled import assembled
+from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.question import WorthQuestion
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.settings import Money
+from advisor.facts.rig.rig import Rig
+
+CATALOG = load_catalog()
+QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())
+
+
+def rig_of(name: str) -> Rig:
+    return assembled(Profile(machine=computer_machine(f"computers/{name}", CATALOG)), CATALOG).rig
+
+
+@pytest.mark.parametrize("here", ["apple/macbook-air-m4-16gb", "usual/office-pc-16gb"])
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        ("apple/mac-studio-m5-max-40-core-48gb", "apple/mac-studio-m5-max-40-core-128gb"),
+        ("apple/mac-mini-m6-16gb", "apple/mac-mini-m6-32gb"),
+        ("usual/pc-rtx-3060-12gb", "usual/pc-rtx-4090"),
+    ],
+)
+def test_a_better_rig_makes_at_least_as_capable_models_possible(here: str, small: str, large: str) -> None:
+    newly = NewlyUsable(rig_of(here), QUESTION)
+    less, more = (newly.on(name, rig_of(name)) for name in (small, large))
+    assert len(more) >= len(less)
+    assert all(newly.able(better) >= newly.able(one) for one, better in zip(less, more, strict=False))
+
+
+def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
+    newly = NewlyUsable(rig_of("usual/laptop-rtx-4060-8gb"), QUESTION)
+    best = newly.able(newly.here())
+    for name in ("framework/desktop-395-64gb", "nvidia/dgx-spark-128gb", "apple/mac-mini-m6-24gb"):
+        assert all(newly.able(one) >= best for one in newly.on(name, rig_of(name)))
