@@ -1,7 +1,7 @@
 """Bytes of a model's weights: in the file, and what one token reads by block type (docs/physics.md 2, 6.1)."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
@@ -78,8 +78,8 @@ def model_weights(
         params=round(params),
         active_params=round(active),
         exact=quant.format == "gguf",
-        layer_bytes=tuple(map(round, in_layers)),
-        layer_expert_bytes=tuple(map(round, experts_in_layers)),
+        layer_bytes=_whole(in_layers),
+        layer_expert_bytes=_whole(experts_in_layers),
     )
 
 
@@ -99,6 +99,12 @@ def _by_type(
         )
         for name in sorted({*shared, *experts})
     )
+
+
+def _whole(sizes: Sequence[float]) -> tuple[int, ...]:
+    """Whole bytes of each layer, one number for equal layers: of all models these are a hundred thousand."""
+    rounded = {size: round(size) for size in sizes}
+    return tuple(rounded[size] for size in sizes)
 
 
 def _add_to(sizes: list[float], layers: tuple[int, ...], size_bytes: float) -> None:
