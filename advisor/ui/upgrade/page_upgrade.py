@@ -217,8 +217,8 @@ class UpgradePage(Page):
         return self._panel
 
     def _table_panel(self) -> QWidget:
-        hint = say("Tick options to put them side by side. Double-click a price to change it; clear it for ours.")
-        title = text_label("heading", say("All options, best first"))
+        hint = say("Tick options to put them side by side. Double-click a price to change it; empty it to use ours.")
+        title = text_label("heading", say("All options, best value first"))
         head = beside(stacked(title, text_label("soft", hint), spacing=2))
         self._try = push_button(say("Try it on"), self._try_on)
         self._try.setToolTip(say("Shows all pages as if this were in the rig"))
