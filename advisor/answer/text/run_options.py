@@ -101,6 +101,11 @@ class RunOption:
         """The speed of generation."""
         return self.result.decode
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether its speed lacks what its cores cost, as nobody knows how many they are."""
+        return not self.is_gpu and self.processor.cores.value is None and self.run.threads is None
+
     @cached_property
     def tokens_per_s(self) -> float | None:
         """The figure of `decode` without terms and range, which take longer."""
@@ -199,9 +204,13 @@ class RunOptions:
         return tuple(option for option in (self.card, self.cpu) if option is not None)
 
     def _best(self, options: tuple[RunOption, ...]) -> RunOption:
-        """What holds the model before what does not, then what does the work better, then the faster."""
+        """What holds the model before what does not, then what does the work better, then the faster.
+
+        The speed of a processor with an unknown number of cores is only what its memory allows: it comes last.
+        """
         best = min(option.holds for option in options)
         equal = [option for option in options if option.holds == best]
+        equal = [option for option in equal if not option.is_bound] or equal
         if len(equal) == 1:
             return equal[0]
         fastest = max(equal, key=lambda option: option.tokens_per_s or 0.0)

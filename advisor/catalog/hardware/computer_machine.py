@@ -1,5 +1,6 @@
 """A computer of the catalog as a machine: as detection would tell it, with nothing measured and no program open."""
 
+import re
 from typing import Any
 
 from advisor.catalog.cards.catalog import Catalog
@@ -60,7 +61,8 @@ def processor_name(computer: ComputerCard, catalog: Catalog) -> str | None:
     chip = catalog.gpus[computer.gpu] if computer.gpu else None
     if computer.processor is not None or chip is None or chip.memory_kind != "unified":
         return computer.processor
-    return chip.name.partition(" (")[0]
+    own = re.sub(r" \d+GB$", "", chip.name.partition(" (")[0])
+    return f"Apple {own}" if chip.vendor == "apple" else own
 
 
 def _cpu(computer: ComputerCard, source: str, catalog: Catalog) -> Cpu:

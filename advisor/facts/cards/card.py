@@ -196,8 +196,8 @@ products of small integers 512 bits wide."""
 
 
 CpuArchitecture = Literal[
-    "alder lake", "ampereone", "apple-m1", "apple-m2", "apple-m3", "apple-m4", "apple-m5", "arrow lake", "broadwell",
-    "cascade lake", "coffee lake", "comet lake", "core", "cortex-a72", "cortex-a76", "emerald rapids",
+    "alder lake", "ampereone", "apple-m1", "apple-m2", "apple-m3", "apple-m4", "apple-m5", "apple-m6", "arrow lake",
+    "broadwell", "cascade lake", "coffee lake", "comet lake", "core", "cortex-a72", "cortex-a76", "emerald rapids",
     "goldmont plus", "gracemont", "granite rapids", "haswell", "ice lake", "ivy bridge", "kaby lake", "lunar lake",
     "meteor lake", "nehalem", "neoverse-n1", "neoverse-v1", "neoverse-v2", "olympus", "oryon", "oryon3",
     "panther lake", "raptor lake", "rocket lake", "sandy bridge", "sapphire rapids", "sierra forest", "skylake",

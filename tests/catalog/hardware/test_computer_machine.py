@@ -3,7 +3,9 @@
 import pytest
 
 from advisor.advice.assembled import assembled
+from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.kept.profile import Profile
@@ -58,6 +60,17 @@ def test_a_computer_of_nothing_is_refused() -> None:
     table = {"name": "Box", "form": "desktop", "source": "a data sheet", "checked": "2026-11-23"}
     with pytest.raises(ValueError, match="computer_without_processor"):
         ComputerCard.model_validate(table, strict=False)
+
+
+@pytest.mark.parametrize("computer_id", [one for one in CATALOG.computers if "/apple/" in one])
+def test_the_processor_of_every_mac_is_known_as_one_of_apple(computer_id: str) -> None:
+    cpu, gpu = rig_of(CATALOG.computers[computer_id].name).processors
+    assert cpu.vendor == "apple"
+    assert family_of(cpu.name, CATALOG.cpu_families) is not None
+    question = named_question("chat", "Qwen3.6 35B-A3B", CATALOG, quant="Q4_K_M")
+    answer = answer_question(rig_of(CATALOG.computers[computer_id].name), CATALOG, question, candidates=())
+    gpu_holds = any(one.processor_id == gpu.id and one.fit.verdict != "too_big" for one in answer.options)
+    assert answer.chosen.processor_id == gpu.id or not gpu_holds
 
 
 def test_what_its_system_holds_idle_is_not_left_for_models() -> None:
