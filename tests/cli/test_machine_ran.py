@@ -130,7 +130,7 @@ def test_figures_of_clpeak_stand_in_until_it_is_measured(tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("text", "more", "sentence"),
     [
-        ("nothing of use", (), "No speed was found in this text. Accepted are what llama-bench prints"),
+        ("nothing of use", (), "No speed was found in this text. Accepted: output of llama-bench"),
         (imported_texts.LM_STUDIO, (), "nothing of it can be kept; --model, --quant and --device"),
         (imported_texts.as_json(imported_texts.bench(avg_ts=900.0)), (), "nothing of it can be kept"),
     ],

@@ -71,9 +71,9 @@ def summary(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthVi
 
 def _verdict(found: Verdict) -> Section:
     """What was asked, the figures, and why; the light is in the title of the page."""
-    blocks: list[Block] = [Figures(found.figures), Words(found.because)]
+    blocks: list[Block] = [Words(found.asked, style="soft"), Figures(found.figures), Words(found.because)]
     blocks += [Words(found.aside, style="soft")] if found.aside else []
-    return Section(found.asked, tuple(blocks))
+    return Section(say("Verdict"), tuple(blocks))
 
 
 def fact_table(rows: tuple[FactRow, ...]) -> Facts:
@@ -96,10 +96,10 @@ def in_words(my_rig: MyRigView) -> Section:
 
 def _upgrade(worth: WorthView) -> Section:
     """Whether something else is worth its money, in sentences."""
-    said = joined((sentence(worth.subject), worth.sureness))
+    told = tuple(Words(one, style="soft") for one in (worth.subject, worth.sureness))
     return Section(
         worth.title,
-        (Words(said, style="soft"), *(Words(one) for one in worth.reasons)),
+        (*told, *(Words(one) for one in worth.reasons)),
         mark=say("Is an upgrade worth it?"),
     )
 

@@ -44,8 +44,8 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
             build=start.counted_for,
         )
     look = say(
-        "Open the address it prints in a browser and ask something. After each answer it prints the speed as eval "
-        "time, in tokens per second: paste those lines into Check this prediction."
+        "Open the address it prints in a browser and ask something.\n"
+        "Paste the lines it prints after an answer into Check this prediction."
     )
     fetched = say(
         "Or download it automatically from huggingface.co: use -hf NAME/REPOSITORY:{quant} in place of -m {file}.",
@@ -76,14 +76,12 @@ def ollama_guide(start: RunStart) -> RunGuide:
     make = say("Make the model, in a terminal in that folder.")
     run = say("Run it. It prints counts and rates after each answer: paste them all into Check this prediction.")
     library = say(
-        "Ollama's own library has many models, too: search ollama.com for {model}, take the tag with {quant}, "
-        "and put its name and tag after FROM instead of the file.",
+        "Or search ollama.com for {model}: put its name and the tag with {quant} after FROM.",
         model=start.model_name,
         quant=start.quant,
     )
     experts = say(
-        "Ollama moves whole layers to RAM, not only experts: it will be slower than predicted. llama.cpp "
-        "and LM Studio can do it."
+        "Ollama moves whole layers to RAM, not only experts: slower than predicted. llama.cpp and LM Studio can."
     )
     cache = say(
         "Ollama cannot store the conversation as {keys} and {values}: it needs more memory.",

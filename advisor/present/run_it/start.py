@@ -86,8 +86,8 @@ class RunStart:
         if self.path:
             return ()
         text = say(
-            "Find the file: search huggingface.co for these words, and take the one with {quant} in its name, "
-            "about {size}. Put its name in place of {placeholder} below.",
+            "Search huggingface.co for these words; take the file with {quant} in its name, about {size}.\n"
+            "Put its name in place of {placeholder} below.",
             quant=self.quant,
             size=capacity(self.weights_bytes),
             placeholder=ANY_FILE,

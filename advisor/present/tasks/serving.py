@@ -82,6 +82,9 @@ class ServingTask(ShownTask):
             ),
             is_scale=False,
             is_advanced=True,
+            said=lambda rate: (
+                "" if rate is None else say("{count} requests a minute", count=speed_number(SECONDS_PER_MINUTE * rate))
+            ),
         ),
         Plan(
             "form",

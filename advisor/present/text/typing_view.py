@@ -72,8 +72,7 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     return TypingView(
         title=say("How fast {model} would type here", model=answer.model_name),
         sentence=say(
-            "The text has {tokens}. A token is about three quarters of an English word. The wait is for a question "
-            "of {prompt}.",
+            "The text has {tokens}, each about three quarters of a word. The prompt has {prompt}.",
             tokens=tokens(len(pieces)),
             prompt=tokens(chosen.prompt_tokens),
         ),

@@ -67,8 +67,9 @@ class AboutDialog(QDialog):
 
     def _qt_note(self) -> QWidget:
         note = say(
-            "Qt and PySide6 are used under the GNU Lesser General Public License, version 3. They lie in {folder} as "
-            "files of their own: you may replace them by versions you changed. Their source: {address}"
+            "Qt and PySide6 are used under the GNU Lesser General Public License, version 3.\n"
+            "They lie in {folder} as files of their own: you may replace them by versions you changed.\n"
+            "Their source: {address}"
         )
         label = text_label("soft", note.format(folder=library_folder(), address=QT_SOURCE))
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

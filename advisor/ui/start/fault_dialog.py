@@ -33,7 +33,7 @@ class FaultDialog(QDialog):
         if has_crashed:
             heading = say("Last time Rig Advisor stopped unexpectedly")
         sentence = say(
-            "This report stays on this computer and was sent nowhere. Names, serial numbers and folders "
+            "This report was sent nowhere. Names, serial numbers and folders "
             "are removed. Copy it to report the problem."
         )
         self.text = QPlainTextEdit("\n\n".join(map(report_text, reversed(reports))))

@@ -15,6 +15,7 @@ from advisor.facts.values.units import GIB, MEGA
 from advisor.present.findings.findings import findings, good_signs
 from advisor.present.rig.my_rig import finding_panels
 from advisor.present.words.reasons.findings import FINDINGS
+from tests.fakes.long_lines import too_long
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
 
@@ -91,6 +92,7 @@ def test_each_finding_stands_alone_with_evidence_cost_and_remedy(code: str) -> N
     for text in (found.evidence, found.cost, found.remedy):
         assert text.endswith(".")
     assert not found.sentence.endswith(".")
+    assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]
 
 
 def test_every_finding_has_words() -> None:
@@ -140,7 +142,7 @@ def test_of_equal_cards_the_narrowest_link_is_told() -> None:
     narrower = seen(Link(generation_now=4, generation_max=4, width_now=1, width_max=16))
     cards = tuple(nvidia_card(free_gib=11.99, link=link) for link in (NARROW, narrower, NARROW))
     (found,) = (one for one in findings(machine(module_slots=TWO, gpus=cards)) if one.code == "narrow_link")
-    assert "uses 1 of its 16 PCIe lanes" in found.sentence
+    assert "uses 1 of 16 PCIe lanes" in found.sentence
 
 
 def test_figures_stand_in_the_words() -> None:
@@ -187,10 +189,7 @@ def test_channels_are_uneven_when_their_sums_differ(sizes: tuple[int, ...], foun
 
 def test_uneven_channels_cost_the_speed_of_the_rest() -> None:
     (found,) = findings(CASES["uneven_channels"])
-    assert found.cost == (
-        "The last 8.0 GiB run at half speed, 67 GB/s of 90 GB/s on average over all of it; a model filling all memory "
-        "runs at about 75% speed."
-    )
+    assert found.cost == "The last 8.0 GiB run at half speed; filled memory averages 75% (67 GB/s of 90 GB/s)."
 
 
 def test_sticks_without_channel_names_prove_nothing() -> None:

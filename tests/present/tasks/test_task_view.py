@@ -83,7 +83,7 @@ def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
         ("image", "On RTX 4070 SUPER: 1024 x 1024, 30 steps, 1 image, 16 bits. "
                   "What limits it: how fast the chip computes. Each takes 12 s."),
         ("by parts", "6.0 GiB wait in RAM."),
-        ("serve", "prompt 1,024 tokens, answer 256 tokens, all ask at once, 4 bits (AWQ), vLLM."),
+        ("serve", "prompt 1,024 tokens, answer 256 tokens, 4 bits (AWQ), vLLM."),
         ("serve", "At most 84 requests a minute."),
         ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to batch 3 fits."),
         ("too big to train", "Not even one example fits: shorter ones or a smaller model may."),

@@ -10,8 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.present.rank.rows import MEMORY_COLUMN
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, whole_window
 
 CATALOG = load_catalog()
@@ -42,6 +45,23 @@ def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: Q
     knobs = window.findChildren(WillItRunPage)[0].knobs
     assert knobs.model.currentText() == panel.tile.title
     assert knobs.workload.currentText() == "Coding"
+
+
+@pytest.mark.parametrize("use", ["chat", "coding", "pictures"])
+def test_tile_row_and_verdict_say_one_memory(window: MainWindow, use: str) -> None:
+    """Also where a part of the model lies in RAM."""
+    panel = window.overview.tiles[use]
+    panel.open.click()
+    settle(window)
+    view = sure(window.findChildren(WillItRunPage)[0]._view)
+    memory = view.verdict.figures[2].amount
+    assert panel.tile.figures.split("\n")[-1] == memory
+    window.open_page("what_can_i_run")
+    models = window.findChildren(WhatCanIRunPage)[0]
+    models.workload_chosen.emit(use)
+    settle(window)
+    rows = {row.model_id: row for row in models.rows.rows}
+    assert rows[panel.tile.model_id].texts[MEMORY_COLUMN] == memory
 
 
 def test_hardware_read_again_without_news_keeps_the_answers(window: MainWindow) -> None:

@@ -141,7 +141,7 @@ def test_a_text_without_a_speed_is_one_sentence_and_a_file_is_read(
 ) -> None:
     with qtbot.waitSignal(session.runs.refused) as refused:
         session.runs.read("hello", "", "")
-    assert "Accepted are" in refused.args[0]
+    assert "Accepted: output of" in refused.args[0]
     file = tmp_path / "bench.csv"
     file.write_text(imported_texts.as_csv(imported_texts.BENCH))
     with qtbot.waitSignal(session.runs.file_read) as read:

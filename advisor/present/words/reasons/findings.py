@@ -31,7 +31,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "Install the manufacturer's driver and restart{then}.",
     ),
     "driver_too_old": (
-        "The driver of {name:short} is too old for {backend}",
+        "Driver of {name:short} too old for {backend}",
         "{nearest}: {why}",
         "The figures here assume {backend}; without it programs use {instead}.",
         "{remedy}{otherwise}",
@@ -61,7 +61,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "Raise the memory limit of the container or service.",
     ),
     "wsl": (
-        "This is Linux inside Windows, with {size:capacity} of its memory",
+        "Linux inside Windows, with {size:capacity} of memory",
         "the kernel is that of WSL",
         "By default it gets half of the computer's memory, and a larger model is ended by the system.",
         "Raise memory= in .wslconfig in your Windows user folder, or run Rig Advisor in Windows.",
@@ -73,10 +73,9 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "Add matching sticks, one in each free channel (see your mainboard manual).",
     ),
     "uneven_channels": (
-        "One memory channel holds {large:capacity}, the other {small:capacity}",
+        "Memory channels hold {large:capacity} and {small:capacity}",
         "{sticks}",
-        "The last {rest:capacity} run at half speed{average}; a model filling all memory runs at about "
-        "{share:percent} speed.",
+        "The last {rest:capacity} run at half speed; filled memory averages {share:percent}{average}.",
         "Use the same amount of memory in each channel.",
     ),
     "slow_memory_setting": (
@@ -110,7 +109,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "Reseat the card without a riser, and check the slot's PCIe speed in the BIOS.",
     ),
     "narrow_link": (
-        "{name:short} uses {now} of its {most} PCIe lanes",
+        "{name:short} uses {now} of {most} PCIe lanes",
         "x{now} now, x{most} at most",
         "Loading models takes {longer:times} as long, and so do parts in RAM. Models in VRAM are not slowed.",
         "{remedy}",
@@ -146,7 +145,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "Measure several times; figures with ~ may be off.",
     ),
     "half_rate": (
-        "The firmware states {stated:transfer_rate} for memory that runs at {real:transfer_rate}",
+        "The firmware states {stated:transfer_rate}, not {real:transfer_rate}",
         "{stated:transfer_rate} is a clock: {type} transfers twice",
         "Nothing: the figures here use the real rate.",
         "Other programs may show half the rate; nothing needs to be done.",
@@ -163,7 +162,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
 FINDING_PARTS: dict[str, Template] = {
     "not_known": "unknown",
     "rates_then": " ({now:bandwidth} now, about {then:bandwidth} then)",
-    "average_rate": ", {part:bandwidth} of {whole:bandwidth} on average over all of it",
+    "average_rate": " ({part:bandwidth} of {whole:bandwidth})",
     "size_in_slot": "{size:capacity} in slot {slot}",
     "check": "",
     "check_of_many_sticks": " With four sticks the rated speed may not be reachable.",
@@ -184,7 +183,7 @@ FINDING_PARTS: dict[str, Template] = {
     "its_maker": "its maker",
     "and_last": "{several} and {last}",
     "can_use_it_too": "; {names} can use it too.",
-    "whether_it_runs": "{before} Whether {name} runs too cannot be told: {cause}.",
+    "whether_it_runs": "{before} {name} unclear: {cause}.",
     "use_slot_by_processor": "Use the slot next to the CPU, without a riser, and check which slots share lanes.",
     "often_no_more_lanes": "A card in a laptop or in a box beside it often has no more: choose models that fit it whole.",
     "choose_lighter_model": "Its memory is soldered: what helps is a model that reads less for each token.",
