@@ -1,5 +1,6 @@
 """The report as PDF: one page that stands alone and the details, with the machine profile attached."""
 
+import shiboken6
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QUuid
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
 
@@ -41,16 +42,19 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, report, paper or usual_paper())
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    documents = _documents(writer, report)
+    documents: tuple[ReportDocument, ...] = ()
     try:
+        documents = _documents(writer, report)
         for document in documents:
             document.drawings.prepare()
         _paint(writer, documents, foot=report.foot)
+        bookmarks = _bookmarks(writer, documents)
     finally:
         for document in documents:
             document.drawings.discard()
+        shiboken6.delete(writer)  # the layouts took it from Python, and never delete it
     parts = tuple(part for document in documents for part in document.parts)
-    return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents), parts=parts)
+    return finished(bytes(buffer.data().data()), report, bookmarks=bookmarks, parts=parts)
 
 
 def _documents(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, ...]:

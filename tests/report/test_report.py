@@ -13,6 +13,8 @@ from typing import Any
 
 import pypdf
 import pytest
+import shiboken6
+from PySide6.QtGui import QPdfWriter
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
@@ -172,6 +174,15 @@ def test_the_contents_lead_to_their_headings() -> None:
     stands_out = next(mark for mark in marks if mark["/Title"] == "Findings")
     page = reader.pages[reader.get_destination_page_number(stands_out) or 0]
     assert plain("Findings") in plain(page.extract_text())
+
+
+def test_nothing_stays_of_what_wrote_a_report(tmp_path: Path) -> None:
+    def writers() -> int:
+        return sum(isinstance(one, QPdfWriter) for one in shiboken6.getAllValidWrappers())
+
+    before = writers()
+    written(tmp_path / "rig.pdf", "card")
+    assert writers() == before
 
 
 def test_the_machine_is_attached() -> None:
