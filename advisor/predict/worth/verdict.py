@@ -44,7 +44,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "dear": "depends",
     "still_slow": "no",
     "faster_yet_slow": "depends",
-    "more_capable": "yes",
+    "more_capable": "depends",
     "better_models": "depends",
     "price_unknown": "depends",
     "pays_back_late": "depends",
@@ -112,7 +112,8 @@ def decide(case: Case) -> Decision:
 def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:
     """The verdict where what is here is enough and a way within what may be spent makes better models possible.
 
-    `doublings` of parameters are between the most capable model here and there.
+    `doublings` of parameters are between the most capable model here and there. It never becomes a plain yes: what was
+    asked is done already, and money alone is no need.
     """
     if decision.reason != "enough" or doublings < NEAR_DOUBLINGS:
         return decision
@@ -155,7 +156,7 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
         return "not_used", None
     if case.is_speed_unknown:
         return "speed_unknown", None
-    if case.now is not None and _is_enough_now(case.now, end, wants_more=case.has_budget):
+    if case.now is not None and case.now.at(end) >= ENOUGH_SHARE:
         return "enough", None
     helping = [one for one in case.options if _helps(one, end)]
     if not helping:
@@ -164,11 +165,6 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
     if not within:
         return "over_budget", None
     return _worth(case, sorted(within, key=lambda one: worth_order(one, case.now, end)), end)
-
-
-def _is_enough_now(now: Range, end: Ending, *, wants_more: bool) -> bool:
-    """By the middle; at its low end where somebody set money aside, as that may be why."""
-    return now.low >= 1 if wants_more and end == "middle" else now.at(end) >= ENOUGH_SHARE
 
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:

@@ -39,7 +39,7 @@ _VERDICTS: dict[WorthReason, str] = {
     "over_budget": to_say("No: nothing within {budget} makes a noticeable difference."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends: {name} is faster, but still slow."),
-    "more_capable": to_say("Yes: {name} for {price} makes {makes} possible."),
+    "more_capable": to_say("It depends: {name} for {price} makes {makes} possible."),
     "better_models": to_say("It depends: {name} for {price} makes {makes} possible."),
     "dear": to_say("It depends on your budget: {name}, {price}."),
     "costs_nothing": to_say("No: {name} is enough."),
