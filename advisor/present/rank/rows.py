@@ -106,7 +106,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         Cell(wait_text(one) or NOTHING, wait_s),
         Cell(NOTHING if takes_bytes is None else capacity(takes_bytes), takes_bytes),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
-        Cell(joined(able, ", ") or NOTHING, len(able)),
+        Cell(joined(able, ", ") or (NOTHING if card.abilities else say("unknown")), len(able)),
         Cell(params(card.params), card.params),
         Cell(card.released[:_MONTH], month_of(card.released)),
         Cell(short_tokens(longest) if longest else NOTHING, longest or 0),

@@ -1,6 +1,7 @@
 """The rows of page What can I run? and the finding above them."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.model_rating import Abilities
+from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.rows import COLUMNS, RankedRow, ranked_row
 from advisor.present.rank.search import found_rows
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads, what_can_i_run_view
@@ -104,6 +107,16 @@ def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
 def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
     assert view_of(ranked[:1]).subtitle.startswith("1 of 1 models run well here.")
     assert view_of(()).title == "No models are known"
+
+
+def test_what_nobody_looked_up_is_told_from_what_a_model_cannot(ranked: tuple[Ranked, ...]) -> None:
+    one = next(one for one in ranked if one.model.good_for == ("chat",))
+    card = one.model.changed(vision=None, thinking=None, abilities=None)
+    told = {}
+    for known in (None, Abilities(has=(), source="a test"), Abilities(has=("tools",), source="a test")):
+        row = ranked_row(replace(one, model=card.changed(abilities=known)), CATALOG, SHOWN["generate"], "chat")
+        told[cell(row, "Can").text] = RankFilter(abilities=frozenset({"tools"}), with_older=True).shows(row.facets)
+    assert told == {"unknown": True, "-": False, "use tools": True}
 
 
 def test_the_light_decides_word_and_color(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
