@@ -37,6 +37,8 @@ IDLE_W = Range(10.0, 15.8, 25.0)
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
 _HALF = 0.5
+_SLOWER = 1 / 1.1
+"""What takes a tenth of the speed is noticed."""
 _DIVIDED, _REDUCED = 0.5, 0.6
 """A model divided between card and processor is slower with every long prompt, a small file answers worse."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
@@ -166,6 +168,11 @@ class Compared:
         is_divided = self.reached.fit == "spills" and self.reached.unit == "tokens"
         divided = _DIVIDED if is_divided else 1.0
         return self.ease * divided * (_REDUCED if self.reached.is_reduced else 1.0)
+
+    @property
+    def takes_speed(self) -> bool:
+        """Whether this computer would be slower with it at what it does now; another one stands beside it."""
+        return self.kind != "computer" and self.gain is not None and self.gain.middle < _SLOWER
 
     @property
     def is_short(self) -> bool:

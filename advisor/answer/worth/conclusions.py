@@ -48,7 +48,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("larger_model")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
-    elif reason in ("nothing_helps", "over_budget"):
+    elif reason in ("nothing_helps", "over_budget", "only_elsewhere"):
         yield Turn("other_computer")
     steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
     unpriced = next((one for one in steps if one.price is None), None)
@@ -69,7 +69,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
 def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
     """What would turn a verdict that rests on what the same work costs elsewhere; nothing where that is not asked."""
     question = answer.question
-    if not question.with_cloud or question.stays_here:
+    if not question.with_cloud:
         return
     hours = _hours_to_pay(best, answer)
     if hours is not None:

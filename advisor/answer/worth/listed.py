@@ -18,8 +18,13 @@ _A_TENTH = 1.1
 
 
 def brings(one: Compared, now: Reached) -> bool:
-    """Whether it brings a tenth and more: does what does not run now, or faster, or better."""
+    """Whether it brings a tenth and more: does what does not run now, or faster, or better.
+
+    What is of use now is not called better where it would be slower: a larger file is no reason to wait.
+    """
     done = one.reached
+    if one.takes_speed and now.light.is_useful:
+        return False
     if not done.runs or not now.runs or one.gain is None:
         return done.runs or (done.fit != "too_big" and not now.runs)
     return one.gain.middle >= _A_TENTH or done.light.place < now.light.place

@@ -55,13 +55,13 @@ class WorthQuestion:
 
     @property
     def with_cloud(self) -> bool:
-        """Whether rent and API are compared: only where somebody asks for that."""
-        return self.money.cloud or self.money.stays_here is False
+        """Whether rent and API are compared: only where somebody asks for that, and the work may leave."""
+        return not self.stays_here
 
     @property
     def stays_here(self) -> bool | None:
         """Whether the work stays on this computer; None where both are compared and nobody decided."""
-        return self.money.stays_here if self.with_cloud else True
+        return self.money.stays_here if self.money.cloud or self.money.stays_here is False else True
 
     @property
     def is_interactive(self) -> bool:

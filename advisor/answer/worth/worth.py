@@ -26,7 +26,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, worth_order
+from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, only_elsewhere, worth_order
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -126,6 +126,8 @@ def worth_steps(
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
     outside = [one for one in elsewhere if one.usd_per_day]
+    if question.stays_here is False and any(not one.is_short for one in outside):
+        decision = only_elsewhere(decision)
     answer = WorthAnswer(
         question=question,
         limits=limits,
@@ -213,6 +215,7 @@ def _is_open(one: Compared) -> bool:
 _NOT_REACHED: tuple[WorthReason, ...] = (
     "nothing_helps",
     "over_budget",
+    "only_elsewhere",
     "still_slow",
     "faster_yet_slow",
     "dear",
@@ -228,7 +231,8 @@ _MORE_ASKED = 4
 def _to_show(helping: list[Compared], others: list[Compared], now: Reached, decision: Decision) -> Iterator[Compared]:
     """What may be shown: the best of each level of price, and some that may make other models possible."""
     yield from listed(_ranked(helping, now), decision.best_id)
-    priced = [one for one in others if one.price is not None and one.kind != "setting" and not one.is_dear]
+    meant = [one for one in others if one.kind != "setting" and not one.is_dear and not one.takes_speed]
+    priced = [one for one in meant if one.price is not None]
     yield from sorted(priced, key=lambda one: one.price.usd.middle if one.price else 0.0)[:_MORE_ASKED]
 
 

@@ -65,6 +65,14 @@ def most_channels(name: str, catalog: Catalog) -> int | None:
     return catalog.cpu_families[family_id].memory_channels if family_id is not None else None
 
 
+def design_of(name: str, catalog: Catalog) -> str | None:
+    """The microarchitecture of that processor: its card's, else its family's; None where neither tells."""
+    card_id, family_id = cpu_card_id(name, catalog), family_of(name, catalog.cpu_families)
+    if card_id is not None and catalog.cpus[card_id].architecture is not None:
+        return catalog.cpus[card_id].architecture
+    return catalog.cpu_families[family_id].architecture if family_id is not None else None
+
+
 def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
     """A listed processor whose card states no memory rate with the most that its family's platform takes."""
     if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:

@@ -90,6 +90,7 @@ WorthReason = Literal[
     "pays_back_late",
     "may_it_leave",
     "cheaper_elsewhere",
+    "only_elsewhere",
     "dear",
     "still_slow",
     "faster_yet_slow",
@@ -99,10 +100,11 @@ WorthReason = Literal[
 """What a verdict rests on.
 
 `for_here`: it has to run here, and this makes it fast enough; `may_it_leave`: elsewhere is cheaper, so that it turns on
-whether the work may leave this computer; `dear`: what is enough costs more than a good computer, and nobody said what
-may be spent; `still_slow`: the best within the budget is faster and not enough; `faster_yet_slow`: so much faster that
-patience decides; `more_capable`: what is here is enough for the named model, and what was said may be spent makes far
-better ones possible; `better_models`: the same, and those are better, not another class.
+whether the work may leave this computer; `only_elsewhere`: it may, and nothing that can be paid does it here; `dear`:
+what is enough costs more than a good computer, and nobody said what may be spent; `still_slow`: the best within the
+budget is faster and not enough; `faster_yet_slow`: so much faster that patience decides; `more_capable`: what is here
+is enough for the named model, and what was said may be spent makes far better ones possible; `better_models`: the same,
+and those are better, not another class.
 """
 
 

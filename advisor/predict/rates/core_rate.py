@@ -44,6 +44,7 @@ def cores_flop_per_s(
 
 def _width(processor: Processor) -> CoreWidth:
     """The vector instructions that decide what a core computes: 512 bits wide, few, or the usual ones."""
-    if processor.architecture in _WIDE or processor.vector == "avx512_vnni":
+    design = processor.design or processor.architecture
+    if design in _WIDE or processor.vector == "avx512_vnni":
         return "wide"
-    return "neon" if processor.architecture in _NARROW else processor.vector or "other"
+    return "neon" if design in _NARROW else processor.vector or "other"

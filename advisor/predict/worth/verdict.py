@@ -50,6 +50,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "pays_back_late": "depends",
     "may_it_leave": "depends",
     "cheaper_elsewhere": "no",
+    "only_elsewhere": "depends",
 }
 
 
@@ -119,6 +120,13 @@ def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:
         return decision
     reason: WorthReason = "more_capable" if doublings >= FAR_DOUBLINGS else "better_models"
     return Decision(_ANSWERS[reason], reason, "likely", way_id)
+
+
+def only_elsewhere(decision: Decision) -> Decision:
+    """The verdict where something elsewhere does the work and may: that, where no purchase within reach does."""
+    if decision.reason not in ("nothing_helps", "over_budget"):
+        return decision
+    return Decision(_ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
 
 
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:

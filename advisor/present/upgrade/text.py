@@ -49,6 +49,7 @@ _VERDICTS: dict[WorthReason, str] = {
     "may_it_leave": to_say("Only if the work must stay here."),
     "pays_back_late": to_say("It depends: {name} for {price}, {pay}."),
     "cheaper_elsewhere": to_say("No: {cheaper} is far cheaper."),
+    "only_elsewhere": to_say("It depends: {cheaper} does it, nothing here."),
 }
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
@@ -253,7 +254,7 @@ def _light(one: Reached) -> str:
 
 
 def _privacy(answer: WorthAnswer) -> str:
-    if answer.question.with_cloud and not answer.question.stays_here:
+    if answer.question.with_cloud:
         return say("Privacy: with an API or a rented GPU, your data leaves this computer.")
     return say("Privacy: your data stays on your own computers.")
 
@@ -270,7 +271,7 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         text = to_say("electricity about {amount} a year at {hours}")
         found.append(say(text, amount=yearly, hours=hours_words(answer)))
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
-    if answer.question.with_cloud and not answer.question.stays_here:
+    if answer.question.with_cloud:
         found.append(elsewhere_words(answer, currency))
         found += [pay_words(one)] if one.price is not None else []
     first, *others = found

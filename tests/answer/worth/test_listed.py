@@ -4,6 +4,8 @@ import datetime
 import re
 from typing import Any
 
+import pytest
+
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
@@ -46,7 +48,7 @@ def test_comfort_privacy_and_money_are_a_line_each() -> None:
 
 
 def test_the_hours_of_a_day_are_explained_in_tokens() -> None:
-    assert "2 hours a day of reading answers, about 108,000 tokens" in worth(asked()).reasons[2]
+    assert "2 hours a day of reading answers, about 108,000 tokens" in "\n".join(worth(asked()).notes)
 
 
 def test_a_way_without_a_price_never_leads_and_one_beyond_the_budget_neither() -> None:
@@ -83,3 +85,14 @@ def test_nothing_is_advised_unasked_for_more_than_a_good_computer_costs() -> Non
 def test_a_run_of_training_has_its_price() -> None:
     lines = [line for row in worth_rows(asked("fine-tune-qlora", None), Currency()) for line in row.detail]
     assert any(re.match(r"One run: .+, \$[\d.]+\.$", line) for line in lines)
+
+
+@pytest.mark.parametrize("rig", ["gaming PC", "4090 desktop"])
+@pytest.mark.parametrize("model", ["Devstral Small 2 24B", "Qwen3.6 35B-A3B", "Gemma 4 12B"])
+def test_no_part_that_makes_the_work_slower_is_listed(rig: str, model: str) -> None:
+    answer = asked("chat", model, RIGS[rig][0])
+    now = answer.counted.now
+    assert now.light.is_useful
+    parts = [one for one in answer.others if one.kind in ("card", "second_card", "memory", "sticks")]
+    assert parts
+    assert not [one.id for one in parts if one.gain is None or one.gain.middle < 0.9]

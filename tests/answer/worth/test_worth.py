@@ -371,3 +371,20 @@ def test_several_cards_that_work_together_are_named_together() -> None:
     )
     found = worth(asked("chat", "Llama 3.3 70B", machine(gpus=tuple(cards))))
     assert "2 x RTX 3090" in found.reasons[0]
+
+
+HUGE = ("coding", "DeepSeek-V4-Pro 1.6T-A49B", RIGS["laptop"][0])
+
+
+def test_what_nothing_here_does_is_done_elsewhere_where_the_work_may_leave() -> None:
+    answer = asked(*HUGE, stays_here=False, budget_usd=300.0)
+    assert (answer.decision.verdict, answer.decision.reason) == ("depends", "only_elsewhere")
+    assert answer.elsewhere is not None
+    assert str(answer.elsewhere.name) in worth(answer).sentence
+
+
+@pytest.mark.parametrize("cloud", [False, True])
+def test_where_the_work_must_stay_here_no_service_is_named(cloud: bool) -> None:
+    answer = asked(*HUGE, stays_here=True, cloud=cloud)
+    assert answer.decision.verdict == "no"
+    assert not any(word in "\n".join(worth_lines(answer)) for word in ("API", "rent"))
