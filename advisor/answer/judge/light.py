@@ -8,6 +8,7 @@ from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.usability import ENOUGH_SHARE, UNKNOWN_LIGHT, WONT_RUN, Holder, Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 
 GREAT = 2.0
 """Times what the work needs from which a light is great."""
@@ -40,6 +41,17 @@ def light_of(
         return UNKNOWN_LIGHT
     ways = (_judged(workload, paced, thought=one, is_tight=fit == "tight") for one in may_think(thought))
     return min(ways, key=lambda light: light.place)
+
+
+def is_too_short(workload: WorkloadCard, longest_tokens: int | None) -> bool:
+    """Whether a model's longest context, None if not known, does not hold the work's prompt and its answer."""
+    return longest_tokens is not None and longest_tokens < workload.prompt_tokens + workload.generated_tokens
+
+
+def short_context(name: str, longest_tokens: int | None, workload: WorkloadCard) -> Reason:
+    """What to say of such a model."""
+    needed = workload.prompt_tokens + workload.generated_tokens
+    return reason("context_too_short", name=name, most=longest_tokens or 0, needed=needed)
 
 
 def over_needed(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None = None) -> Range | None:

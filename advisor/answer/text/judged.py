@@ -1,16 +1,18 @@
 """The light of a way to write text: its pace, its wait for the first word, what its model thinks before."""
 
-from advisor.answer.judge.light import Paced, light_of, over_needed
+from advisor.answer.judge.light import Paced, is_too_short, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import Judged, RunOption
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
+from advisor.facts.answers.usability import SHORT_CONTEXT, UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.range import Range
 
 
 def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Light:
     """The light of one model on one rig at one setting; unknown where nobody works on what a card does not hold."""
+    if is_too_short(workload, one.longest_tokens):
+        return SHORT_CONTEXT
     is_left = one.fit.verdict == "spills" and all(term.name != "main_memory" for term in one.decode.terms)
     if is_left:
         return UNKNOWN_LIGHT
@@ -28,6 +30,8 @@ def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | Non
 
 def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
     """A light with the same word, which mostly follows from the middles alone; its ranges have no ends then."""
+    if is_too_short(workload, option.subject.shape.context_tokens):
+        return SHORT_CONTEXT
     if option.fit.verdict == "too_big":
         return WONT_RUN
     if option.fit.verdict == "spills" and option.offloaded is None:

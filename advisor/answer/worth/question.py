@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.light import is_too_short, short_context
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -73,7 +74,7 @@ class WorthQuestion:
         """The id of a model that writes text; None for other kinds.
 
         Raises:
-            ProblemError: there is no such model, or none was named.
+            ProblemError: there is no such model, none was named, or its context does not hold the work.
         """
         name = self.named_model
         found = self.catalog.models.find(name)
@@ -81,6 +82,10 @@ class WorthQuestion:
             if near := self.catalog.models.nearest(name):
                 raise ProblemError("model_unknown_near", name=name, near=near)
             raise ProblemError("model_unknown", name=name)
+        model, workload = self.catalog.models[found] if found else None, self.workload
+        longest = model.shape.context_tokens if model is not None and model.shape is not None else None
+        if isinstance(workload, WorkloadCard) and is_too_short(workload, longest):
+            raise ProblemError(short_context(name, longest, workload))
         return found
 
     @property

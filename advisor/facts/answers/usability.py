@@ -9,7 +9,8 @@ Usability = Literal["great", "fine", "slow", "unknown", "wont_run"]
 
 `great`: the middle of the range is at least twice what the work needs, the first word comes in time, the memory keeps
 its reserve. `fine`: the middle meets what the work needs, as far as anybody notices. `slow`: it runs below that.
-`unknown`: it may run, and nobody knows how fast. `wont_run`: it does not fit.
+`unknown`: it may run, and nobody knows how fast. `wont_run`: it does not fit, or the work not
+into its context.
 """
 
 ENOUGH_SHARE = 1 / 1.1
@@ -17,8 +18,9 @@ ENOUGH_SHARE = 1 / 1.1
 
 USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 
-Holder = Literal["writing", "first_word", "answer", "memory"]
-"""What keeps a light from the next better one: the pace, the wait for the first word or the whole answer, the room."""
+Holder = Literal["writing", "first_word", "answer", "memory", "context"]
+"""What keeps a light from the next better one: the pace, the wait for the first word or the whole answer, the room,
+the longest context of the model."""
 
 
 class Light(Ranged):
@@ -27,7 +29,7 @@ class Light(Ranged):
     `share`: how many times what the work needs it reaches, 1 is enough; None where no line is drawn or no speed known.
     `answer_s`: from the request to the useful answer (prompt, thinking, answer), where the work is one; `needed_s`: how
     long that may take. `thinks`: whether the model thinks before; None where it cannot, or nobody looked. `held_by` is
-    None for `great`, and where nothing is known.
+    None for `great`, and where nothing is known; of what will not run it is "context" or None.
     """
 
     usability: Usability
@@ -50,3 +52,4 @@ class Light(Ranged):
 
 UNKNOWN_LIGHT = Light(usability="unknown")
 WONT_RUN = Light(usability="wont_run")
+SHORT_CONTEXT = Light(usability="wont_run", held_by="context")

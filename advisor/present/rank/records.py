@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from advisor.answer.judge.light import short_context
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.tasks.registry import TASKS
@@ -15,6 +16,7 @@ from advisor.present.words.answer_text import fit_words, main_pool, reading_word
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import count, speed, wait
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
 _HEADINGS = (
@@ -101,6 +103,8 @@ def why(one: Ranked, shown: ShownTask) -> str:
             else say("{fit}; {speed}", fit=fit, speed=_lowered(shown.speed_sentence(one.way)))
         )
     option = one.way.option
+    if one.light.held_by == "context":
+        return sentence(in_words(short_context(one.model.name, option.subject.shape.context_tokens, one.way.workload)))
     fit, middle = fit_words(option), option.tokens_per_s
     if option.fit.verdict == "too_big":
         return say("{fit}, even as {quant}.", fit=fit, quant=option.subject.weights.quant)

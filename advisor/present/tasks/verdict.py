@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from advisor.answer.judge.light import GREAT
+from advisor.answer.judge.light import GREAT, short_context
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -16,7 +16,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
-from advisor.present.words.words import say, sentence, uncapital
+from advisor.present.words.words import capital, say, sentence, uncapital
 
 Workload = WorkloadCard | TaskCard
 
@@ -41,7 +41,7 @@ def verdict(
 def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
     """How fast it is in the unit of the task; what it would be where it does not fit."""
     option, name, unit = answer.chosen, say("Speed"), say(shown.unit.short or shown.unit.text)
-    if option.rate is None:
+    if option.rate is None or answer.light.held_by == "context":
         return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
     low, middle, high = map(speed_number, option.rate.times(shown.unit.per_s))
     if not option.runs:
@@ -52,7 +52,7 @@ def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
 
 def wait_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
     """What a person waits for, and what that is made of."""
-    name, found = say(shown.wait_name), shown.wait_s(answer) if answer.chosen.runs else None
+    name, found = say(shown.wait_name), None if answer.light.usability == "wont_run" else shown.wait_s(answer)
     if found is None:
         return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
     return Figure(name, *_split(wait(found.middle)), wait_span(found.low, found.high), shown.wait_meaning(answer))
@@ -83,7 +83,7 @@ def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
     """Why the light is what it is, in one sentence."""
     option, light = answer.chosen, answer.light
     if light.usability == "wont_run":
-        return _missing(shown, answer)
+        return _missing(shown, answer, workload)
     if option.blocked is not None:
         name = short_name(option.processor_name)
         return say("{name} cannot be used as it is: {why}.", name=name, why=in_words(option.blocked))
@@ -111,7 +111,7 @@ def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
     )
 
 
-def _missing(shown: ShownTask, answer: TaskAnswer[Any]) -> str:
+def _missing(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
     """What it would take to run, or what does the same work here."""
     option, nearest = answer.chosen, answer.nearest
     spare = option.fit.spare_bytes
@@ -119,7 +119,9 @@ def _missing(shown: ShownTask, answer: TaskAnswer[Any]) -> str:
     needs = say("It needs more {memory}", memory=memory)
     if spare is not None and spare < 0:
         needs = say("It needs {missing} more {memory}", missing=capacity(-spare), memory=memory)
-    if option.fit.others_closed is not None:
+    if answer.light.held_by == "context" and isinstance(workload, WorkloadCard):
+        needs = capital(in_words(short_context(answer.model_name, option.longest_tokens, workload)))
+    elif option.fit.others_closed is not None:
         return say("{needs}: close other programs, and it fits.", needs=needs)
     if answer.better is not None:
         setting, light = shown.attempt(answer.better).text, say(LIGHT_WORDS[answer.better.light.usability])

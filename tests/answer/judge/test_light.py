@@ -7,6 +7,7 @@ import pytest
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.judge.thinking import Thought
 from advisor.answer.request.request import answer_request
+from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
@@ -111,3 +112,18 @@ def test_a_request_that_says_what_it_is_for_is_told_its_light(fields: dict[str, 
 def test_a_workload_of_another_task_is_refused() -> None:
     answer = answer_request({"device": "RTX 4090", "model": "Llama 3.1 8B", "workload": "pictures"}, CATALOG)
     assert sure(answer.error).message.code == "workload_of_other_task"
+
+
+def test_a_model_whose_context_does_not_hold_prompt_and_answer_does_not_do_the_work() -> None:
+    """OLMo 2 takes 4,096 tokens, a report of 30 pages 12,000; a chat it holds well."""
+    rig = Rig(name="a rig", processors=(gpu_processor("gpus/nvidia/rtx-4090", CATALOG),))
+    model_id = sure(CATALOG.models.find("OLMo 2 1B"))
+    lights = {}
+    for workload_id in ("chat", "long-documents"):
+        question = Question(workload_id=workload_id, model_id=model_id)
+        found = answer_question(rig, CATALOG, question, candidates=())
+        whole = next(one for one in rank_models(rig, CATALOG, workload_id=workload_id) if one.model_id == model_id)
+        assert whole.light == found.light
+        lights[workload_id] = found.light
+    assert lights["chat"].usability == "great"
+    assert (lights["long-documents"].usability, lights["long-documents"].held_by) == ("wont_run", "context")

@@ -237,6 +237,8 @@ def test_what_is_not_known_is_said_with_the_known_names() -> None:
         asked("chat", "Lama 3.1 8")
     with pytest.raises(ProblemError, match="no_model_named"):
         asked("chat", None)
+    with pytest.raises(ProblemError, match="context_too_short"):
+        asked("long-documents", "OLMo 2 1B")
 
 
 def finding(answer: WorthAnswer, rule: str) -> RuleFinding | None:
@@ -340,10 +342,10 @@ def test_an_api_without_a_price_is_asked_for_and_counts_for_nothing() -> None:
     assert "api" not in {one.kind for one in asked("images", "SDXL").others}
 
 
-def test_a_model_of_a_shorter_context_is_asked_shorter_questions_everywhere() -> None:
-    answer = asked("long-documents", "Llama 3 8B")
+def test_a_model_of_a_shorter_context_is_asked_in_its_own_everywhere() -> None:
+    answer = asked("coding", "Llama 3 8B")
     run = answer.question.run
-    assert run.prompt_tokens + run.generated_tokens <= 8192
+    assert run.prompt_tokens + run.generated_tokens <= run.context_tokens == 8192
     assert answer.question.prompt_per_generated == pytest.approx(run.prompt_tokens / run.generated_tokens)
 
 

@@ -77,6 +77,13 @@ def test_what_does_the_same_work_here_is_named() -> None:
     assert found.because == "It needs 3.6 GiB more VRAM; Small 4B runs well here."
 
 
+def test_what_a_context_does_not_hold_is_told_in_tokens() -> None:
+    short = Light(usability="wont_run", held_by="context")
+    found = text_view(answer(estimate(longest_tokens=600), light=short)).verdict
+    assert found.because == "The context of Qwen3 8B holds 600 tokens; this work needs 768."
+    assert [one.text for one in found.figures[:2]] == ["", ""]
+
+
 def test_what_to_do_next() -> None:
     plan = LaunchPlan(arguments=(), layers=36)
     launched = text_view(answer(estimate(launch=plan))).verdict

@@ -29,6 +29,7 @@ ANSWER: dict[str, Template] = {
     "workload_of_other_task": "{name} is a workload of the task {task}",
     "workload_unknown": "no workload is known as {name!r}; known: {known}",
     "kind_cannot_do_this": "{name} is of the kind {kind}: it cannot do this ({workload})",
+    "context_too_short": "the context of {name} holds {most:,} tokens; this work needs {needed:,}",
     "no_processor": "the rig has no CPU",
     "no_engine": "the catalog holds no engine",
     "rig_has_no_answer": "{name}: {cause}.",
