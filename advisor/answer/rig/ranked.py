@@ -109,6 +109,7 @@ class Ranked:
     def place(self) -> tuple[float, ...]:
         """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones.
 
+        What takes memory that other programs hold now stands before the slow ones, behind all that leaves them theirs.
         Where it is unknown what fits, the smallest that is not weak first: it fits most likely.
         """
         middle = self.rate.middle if self.rate else 0.0
@@ -118,13 +119,19 @@ class Ranked:
         if self.fit and self.fit.verdict == "unknown":
             need = sum(pool.need_bytes for pool in self.fit.pools)
             return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
-        group = _GROUPS[self.usability]
+        group = max(_GROUPS[self.usability], _SQUEEZED if self._is_squeezed else 0)
         return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
 
     def is_before_any(self, able: float) -> bool:
         """Whether it stands before every model of at most this capability, however fast that one is."""
         is_worth = self._able_here + self._for_speed > able + _MOST_FOR_SPEED
-        return is_worth and self.light_is_useful and not (self.older or self.is_weak) and self.light.share is not None
+        is_first = self.light_is_useful and not (self.older or self.is_weak or self._is_squeezed)
+        return is_worth and is_first and self.light.share is not None
+
+    @property
+    def _is_squeezed(self) -> bool:
+        """Whether other programs have to make room for it."""
+        return isinstance(self.way, Setting) and self.way.is_squeezed
 
     @property
     def _able_here(self) -> float:
@@ -148,8 +155,8 @@ class Ranked:
         return _MOST_FOR_SPEED * (1 - left)
 
 
-_GROUPS: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 1, "unknown": 3}
-_WEAK, _UNKNOWN_FIT, _LAST = 2, 4, 5
+_GROUPS: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 2, "unknown": 4}
+_SQUEEZED, _WEAK, _UNKNOWN_FIT, _LAST = 1, 3, 5, 6
 
 
 def kept_bits(setting: Setting) -> float | None:

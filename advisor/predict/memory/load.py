@@ -11,7 +11,7 @@ from advisor.facts.answers.estimate import Fit, MemoryNeed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import MIB
-from advisor.predict.memory.fit import budget_bytes, fit
+from advisor.predict.memory.fit import budget_bytes, fit, granted_bytes
 from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import parts_of
 from advisor.predict.model.buffers import compute_bytes, output_bytes
@@ -125,13 +125,19 @@ def largest_context_tokens(
 ) -> int | None:
     """The largest multiple of 256 tokens up to `most_tokens` whose need is within the budget; None when not even 256.
 
+    Where the run itself takes memory that other programs hold now, as macOS lets it, so may its context.
     The need grows nearly in proportion to the context: it is tried where a straight line reaches the budget, and by
     halves where that does not soon find it.
     """
+    granted, budget = granted_bytes(processor), budget_bytes(processor)
+    now = spare_bytes(processor, subject, calibration, run)
+    more = 0 if granted is None or budget is None else granted - budget
+    if now is None or not now < 0 <= now + more:
+        more = 0
 
     def spare(steps: int) -> int:
         found = spare_bytes(processor, subject, calibration, replace(run, context_tokens=steps * STEP_TOKENS))
-        return -1 if found is None else found
+        return -1 if found is None else found + more
 
     low, high = 1, max(1, most_tokens // STEP_TOKENS)
     too_much = spare(high)
