@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Uses the app as a person would, by keys on a virtual screen: `click_through.py [OPTIONS] -- rig-advisor`.
 
-Opens all seven pages, measures, picks a model, copies the answer, saves the PDF, closes the window, and looks at what
+Opens all pages, measures, picks a model, copies the answer, saves the PDF, closes the window, and looks at what
 each step left; then starts it some times more and says how soon the window is painted. It serves whatever can be
 started: what is installed, a wheel, a checkout. Needs xvfb, openbox, xdotool, xclip and poppler-utils.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from virtual_screen import LOOK_S, NotSeen, VirtualScreen, wait_for
 
-PAGES = 7
+PAGES = 6
 MODEL, WORDS_OF_ITS_ANSWER = "Qwen2.5 7B", ("Qwen2.5 7B", "tokens/s")
 STARTS = 5
 PAGES_LIMIT_S = 90.0
@@ -127,7 +127,7 @@ class Walk:
         return picture
 
     def _pages(self) -> None:
-        """Twice the same seven: pages come one after another, and until then their keys do nothing."""
+        """Twice the same: pages come one after another, and until then their keys do nothing."""
         left, top, width, height = self._screen.window("Rig Advisor")
         end_s = time.monotonic() + PAGES_LIMIT_S
         before: list[int] = []
@@ -146,7 +146,7 @@ class Walk:
         self._show("measured", "ctrl+1", None)
 
     def _model(self) -> None:
-        self._show("model-before", "ctrl+3", None)
+        self._show("model-before", "ctrl+4", None)
         self._screen.press("ctrl+f", "ctrl+a")
         self._screen.write(MODEL)
         self._screen.press("Return")
@@ -158,7 +158,7 @@ class Walk:
 
         wait_for(is_copied, f"the answer for {MODEL} in the clipboard", look_s=0.5)
         say(self._screen.clipboard().replace("\n", " | "))
-        self._show("model", "ctrl+3", None)
+        self._show("model", "ctrl+4", None)
 
     def _report(self) -> None:
         """From page Overview: in the search box of Will it run?, Ctrl+E goes to the end of the text."""
@@ -178,7 +178,7 @@ class Walk:
         say(f"PDF of {file.stat().st_size} bytes")
 
     def _help(self) -> None:
-        before = self._show("report", "ctrl+3", None)
+        before = self._show("report", "ctrl+4", None)
         during = self._show("help", "F1", before)
         self._screen.press("Escape")
         self._screen.wait_still(other_than=during, what="the help closed")
