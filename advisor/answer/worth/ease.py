@@ -8,8 +8,11 @@ _NO_FAN, _SEVERAL, _SUPPLY, _PREVIEW = 0.2, 0.75, 0.75, 0.5
 """A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
 at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
 office computer may take only the supplies of its maker."""
-_ROOMY_BYTES = 12 * GIB
-"""From here on a card holds what people run at home with some context; with less it is soon too small."""
+_ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
+"""From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
+than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
+_SUPPORT = {"amd": 0.9, "intel": 0.8}
+"""Fewer programs run on them, and later: CUDA is what most are written for first (a judgment)."""
 _TRAINING = ("finetune", "pretrain")
 """What the usual programs do on NVIDIA's cards; elsewhere their parts are previews (bitsandbytes)."""
 
@@ -24,7 +27,14 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     if "supply_in_price" in one.doubts:
         found *= _SUPPLY
     if one.kind in ("card", "second_card"):
-        found *= min(1.0, (one.rig.processors[-1].memory_total_bytes.value or _ROOMY_BYTES) / _ROOMY_BYTES)
+        found *= _SUPPORT.get(one.maker or "", 1.0) * _room(one, question.money.budget_usd or 0.0)
     if question.task in _TRAINING and one.maker not in (None, "nvidia"):
         found *= _PREVIEW
     return found
+
+
+def _room(one: Upgrade, budget_usd: float) -> float:
+    """How much of what is roomy the memory of a card is; squared where somebody said what may be spent."""
+    roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
+    share = min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)
+    return share**2 if budget_usd else share

@@ -18,6 +18,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.usability import USABILITIES, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -47,10 +48,14 @@ class NewlyUsable:
             self._on[key] = tuple(self._found(rig))
         return self._on[key]
 
-    def here(self) -> str | None:
-        """The most capable current model that does the work well on the rig as it is; None where none of some does."""
+    def here(self, *, at_most: Usability = "fine") -> str | None:
+        """The most capable current model that does the work well on the rig as it is; None where none of some does.
+
+        `at_most` is the worst light that counts as well.
+        """
         likely = [one for one in self._models if self._now.may_run(one[1])][:_ASKED_HERE]
-        return next((model_id for model_id, card in likely if self._now.is_useful(model_id, card)), None)
+        worst = USABILITIES.index(at_most)
+        return next((model_id for model_id, card in likely if self._now.light(model_id, card).place <= worst), None)
 
     def able(self, model_id: str | None) -> float:
         """How capable a model is for the work, in doublings of parameters; 0 for none."""
@@ -79,7 +84,7 @@ class _Asker:
     def __init__(self, rig: Rig, question: WorthQuestion) -> None:
         self._rig, self._question = rig, question
         self._targets: tuple[ExecutionTarget, ...] | None = None
-        self._light: dict[str, bool] = {}
+        self._light: dict[str, Light] = {}
         self._held = _held_bytes(rig)
         rates = [one.best_bytes_per_s.value or 0.0 for one in rig.processors if one.blocked is None]
         self._bytes_per_s = max(rates, default=0.0)
@@ -92,27 +97,35 @@ class _Asker:
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with it."""
+        return self.light(model_id, card).is_useful
+
+    def light(self, model_id: str, card: ModelCard) -> Light:
+        """How well the work can be done with it."""
         if model_id not in self._light:
-            self._light[model_id] = self.may_run(card) and self._asked(model_id, card)
+            self._light[model_id] = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
         return self._light[model_id]
 
-    def _asked(self, model_id: str, card: ModelCard) -> bool:
+    def _asked(self, model_id: str, card: ModelCard) -> Light:
         question = self._question
         if not question.is_interactive:
             other = replace(question, model_name=model_id, quant=None, usual_quant=None)
-            return task_light(self._rig, other).is_useful
+            return task_light(self._rig, other)
         files = (card.native_quant,) if card.native_quant else _FILES
-        return any(self._is_written(card, file) for file in files)
+        found = WONT_RUN
+        for file in files:
+            if not found.is_useful:
+                found = min(found, self._written(card, file), key=lambda light: light.place)
+        return found
 
-    def _is_written(self, card: ModelCard, file: str) -> bool:
-        """Whether a model that writes is of use in one file."""
+    def _written(self, card: ModelCard, file: str) -> Light:
+        """How well a model that writes does it in one file."""
         catalog, workload = self._question.catalog, self._question.workload
         assert isinstance(workload, WorkloadCard)
         if self._targets is None:
             self._targets = execution_targets(self._rig, catalog)
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
-        return quick_light(workload, option, thought_of(card, catalog, name=card.name)).is_useful
+        return quick_light(workload, option, thought_of(card, catalog, name=card.name))
 
 
 def _held_bytes(rig: Rig) -> int:

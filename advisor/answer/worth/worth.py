@@ -26,7 +26,15 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.worth.verdict import Case, Decision, decide, more_capable, only_elsewhere, worth_order
+from advisor.predict.worth.verdict import (
+    Case,
+    Decision,
+    decide,
+    more_capable,
+    only_elsewhere,
+    other_model,
+    worth_order,
+)
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -142,6 +150,7 @@ def worth_steps(
         unusable=unusable_gpus(rig),
     )
     yield None
+    answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question))
     yield None
     sides = _sides(machine, rig, answer, speeds)
@@ -180,6 +189,25 @@ def _counted(now: Reached, prices: Prices, known: Known, question: WorthQuestion
         yield None
         rented += _rented(card_id, price, now, question, known.speeds)
     return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))
+
+
+def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
+    """The answer without a purchase, where another model does the same work here well enough for that.
+
+    A model that writes is chosen for itself, and money is set aside for what was named: then only a small step is none.
+    """
+    if answer.decision.verdict != "yes":
+        return answer
+    question, here = answer.question, newly.here()
+    is_open = not question.is_interactive and question.money.budget_usd is None
+    great = newly.here(at_most="great") if is_open else None
+    is_as_able = great is not None and newly.able(great) >= newly.able(question.any_model_id)
+    if here is None:
+        return answer
+    decision = other_model(answer.case, answer.decision, is_as_able=is_as_able)
+    if decision is answer.decision:
+        return answer
+    return replace(answer, decision=decision, instead=great if is_as_able else here)
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:

@@ -92,6 +92,7 @@ WorthReason = Literal[
     "cheaper_elsewhere",
     "only_elsewhere",
     "dear",
+    "other_model",
     "still_slow",
     "faster_yet_slow",
     "more_capable",
@@ -99,6 +100,7 @@ WorthReason = Literal[
 ]
 """What a verdict rests on.
 
+`other_model`: another model does the same work well on what is here;
 `for_here`: it has to run here, and this makes it fast enough; `may_it_leave`: elsewhere is cheaper, so that it turns on
 whether the work may leave this computer; `only_elsewhere`: it may, and nothing that can be paid does it here; `dear`:
 what is enough costs more than a good computer, and nobody said what may be spent; `still_slow`: the best within the

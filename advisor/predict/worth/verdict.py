@@ -42,6 +42,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "costs_nothing": "no",
     "for_here": "yes",
     "dear": "depends",
+    "other_model": "no",
     "still_slow": "no",
     "faster_yet_slow": "depends",
     "more_capable": "depends",
@@ -129,6 +130,18 @@ def only_elsewhere(decision: Decision) -> Decision:
     return Decision(_ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
 
 
+def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:
+    """The verdict where another model does the same work well as it is, `is_as_able`: great, and as capable a one.
+
+    Then nothing is bought; nor for a speed that is not sure to be enough and not twice as much.
+    """
+    best = next((one for one in case.options if one.id == decision.best_id), None)
+    if decision.verdict != "yes" or best is None or best.is_setting or case.now is None:
+        return decision
+    is_step = best.gain is None or best.gain.middle >= _MUCH or _surely_reaches(best, "middle")
+    return decision if is_step and not is_as_able else Decision("no", "other_model", "likely", best.id)
+
+
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
     """Smaller comes first: what costs nothing, what can be paid and is enough, then what gains most for its money.
 
@@ -205,7 +218,13 @@ def _paid(case: Case, best: Option, end: Ending) -> tuple[WorthReason, str | Non
 
 
 def _helps(one: Option, end: Ending) -> bool:
-    """Whether a person notices: fast enough, clearly faster, or done at all where no line of enough is drawn."""
+    """Whether a person notices: fast enough, clearly faster, or done at all where no line of enough is drawn.
+
+    A makeshift that is no class faster is not worth its blower: old cards fall behind where programs want bf16 (FLUX on
+    a V100: 7 minutes, 90 s in patched fp16, github.com/huggingface/diffusers/issues/9095).
+    """
+    if one.is_makeshift and one.gain is not None and one.gain.at(end) < _MUCH:
+        return False
     if _reaches(one, end):
         return one.gain is None or one.gain.at(end) > 1
     if one.gain is None:

@@ -37,6 +37,7 @@ _VERDICTS: dict[WorthReason, str] = {
     "speed_unknown": to_say("It depends: this computer is not measured."),
     "nothing_helps": to_say("No: {why_nothing}."),
     "over_budget": to_say("No: nothing within {budget} makes a noticeable difference."),
+    "other_model": to_say("No: use {instead}."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends: {name} is faster, but still slow."),
     "more_capable": to_say("It depends: {name} for {price} makes {makes} possible."),
@@ -103,6 +104,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
         "model": question.model_text,
+        "instead": _instead_name(answer),
         "makes": joined(model_names(one, question), ", ") if one else "",
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
@@ -280,11 +282,14 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
 
 def _instead_words(answer: WorthAnswer) -> str:
     """What does the same work on this computer as it is; empty where nothing does, or the model itself."""
-    models = answer.question.catalog.models.get(answer.instead or "")
-    found = models or answer.question.catalog.other_models.get(answer.instead or "")
-    if found is None or found.name == answer.question.model_text:
-        return ""
-    return say("{model} does this work well here.", model=found.name)
+    name = _instead_name(answer)
+    return say("{model} does this work well here.", model=name) if name not in ("", answer.question.model_text) else ""
+
+
+def _instead_name(answer: WorthAnswer) -> str:
+    catalog, model_id = answer.question.catalog, answer.instead or ""
+    found = catalog.models.get(model_id) or catalog.other_models.get(model_id)
+    return found.name if found is not None else ""
 
 
 def _why_nothing(answer: WorthAnswer) -> str:

@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.units import GIB
 
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
@@ -44,3 +45,37 @@ def test_money_alone_makes_no_purchase_worth_it(
     """What is done well enough may be done by a better model for money: whether it should be is not for us to say."""
     assert asked(computer, workload, model, quant).decision.reason == "enough"
     assert asked(computer, workload, model, quant, budget_usd).decision.verdict != "yes"
+
+
+@pytest.mark.parametrize(
+    ("computer", "workload", "budget_usd"),
+    [("PC with RTX 3060 12GB", "video", None), ("Mac mini M4 Pro 20-core 64GB", "coding-agent", 2000.0)],
+)
+def test_another_model_that_does_the_work_here_comes_before_a_purchase(
+    computer: str, workload: str, budget_usd: float | None
+) -> None:
+    answer = asked(computer, workload, budget_usd=budget_usd)
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "other_model")
+    assert answer.instead is not None
+    assert asked(computer, workload, answer.instead).now.reached.light.is_useful
+
+
+def test_what_is_set_aside_buys_memory_and_little_money_the_faster_of_equal_cards() -> None:
+    """An Arc B580 and an RTX 3060 12GB cost the same, and the older one writes faster and runs more programs."""
+    office = "Office PC without graphics card 16GB"
+    memory, makers = [], []
+    for budget_usd in (300.0, 2000.0):
+        best = asked(office, "coding", "Qwen3 8B", budget_usd=budget_usd).best
+        assert best is not None
+        assert best.reached.processor is not None
+        memory.append((best.reached.processor.memory_total_bytes.value or 0) / GIB)
+        makers.append(best.maker)
+    assert makers[0] == "nvidia"
+    assert memory[0] >= 12
+    assert memory[1] >= 16
+
+
+def test_no_card_without_a_fan_is_advised_for_less_than_twice_the_speed() -> None:
+    answer = asked("PC with RTX 3090", "pictures", "FLUX.1 dev", budget_usd=800.0)
+    assert answer.decision.verdict == "no"
+    assert answer.instead is not None
