@@ -47,7 +47,7 @@ def shows(window: MainWindow, name: str) -> Callable[[], bool]:
         and window.page_name == "will_it_run"
         and page(window).knobs.model.currentText() == name
         and page(window).charts["fit"].isVisible()
-        and name in " ".join(texts(page(window).charts["fit"]))
+        and name in " ".join(texts(page(window).card))
     )
 
 
