@@ -7,6 +7,7 @@ import pytest
 from advisor.advice.known_models import KnownModels
 from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.advice.question import first_question, page_answer, page_compared, page_view, settled
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.good_for import good_for
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.rig.rig_models import answer_models
@@ -46,7 +47,13 @@ def test_every_place_judges_a_model_that_writes_alike(name: str) -> None:
             question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": quant})
             page = page_answer(question, rig, MODELS, candidates=())
             compared = page_compared(question, name, rig, MODELS)
-            worth = reached(rig, WorthQuestion(CATALOG, workload_id, one.model_id, quant, Money()))
+            asked = WorthQuestion(CATALOG, workload_id, one.model_id, quant, Money())
+            if one.light.held_by == "context":
+                assert {one.usability, page.light.usability, compared.light.usability} == {"wont_run"}
+                with pytest.raises(ProblemError, match="context_too_short"):
+                    reached(rig, asked)
+                continue
+            worth = reached(rig, asked)
             fits = {option.fit.verdict, page.chosen.fit.verdict, compared.fit, worth.fit}
             lights = {one.usability, *(way.light.usability for way in (one, page, compared, worth))}
             assert (len(fits), len(lights)) == (1, 1), (workload_id, one.model_id, fits, lights)
