@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from advisor.advice.known_models import KnownModels
@@ -28,7 +27,7 @@ from advisor.present.text.choices import (
 )
 from advisor.present.words.quantity import tokens
 from advisor.present.words.view import Choice, Knob, Knobs
-from advisor.present.words.words import joined, say
+from advisor.present.words.words import joined, kept_by_language, say
 
 
 def knobs(question: PageQuestion, known: KnownModels, before: Knobs | None = None) -> Knobs:
@@ -56,7 +55,7 @@ def _quant_name(question: PageQuestion, known: KnownModels) -> str:
     return weights.quant if weights else known.catalog.quants[question.quant_id].name
 
 
-@lru_cache(maxsize=16)
+@kept_by_language(16)
 def _models(workload_id: str, catalog: Catalog) -> tuple[Choice, ...]:
     return task_model_choices(task_models(catalog.other_workloads[workload_id], catalog))
 

@@ -70,6 +70,6 @@ def test_a_model_and_a_rig_without_a_card(catalog: Catalog) -> None:
 def test_what_people_read(catalog: Catalog) -> None:
     chart = crossover_chart(crossover(rig(catalog, "RTX 4090"), layer_work(1000, 1000), catalog))
     assert "The GPU is faster" in chart.title
-    assert "For a single request" in chart.sentence
+    assert "For one request" in chart.sentence
     assert len(chart.lines) == 3
     assert len(chart.table.rows) == 2 * 20

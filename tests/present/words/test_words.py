@@ -1,15 +1,18 @@
 """Texts are looked up as they stand, filled in afterwards, and numbers take the signs of the language in force."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import advisor
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from advisor.present.words.typed_form import typed_answer, typed_form
 from advisor.present.words.words import (
     ENGLISH,
     Language,
+    kept_by_language,
     local_number,
     plain_number,
     say,
@@ -84,3 +87,18 @@ def test_what_is_typed_may_have_the_decimal_sign_of_the_language_or_a_point() ->
     assert form.text == "12,5"
     assert typed_answer(form, "12,5") == typed_answer(form, "12.5") == (round(12.5 * GIB), "")
     assert plain_number("1.200") == "1.200"
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_kept_is_kept_apart_by_language() -> None:
+    kept = kept_by_language(4)(lambda spare: say("Fits with {spare} to spare", spare=spare))
+    speak(ENGLISH)
+    assert kept("2 GiB") == "Fits with 2 GiB to spare"
+    speak(Language(Spoken(_GERMAN)))
+    assert kept("2 GiB") == "Mit 2 GiB Reserve passt es"
+
+
+def test_nobody_else_keeps_texts() -> None:
+    folders = [Path(advisor.__file__).parent / name for name in ("advice", "present", "ui")]
+    keepers = [file for folder in folders for file in folder.rglob("*.py") if "@lru_cache" in file.read_text("utf-8")]
+    assert {file.parent.name for file in keepers} == {"words"}, "texts are kept by language"
