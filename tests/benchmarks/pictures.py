@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from advisor.present.words.palette import Theme
 from advisor.ui.look.theme import set_text_size
@@ -35,6 +35,7 @@ from tests.fakes.whole_window import (
     Script,
     progress,
     settle,
+    shown_page,
     turn,
     wait_until,
     whole_window,
@@ -119,7 +120,7 @@ def show(window: MainWindow, page: str) -> None:
 def take(window: MainWindow, name: str, folder: Path, *, whole: bool) -> None:
     """Write the window and, where wished, the whole page if that is higher."""
     write(window, folder / f"{name}.png")
-    page = next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
+    page = shown_page(window)
     if whole and page.verticalScrollBar().maximum() > 0:
         write(sure(page.widget()), folder / f"{name}-all.png")
 

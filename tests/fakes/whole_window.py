@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.machine.machine import Machine
@@ -112,6 +112,18 @@ def measured_window(
         shown.my_rig.measure_requested.emit()
         settle(shown)
         yield shown
+
+
+def open_page(window: MainWindow, name: str) -> QScrollArea:
+    """Open a page, and wait until it is done."""
+    window.open_page(name)
+    settle(window)
+    return shown_page(window)
+
+
+def shown_page(window: MainWindow) -> QScrollArea:
+    """The page that is open."""
+    return next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
 
 
 def is_settled(window: QWidget) -> bool:

@@ -5,14 +5,12 @@ from functools import lru_cache
 
 import pytest
 
-from advisor.advice.assembled import assembled
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.hardware.computer_machine import computer_machine
-from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.units import GIB
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
@@ -24,7 +22,7 @@ def asked(
 ) -> WorthAnswer:
     known_id = CATALOG.computers.find(computer)
     assert known_id is not None
-    known = assembled(Profile(machine=computer_machine(known_id, CATALOG)), CATALOG)
+    known = known_computer(known_id, CATALOG)
     question = WorthQuestion(CATALOG, workload, model, quant, Money(budget_usd=budget_usd))
     return answer_worth(known.machine, known.rig, question, today=TODAY)
 

@@ -2,21 +2,19 @@
 
 import pytest
 
-from advisor.advice.assembled import assembled
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.hardware.computer_machine import computer_machine
-from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())
 
 
 def rig_of(name: str) -> Rig:
-    return assembled(Profile(machine=computer_machine(f"computers/{name}", CATALOG)), CATALOG).rig
+    return known_computer(f"computers/{name}", CATALOG).rig
 
 
 @pytest.mark.parametrize("here", ["apple/macbook-air-m4-16gb", "usual/office-pc-16gb"])

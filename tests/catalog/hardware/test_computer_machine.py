@@ -2,15 +2,13 @@
 
 import pytest
 
-from advisor.advice.assembled import assembled
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.cpu_named import family_of
-from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.cards.computer import ComputerCard
-from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GB, GIB
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 
@@ -18,7 +16,7 @@ CATALOG = load_catalog()
 def rig_of(name: str) -> Rig:
     computer_id = CATALOG.computers.find(name)
     assert computer_id is not None
-    return assembled(Profile(machine=computer_machine(computer_id, CATALOG)), CATALOG).rig
+    return known_computer(computer_id, CATALOG).rig
 
 
 @pytest.mark.parametrize("computer_id", CATALOG.computers)
@@ -64,11 +62,12 @@ def test_a_computer_of_nothing_is_refused() -> None:
 
 @pytest.mark.parametrize("computer_id", [one for one in CATALOG.computers if "/apple/" in one])
 def test_the_processor_of_every_mac_is_known_as_one_of_apple(computer_id: str) -> None:
-    cpu, gpu = rig_of(CATALOG.computers[computer_id].name).processors
+    rig = known_computer(computer_id, CATALOG).rig
+    cpu, gpu = rig.processors
     assert cpu.vendor == "apple"
     assert family_of(cpu.name, CATALOG.cpu_families) is not None
     question = named_question("chat", "Qwen3.6 35B-A3B", CATALOG, quant="Q4_K_M")
-    answer = answer_question(rig_of(CATALOG.computers[computer_id].name), CATALOG, question, candidates=())
+    answer = answer_question(rig, CATALOG, question, candidates=())
     gpu_holds = any(one.processor_id == gpu.id and one.fit.verdict != "too_big" for one in answer.options)
     assert answer.chosen.processor_id == gpu.id or not gpu_holds
 

@@ -4,13 +4,10 @@ from typing import get_args
 
 import pytest
 
-from advisor.advice.assembled import assembled
 from advisor.advice.overview import OverviewAsked, overview_steps
 from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.answers.usability import Usability
-from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
@@ -20,13 +17,14 @@ from advisor.present.overview.tiles import USES, Tile, empty_tiles
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.view import FindingPanel
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 COMPUTERS = ("computers/usual/pc-rtx-3060-12gb", "computers/usual/office-pc-16gb")
 
 
 def known(computer: str) -> KnownRig:
-    return assembled(Profile(machine=computer_machine(computer, CATALOG)), CATALOG)
+    return known_computer(computer, CATALOG)
 
 
 def tiles(rig: Rig) -> tuple[Tile, ...]:

@@ -13,7 +13,7 @@ from advisor.ui.look.theme import set_text_size
 from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
 from tests.fakes.sure import sure
-from tests.fakes.whole_window import PAGES, measured_window, settle, turn
+from tests.fakes.whole_window import PAGES, measured_window, open_page, turn
 
 SIZES = {"small": QSize(1100, 700), "large": QSize(1920, 1080), "tiny": QSize(640, 400)}
 """The last is a small screen at twice its scale."""
@@ -99,10 +99,8 @@ def test_nothing_of_any_page_is_cut_off(window: MainWindow, qapp: QApplication, 
     window.set_theme(window.theme)
     window.resize(SIZES[size])
     for page in PAGES:
-        window.open_page(page)
-        settle(window)
+        shown = open_page(window, page)
         for _ in range(4):
             turn()
-        shown = next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
         found = [*cut_labels(window), *cut_controls(shown), *covered(window), *unreachable(shown)]
         assert found == [], page

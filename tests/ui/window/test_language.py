@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QSize, Qt, QTranslator
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu
@@ -31,7 +31,7 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement
 from tests.fakes.pseudo_language import pseudo, write_language
 from tests.fakes.shown_texts import ChartTexts, cut_off, shown_texts, texts_of
-from tests.fakes.whole_window import PAGES, Script, settle, turn, whole_window
+from tests.fakes.whole_window import PAGES, Script, open_page, settle, turn, whole_window
 from tests.report.rig_reports import DATE, rig_views
 from tools.translate import REPOSITORY, leaves
 
@@ -188,13 +188,6 @@ def window(
         one.__exit__(None, None, None)
 
 
-def show(window: MainWindow, name: str) -> QWidget:
-    """Open a page."""
-    window.open_page(name)
-    settle(window)
-    return next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
-
-
 def test_every_page_speaks_the_language_and_cuts_nothing_off(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     drawn: set[str] = set()
@@ -203,7 +196,7 @@ def test_every_page_speaks_the_language_and_cuts_nothing_off(window: Callable[[s
     for size in SIZES:
         shown.resize(size)
         for name in PAGES:
-            look.at(show(shown, name), f"{name} {size.width()}")
+            look.at(open_page(shown, name), f"{name} {size.width()}")
     look.at(shown, "window")
     look.read(drawn, "charts")
     assert sorted(look.faults) == []
@@ -212,7 +205,7 @@ def test_every_page_speaks_the_language_and_cuts_nothing_off(window: Callable[[s
 def test_every_workload_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     shown.resize(SIZES[0])
-    show(shown, "will_it_run")
+    open_page(shown, "will_it_run")
     page = shown.findChildren(WillItRunPage)[0]
     page.explain.open()
     workload: QComboBox = page.knobs.workload
@@ -233,11 +226,11 @@ def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], l
     look.dialog(shown, button.settings_requested.emit, "settings")
     look.dialog(shown, button.shortcuts_requested.emit, "help")
     look.dialog(shown, button.about_requested.emit, "about")
-    show(shown, "my_rig")
+    open_page(shown, "my_rig")
     facts = shown.my_rig.findChildren(FactList)[0]
     for row in [one for one in facts._rows if one.typed][:4]:
         look.dialog(shown, partial(facts.correct_requested.emit, row), f"correct {row.name}")
-    show(shown, "will_it_run")
+    open_page(shown, "will_it_run")
     page = shown.findChildren(WillItRunPage)[0]
     look.dialog(shown, page._show_why, "why")
     for wished in (page.run_requested, page.typing_requested, page.check_requested):
@@ -246,14 +239,14 @@ def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], l
         if chart.isVisible():
             look.dialog(shown, chart.show_table, f"table {name}")
     look.read({action.text() for action in ChartMenu(page.charts["fit"]).actions()}, "menu")
-    show(shown, "upgrade")
+    open_page(shown, "upgrade")
     look.dialog(shown, shown.findChildren(UpgradePage)[0]._show_why, "why worth")
     assert sorted(look.faults) == []
 
 
 def test_every_topic_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
-    page = show(shown, "learn")
+    page = open_page(shown, "learn")
     topics = shown.findChildren(TopicList)[0].list
     for row in range(topics.model().rowCount()):
         topics.setCurrentIndex(topics.model().index(row, 0))
@@ -278,7 +271,7 @@ def test_a_language_read_from_the_right_turns_the_window_and_not_its_charts(
     shown.resize(SIZES[0])
     assert shown.layoutDirection() == Qt.LayoutDirection.RightToLeft
     for name in ("my_rig", "will_it_run", "upgrade"):
-        page = show(shown, name)
+        page = open_page(shown, name)
         look.at(page, name)
         for frame in page.findChildren(ChartFrame):
             assert frame.layoutDirection() == Qt.LayoutDirection.RightToLeft

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog
 
 from advisor.facts.machine.machine import Machine
 from advisor.present.report.report import report
@@ -19,7 +19,7 @@ from tests.fakes import rigs
 from tests.fakes.long_lines import long_lines, long_lines_of_first_page, too_long
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
-from tests.fakes.whole_window import Script, settle, turn, whole_window
+from tests.fakes.whole_window import Script, open_page, settle, turn, whole_window
 
 RIGS = {
     "desktop": (DESKTOP, ("films",)),
@@ -48,12 +48,6 @@ def shown(qapp: QApplication, tmp_path: Path) -> Iterator[Callable[[Machine], Ma
         one.__exit__(None, None, None)
 
 
-def page(window: MainWindow, name: str) -> QWidget:
-    window.open_page(name)
-    settle(window)
-    return next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
-
-
 def ask(window: MainWindow, workload: str) -> None:
     asking = sure(window.findChild(Session)).asking
     asking.turn("workload", workload)
@@ -62,7 +56,7 @@ def ask(window: MainWindow, workload: str) -> None:
 
 
 def on_pages(window: MainWindow, *names: str) -> set[str]:
-    return {f"{name}: {line}" for name in names for line in long_lines(page(window, name))}
+    return {f"{name}: {line}" for name in names for line in long_lines(open_page(window, name))}
 
 
 def on_paper(window: MainWindow) -> set[str]:
@@ -89,9 +83,9 @@ def test_every_page_and_the_first_page_on_paper_are_read_at_a_glance(
 def test_every_dialog_is_read_at_a_glance(shown: Callable[[Machine], MainWindow]) -> None:
     window = shown(machine(gpus=(nvidia_card(),)))
     button, answer = window.settings_button, window.findChildren(WillItRunPage)[0]
-    page(window, "my_rig")
+    open_page(window, "my_rig")
     facts, typed = next((one, row) for one in window.my_rig.findChildren(FactList) for row in one._rows if row.typed)
-    page(window, "will_it_run")
+    open_page(window, "will_it_run")
     opens = {
         "settings": button.settings_requested.emit,
         "help": button.shortcuts_requested.emit,
