@@ -37,8 +37,8 @@ IDLE_W = Range(10.0, 15.8, 25.0)
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
 _HALF = 0.5
-_SLOWER = 1 / 1.1
-"""What takes a tenth of the speed is noticed."""
+A_TENTH = 1.1
+"""The gain from which something is called faster, and its inverse slower: a tenth is noticed."""
 _DIVIDED, _REDUCED = 0.5, 0.6
 """A model divided between card and processor is slower with every long prompt, a small file answers worse."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
@@ -172,7 +172,7 @@ class Compared:
     @property
     def takes_speed(self) -> bool:
         """Whether this computer would be slower with it at what it does now; another one stands beside it."""
-        return self.kind != "computer" and self.gain is not None and self.gain.middle < _SLOWER
+        return self.kind != "computer" and self.gain is not None and self.gain.middle < 1 / A_TENTH
 
     @property
     def is_short(self) -> bool:

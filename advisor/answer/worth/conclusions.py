@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from advisor.answer.worth.compared import LIFE_DAYS, Compared
+from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, PayBack
 from advisor.facts.rig.rig import Processor, Rig
@@ -13,8 +13,6 @@ from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
 
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
 MONTHS = 36
-FASTER = 1.1
-"""The gain from which something is called faster."""
 
 TurnCode = Literal[
     "larger_model",
@@ -84,7 +82,7 @@ def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
 def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
     """What the verdict is about, else the first of the purchases that would be clearly faster than now."""
     bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
-    return answer.best or next((one for one in bought if one.gain is not None and one.gain.middle >= FASTER), None)
+    return answer.best or next((one for one in bought if one.gain is not None and one.gain.middle >= A_TENTH), None)
 
 
 def meant_or_priced(answer: WorthAnswer) -> Compared | None:

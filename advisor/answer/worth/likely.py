@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from advisor.answer.what_if.upgrade import Upgrade
+from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
 from advisor.answer.worth.listed import level_of
 from advisor.answer.worth.question import WorthQuestion
@@ -18,13 +19,12 @@ _BESIDE_BYTES = 3 * GIB // 2
 """What the engine and the reserve take of each memory, about."""
 _OFF = 1.6
 """How far such a figure may be off: what does not bring a tenth even so is not asked about."""
-_A_TENTH = 1.1
 _GRAPHICS = ("card", "second_card", "computer")
 
 
 def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQuestion) -> list[Upgrade]:
     """Of cards and computers the likely best of each level of price, of all else everything, in their order."""
-    least = _A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
+    least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
     kept = {one.id for one in offers if one.kind not in _GRAPHICS}
     levels: Counter[int | None] = Counter()

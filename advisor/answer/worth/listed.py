@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.worth import Price
 
@@ -14,7 +14,6 @@ _OF_LEVEL, _OF_MAKER = 3, 2
 _UNPRICED = 3
 _ALWAYS = ("setting", "sticks", "memory")
 """What costs little or nothing is always shown where it brings anything."""
-_A_TENTH = 1.1
 
 
 def brings(one: Compared, now: Reached) -> bool:
@@ -27,7 +26,7 @@ def brings(one: Compared, now: Reached) -> bool:
         return False
     if not done.runs or not now.runs or one.gain is None:
         return done.runs or (done.fit != "too_big" and not now.runs)
-    return one.gain.middle >= _A_TENTH or done.light.place < now.light.place
+    return one.gain.middle >= A_TENTH or done.light.place < now.light.place
 
 
 def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
@@ -35,7 +34,7 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
     seen: dict[object, float] = {}
     for one in bought:
         key, rate = (one.name, one.price.usd.middle if one.price else None), one.reached.rate
-        if key not in seen or rate is None or rate.middle >= _A_TENTH * seen[key]:
+        if key not in seen or rate is None or rate.middle >= A_TENTH * seen[key]:
             seen[key] = rate.middle if rate else 0.0
             yield one
 

@@ -139,7 +139,9 @@ def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision
     if decision.verdict != "yes" or best is None or best.is_setting or case.now is None:
         return decision
     is_step = best.gain is None or best.gain.middle >= _MUCH or _surely_reaches(best, "middle")
-    return decision if is_step and not is_as_able else Decision("no", "other_model", "likely", best.id)
+    return (
+        decision if is_step and not is_as_able else Decision(_ANSWERS["other_model"], "other_model", "likely", best.id)
+    )
 
 
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
