@@ -87,7 +87,8 @@ class Pipeline(Record):
     One token of the denoiser or backbone stands for a square of `pixels_per_token` pixels a side, in video for
     `frames_per_token` frames; `text_tokens` of the prompt join them. Longer films are made in pieces of
     `frames_at_once`. `longest_tokens` is the limit
-    of an encoder, `dimensions` the length of the vector it returns.
+    of an encoder, `dimensions` the length of the vector it returns. `own_size_only`: its maker supports pictures of
+    about as many pixels as its example has, and no smaller ones.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -103,6 +104,7 @@ class Pipeline(Record):
     frames_at_once: int | None = Field(default=None, gt=0)
     longest_tokens: int | None = Field(default=None, gt=0)
     dimensions: int | None = Field(default=None, gt=0)
+    own_size_only: bool = False
     heard_per_s: float | None = Field(default=None, gt=0)
     written_per_s: float | None = Field(default=None, gt=0)
     follows_one: bool = False

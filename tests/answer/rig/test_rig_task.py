@@ -119,6 +119,21 @@ def test_another_model_brings_its_makers_example() -> None:
     assert int(task_fields(WORKLOADS["rerank"], mini, CATALOG)["sequence_tokens"]) <= 512
 
 
+def test_a_model_that_makes_no_smaller_pictures_is_asked_at_its_own_size() -> None:
+    """HunyuanImage 2.1 makes 2K only; Qwen-Image-2.1 as its maker shows it, too, and what the work asks as well."""
+    sizes = {}
+    for name in ("HunyuanImage 2.1", "HunyuanImage 2.1 distilled", "Qwen-Image-2.1", "SDXL Turbo"):
+        model_id, _ = find_task_model(name, WORKLOADS["pictures"], CATALOG)
+        fields = task_fields(WORKLOADS["pictures"], model_id, CATALOG)
+        sizes[name] = (fields["width"], fields["height"])
+    assert sizes == {
+        "HunyuanImage 2.1": (2048, 2048),
+        "HunyuanImage 2.1 distilled": (2048, 2048),
+        "Qwen-Image-2.1": (1024, 1024),
+        "SDXL Turbo": (512, 512),
+    }
+
+
 def test_only_models_that_can_do_it_are_offered() -> None:
     for workload in WORKLOADS.values():
         models = task_models(workload, CATALOG)
