@@ -145,7 +145,7 @@ def _task_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], T
         options, _ = task_options(rig, task, fields, catalog, workload)
         return best_option(options) if options else None
 
-    like = _alike(models, lambda one: (one.shape, one.native_quant))
+    like = _alike(models, lambda one: (one.shape, one.native_quant, one.discouraged))
     return lambda model_id: way(like[model_id])
 
 

@@ -109,7 +109,7 @@ class Ranked:
     def place(self) -> tuple[float, ...]:
         """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones.
 
-        What takes memory that other programs hold now stands before the slow ones, behind all that leaves them theirs.
+        What takes memory that other programs hold now, or is advised against, stands right before the slow ones.
         Where it is unknown what fits, the smallest that is not weak first: it fits most likely.
         """
         middle = self.rate.middle if self.rate else 0.0
@@ -119,14 +119,21 @@ class Ranked:
         if self.fit and self.fit.verdict == "unknown":
             need = sum(pool.need_bytes for pool in self.fit.pools)
             return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
-        group = max(_GROUPS[self.usability], _SQUEEZED if self._is_squeezed else 0)
+        group = max(_GROUPS[self.usability], _DOUBTFUL if self.is_discouraged or self._is_squeezed else 0)
         return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
 
     def is_before_any(self, able: float) -> bool:
         """Whether it stands before every model of at most this capability, however fast that one is."""
         is_worth = self._able_here + self._for_speed > able + _MOST_FOR_SPEED
-        is_first = self.light_is_useful and not (self.older or self.is_weak or self._is_squeezed)
+        is_first = self.light_is_useful and not (self.older or self.is_weak or self.is_discouraged or self._is_squeezed)
         return is_worth and is_first and self.light.share is not None
+
+    @property
+    def is_discouraged(self) -> bool:
+        """Whether those who make the programs for it advise against doing it this way."""
+        return isinstance(self.way, TaskOption) and any(
+            one.code == "qlora_discouraged" for one in self.way.answer.notes
+        )
 
     @property
     def _is_squeezed(self) -> bool:
@@ -156,7 +163,7 @@ class Ranked:
 
 
 _GROUPS: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 2, "unknown": 4}
-_SQUEEZED, _WEAK, _UNKNOWN_FIT, _LAST = 1, 3, 5, 6
+_DOUBTFUL, _WEAK, _UNKNOWN_FIT, _LAST = 1, 3, 5, 6
 
 
 def kept_bits(setting: Setting) -> float | None:

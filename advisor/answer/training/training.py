@@ -6,7 +6,13 @@ from typing import NamedTuple
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device as find_any_device
-from advisor.answer.training.training_subject import check_precision, find_device, find_engine, find_trained_subject
+from advisor.answer.training.training_subject import (
+    check_precision,
+    find_device,
+    find_engine,
+    find_trained_subject,
+    is_discouraged,
+)
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import pool_need
 from advisor.catalog.cards.catalog import Catalog
@@ -93,6 +99,8 @@ def trained(
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored))
     if precision == "fp8" and constants.fp8_share is None:
         notes += (reason("fp8_not_known"),)
+    if is_discouraged(request, subject, catalog):
+        notes += (reason("qlora_discouraged"),)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (reason("sequence_beyond_model", tokens=request.sequence_tokens, most=limit),)

@@ -56,6 +56,21 @@ def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Su
     return subject, notes
 
 
+def is_discouraged(request: FinetuneRequest, subject: Subject, catalog: Catalog) -> bool:
+    """Whether QLoRA is advised against: its card says so, or it is a mixture of experts.
+
+    bitsandbytes does not squeeze the joined weights of experts well (https://unsloth.ai/docs/models/qwen3.5/fine-tune,
+    read 2026-11-23); those that were released in 4 bits are left as they are.
+    """
+    found = catalog.models.find(request.model or "")
+    card = catalog.models[found] if found and not request.model_file else None
+    if request.method != "qlora":
+        return False
+    if card is None:
+        return subject.is_sparse
+    return "qlora" in card.discouraged or (subject.is_sparse and card.native_quant is None)
+
+
 def _check_model(request: FinetuneRequest, catalog: Catalog) -> None:
     """Raise ProblemError for what cannot be trained: another kind of model, or weights in a form for running."""
     name = request.model or ""

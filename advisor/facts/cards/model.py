@@ -160,6 +160,7 @@ class ModelCard(Sourced):
     another `kind` than language have a `pipeline` instead of a shape; their `params` are those of the main network.
     `drafting`, `thinking` and `vision` are None where it has none of it, or nobody looked. `uncertain` names figures of
     theirs that rest on one weak source, or on how its relatives are made; answers that rest on them say so.
+    `discouraged` are methods of fine-tuning that the makers of the program most people use advise against.
     `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
     """
 
@@ -181,6 +182,7 @@ class ModelCard(Sourced):
     vision: Sight | None = None
     abilities: Abilities | None = None
     rating: Rating | None = None
+    discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
 
     @model_validator(mode="after")

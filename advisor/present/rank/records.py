@@ -10,6 +10,7 @@ from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import RankedModel, Ranking
 from advisor.facts.answers.estimate import PoolNeed
+from advisor.facts.values.reason import reason
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
@@ -97,11 +98,9 @@ def why(one: Ranked, shown: ShownTask) -> str:
         return say("Neither CPU nor GPU of this rig can run it.")
     if not isinstance(one.way, Setting):
         fit, rate = shown.fit(one.way), one.rate
-        return (
-            sentence(fit)
-            if rate is None
-            else say("{fit}; {speed}", fit=fit, speed=_lowered(shown.speed_sentence(one.way)))
-        )
+        speed_text = _lowered(shown.speed_sentence(one.way)) if rate is not None else ""
+        told = say("{fit}; {speed}", fit=fit, speed=speed_text) if speed_text else sentence(fit)
+        return joined((told, sentence(in_words(reason("qlora_discouraged"))))) if one.is_discouraged else told
     option = one.way.option
     if one.light.held_by == "context":
         return sentence(in_words(short_context(one.model.name, option.subject.shape.context_tokens, one.way.workload)))
@@ -111,8 +110,8 @@ def why(one: Ranked, shown: ShownTask) -> str:
     if option.fit.verdict == "fits":
         fit = say("{fit} in {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
     if middle is None:
-        reason = why_unknown(option)
-        return joined((fit, _lowered(reason)), "; ")
+        unknown = why_unknown(option)
+        return joined((fit, _lowered(unknown)), "; ")
     return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
 
 

@@ -3,7 +3,7 @@
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.present.upgrade.rows import worth_columns, worth_rows
 from advisor.present.upgrade.text import finding_words, sureness_sentence
-from advisor.present.upgrade.worth import worth
+from advisor.present.upgrade.worth import judged_with, worth
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.words import say
@@ -18,6 +18,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
     return (
         found.sentence,
+        judged_with(answer),
         *((left_aside(answer.unusable),) if answer.unusable else ()),
         *(f"- {reason}" for reason in found.reasons),
         sureness_sentence(answer),

@@ -47,7 +47,25 @@ def worth(answer: WorthAnswer) -> Worth:
         currency=currency.code,
         notes=notes(answer, currency),
         usability=answer.counted.now.light.usability,
+        model=question.model_text,
+        quant=judged_quant(answer),
         instead=answer.instead,
+    )
+
+
+def judged_quant(answer: WorthAnswer) -> str | None:
+    """The form of the model in which this computer is judged."""
+    now = answer.counted.now
+    return now.estimate.quant if now.estimate is not None else answer.question.quant
+
+
+def judged_with(answer: WorthAnswer) -> str:
+    """Which model in which form the verdict rests on."""
+    model, quant = answer.question.model_text, judged_quant(answer)
+    return (
+        say("Judged with {model} as {quant}.", model=model, quant=quant)
+        if quant
+        else say("Judged with {model}.", model=model)
     )
 
 

@@ -246,6 +246,20 @@ def test_what_leaves_other_programs_their_memory_stands_before_what_takes_it() -
             assert (one.largest_context_tokens or 0) >= min(need, sure(one.model.shape).context_tokens or need)
 
 
+def test_qlora_that_is_advised_against_is_not_recommended_first() -> None:
+    """Of mixtures of experts but those released in 4 bits, and of what a card says so of; LoRA is not meant."""
+    card = gpu_processor("gpus/nvidia/rtx-3090", CATALOG)
+    found = [one for one in ranked(cpu(64), card, workload_id="fine-tune-qlora") if not one.older]
+    told = {one.model.name: one.is_discouraged for one in found}
+    assert told["Qwen3.6 35B-A3B"]
+    assert told["Qwen3.5 9B"]
+    assert not told["gpt-oss 20B"]
+    assert not told["Qwen3.8 27B"]
+    useful = [one.is_discouraged for one in found if one.light_is_useful and not one.is_weak]
+    assert useful == sorted(useful)
+    assert not any(one.is_discouraged for one in ranked(cpu(64), card, workload_id="fine-tune-lora"))
+
+
 @pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
 def test_every_task_ranks_all_models_that_can_do_it(workload_id: str) -> None:
     found = ranked(cpu(), gpu(), workload_id=workload_id)

@@ -219,6 +219,15 @@ def test_a_budget_of_nothing_leaves_nothing_to_buy() -> None:
     assert asked(budget_usd=0.0).decision.reason == "over_budget"
 
 
+@pytest.mark.parametrize("workload", ["chat", "pictures"])
+def test_the_model_that_this_computer_is_judged_with_is_named(workload: str) -> None:
+    answer = asked(workload, None if workload == "pictures" else "Llama 3.1 8B")
+    found = worth(answer)
+    assert found.model == answer.question.model_text
+    assert (found.quant is None) == (workload == "pictures")
+    assert f"Judged with {found.model}{f' as {found.quant}' if found.quant else ''}." in worth_lines(answer)
+
+
 def test_amounts_stay_in_dollars_until_the_rate_is_told() -> None:
     without, told = asked(currency="EUR"), asked(currency="EUR", usd_rate=1.1)
     assert worth(without).currency == "USD"

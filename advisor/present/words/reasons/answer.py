@@ -172,6 +172,7 @@ ANSWER: dict[str, Template] = {
     "training_with": "training with {name:said}",
     "program_not_named": "the program is not named",
     "fp8_varies": "programs differ in what they compute in fp8",
+    "qlora_discouraged": "Unsloth advises against QLoRA of this model: LoRA in 16 bits is safer",
     "fp8_not_known": "whether the device computes in fp8 is not known: the speed is that of 16 bits",
     "sequence_beyond_model": "sequence_tokens: {tokens:,}, more than the {most:,} that the model was made for",
     "linked_form_assumed": "{name} assumed: several cards are that form where the name leaves it open",
