@@ -18,8 +18,8 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
     return (
         found.sentence,
-        judged_with(answer),
         *((left_aside(answer.unusable),) if answer.unusable else ()),
+        judged_with(answer),
         *(f"- {reason}" for reason in found.reasons),
         sureness_sentence(answer),
         *((say("What would change it:"),) if found.would_change else ()),

@@ -223,8 +223,7 @@ def test_a_budget_of_nothing_leaves_nothing_to_buy() -> None:
 def test_the_model_that_this_computer_is_judged_with_is_named(workload: str) -> None:
     answer = asked(workload, None if workload == "pictures" else "Llama 3.1 8B")
     found = worth(answer)
-    assert found.model == answer.question.model_text
-    assert (found.quant is None) == (workload == "pictures")
+    assert (found.model, found.quant is None) == (answer.question.model_text, workload == "pictures")
     assert f"Judged with {found.model}{f' as {found.quant}' if found.quant else ''}." in worth_lines(answer)
 
 
