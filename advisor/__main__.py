@@ -24,7 +24,7 @@ def _main(arguments: list[str] | None) -> int:
     from advisor.run.processor import is_too_old
 
     if is_too_old():
-        from advisor.cli.too_old import TOO_OLD
+        from advisor.cli.frame.too_old import TOO_OLD
 
         sys.stderr.write(TOO_OLD)
         return 1
@@ -32,7 +32,7 @@ def _main(arguments: list[str] | None) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours; to look for some takes 15 ms
     if not _is_for_window(arguments):
         _open_streams()
-        from advisor.cli.command import run_command
+        from advisor.cli.frame.command import run_command
 
         return run_command(arguments)
     from advisor.ui.start.single_instance import arrive
@@ -59,7 +59,7 @@ def _leave_out_working_folder() -> None:
 
 def _is_for_window(arguments: list[str]) -> bool:
     """Whether there is nothing but perhaps a word that is no command, nor an option: a file, found or not."""
-    from advisor.cli.command_names import COMMANDS, meant_command
+    from advisor.cli.frame.command_names import COMMANDS, meant_command
 
     if len(arguments) > 1:
         return False

@@ -7,7 +7,7 @@ here, so that none of another Qt are loaded.
 import os
 import sys
 
-from advisor.cli.too_old import TOO_OLD
+from advisor.cli.frame.too_old import TOO_OLD
 from advisor.run.processor import is_too_old
 
 if is_too_old():

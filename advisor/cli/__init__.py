@@ -1,1 +1,1 @@
-"""The commands: one file per command."""
+"""The commands: one file per command; what they share lies in rooms of its own."""

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         sys.stdout.write(told_json(found, indent=2) + "\n")
     else:
-        from advisor.cli.bench_text import bench_text
+        from advisor.cli.measuring.text import bench_text
 
         sys.stdout.write(bench_text(found))
     for machine in detected:
@@ -112,7 +112,7 @@ def _keep(machine: Machine, found: Measurements) -> None:
 def _layer(arguments: argparse.Namespace) -> int:
     """Run the layer: as messages, or as a table for people."""
     # imported here: it brings the catalog and the predictions, which no measurement needs
-    from advisor.cli.bench_layer import layer_events, print_layer
+    from advisor.cli.measuring.layer import layer_events, print_layer
 
     events = layer_events(allow_software=arguments.allow_software)
     if arguments.events:
@@ -129,7 +129,7 @@ def _events(
     from advisor.bench.again import AGAIN_S, Again
     from advisor.bench.conductor import Conductor
     from advisor.bench.host import host_of
-    from advisor.cli.place import place
+    from advisor.cli.frame.place import place
     from advisor.probe.detect.core_cpus import core_cpus
     from advisor.probe.detect.detect import detect
     from advisor.probe.shared.host import UnaskedHost

@@ -12,8 +12,8 @@ from advisor.answer.rig.compared_rig import ComparedRig, compared_answer, compar
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.command import FAILED
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
+from advisor.cli.frame.command import FAILED
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig

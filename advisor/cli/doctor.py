@@ -11,7 +11,7 @@ from pathlib import Path
 from advisor.advice.this_machine import read_machine
 from advisor.advice.witnesses import compared_witness
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.place import place
+from advisor.cli.frame.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.witness import ComparedWitness
 from advisor.facts.values.message import Progress

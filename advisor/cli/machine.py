@@ -22,9 +22,9 @@ from advisor.answer.runs.imported_run import (
 )
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.imported.imported_text import MOST_BYTES, ImportedError, decoded, imported_file
-from advisor.cli.command import CommandError
-from advisor.cli.place import place
-from advisor.cli.profile import find_model, read_profile
+from advisor.cli.frame.command import CommandError
+from advisor.cli.frame.place import place
+from advisor.cli.frame.profile import find_model, read_profile
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun

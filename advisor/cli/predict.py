@@ -10,7 +10,7 @@ from typing import Any
 from advisor.answer.asked.checked_request import request_id
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.command import CommandError
+from advisor.cli.frame.command import CommandError
 from advisor.facts.answers.answer import Answer, AnswerError
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import told_json

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.cli.place import Place, place
+from advisor.cli.frame.place import Place, place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events

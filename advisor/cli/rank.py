@@ -10,8 +10,8 @@ from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.command import CommandError
-from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, find_task, read_profile
+from advisor.cli.frame.command import CommandError
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, find_task, read_profile
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table

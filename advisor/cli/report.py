@@ -13,9 +13,9 @@ from advisor.answer.tasks.ask import answer_question, find_workload, named_quest
 from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.command import CommandError, UsageError
-from advisor.cli.prices import add_prices_option, with_prices
-from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, find_task, read_profile
+from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.prices import add_prices_option, with_prices
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
 from advisor.facts.rig.rig import Rig

@@ -19,7 +19,7 @@ from types import TracebackType
 import advisor
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.folder import data_folder
-from advisor.cli.command import CommandError, run_command
+from advisor.cli.frame.command import CommandError, run_command
 from advisor.facts.values.message import Message, Result
 from advisor.facts.values.units import MILLISECOND
 from advisor.present.words.reasons.in_words import in_words

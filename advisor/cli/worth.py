@@ -12,9 +12,9 @@ from advisor.answer.rig.rank import each_of_best
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.command import CommandError, UsageError
-from advisor.cli.prices import add_prices_option, with_prices
-from advisor.cli.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
+from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.prices import add_prices_option, with_prices
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from advisor.cli.command import add_options
-from advisor.cli.command_names import COMMANDS
+from advisor.cli.frame.command import add_options
+from advisor.cli.frame.command_names import COMMANDS
 from tools.rooms import layers, room_list, sub_rooms, words_of
 
 REPOSITORY = Path(__file__).parents[2]

@@ -74,7 +74,7 @@ def test_what_people_read() -> None:
 
 
 def test_the_command_is_its_own_option(capsys: pytest.CaptureFixture[str]) -> None:
-    from advisor.cli.command import run_command
+    from advisor.cli.frame.command import run_command
 
     assert run_command(["bench", "--layer", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)

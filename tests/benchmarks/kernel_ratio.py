@@ -24,7 +24,7 @@ from advisor.bench.kernel.library import AVX512, AVX512_VNNI, Kernel, kernel_fil
 from advisor.bench.kernel.weights import Weights, weights_bytes  # noqa: E402
 from advisor.bench.memory.read_buffers import ReadBuffers  # noqa: E402
 from advisor.bench.thread_pool import ThreadPool  # noqa: E402
-from advisor.cli.place import place  # noqa: E402
+from advisor.cli.frame.place import place  # noqa: E402
 from advisor.facts.values.units import KIB, MIB  # noqa: E402
 from advisor.probe.detect.detect import detect  # noqa: E402
 

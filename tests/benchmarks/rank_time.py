@@ -18,7 +18,7 @@ RUNS = 5
 _CHILD = """
 import contextlib, io, sys, time
 import advisor.cli.rank
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 
 counting = time.process_time()
 for _ in range(1_000_000):

@@ -14,8 +14,8 @@ import pytest
 
 from advisor.bench.conductor import Conductor
 from advisor.bench.names import GRAPHICS_NAMES
-from advisor.cli.bench_text import bench_text
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
+from advisor.cli.measuring.text import bench_text
 from advisor.facts.kept.history import Crash
 from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
-from advisor.cli import command, schema
+from advisor.cli import schema
+from advisor.cli.frame import command
 from advisor.facts.machine.machine import Machine
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from advisor.cli import doctor
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 from tests.fakes.trees import tree_parts
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from advisor.cli import machine as machine_command
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.disturbance import measured
 from advisor.facts.machine.measurement import Measurements

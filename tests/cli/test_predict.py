@@ -7,7 +7,7 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli import predict
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 from advisor.facts.answers.answer import Answer
 
 GOOD = {"id": "a", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card, unheard_of
 

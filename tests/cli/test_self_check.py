@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from advisor.cli import self_check
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.imported.imported_text import decoded
 from advisor.catalog.imported.price_pack import read_price_pack
 from advisor.catalog.open.model_file import open_model_file
-from advisor.cli.place import place
+from advisor.cli.frame.place import place
 from advisor.cli.predict import answers
 from advisor.facts.kept.profile import Profile
 from advisor.present.check.imported_text import imported_view

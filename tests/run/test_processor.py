@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from advisor import __main__
-from advisor.cli.too_old import TOO_OLD
+from advisor.cli.frame.too_old import TOO_OLD
 from advisor.run import processor
 
 REPOSITORY = Path(__file__).parents[2]

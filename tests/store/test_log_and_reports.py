@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from advisor.cli.command import run_command
+from advisor.cli.frame.command import run_command
 from advisor.store import log
 from advisor.store.anonymized_text import anonymized_text
 from advisor.store.fault_reports import (

@@ -10,7 +10,7 @@ from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
 from advisor.bench.jobs import START, WorkerPlan, worker_command
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.place import place
+from advisor.cli.frame.place import place
 from advisor.facts.answers.crossover import LAYER_WIDTH, LayerRun, LayerRuns
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result

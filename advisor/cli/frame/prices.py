@@ -6,7 +6,7 @@ from pathlib import Path
 
 from advisor.advice.added_prices import added_prices
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.command import CommandError
+from advisor.cli.frame.command import CommandError
 from advisor.facts.kept.settings import Money
 
 

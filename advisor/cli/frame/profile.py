@@ -6,7 +6,7 @@ from pathlib import Path
 from advisor.advice.opened_machine import opened_machine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
-from advisor.cli.command import CommandError
+from advisor.cli.frame.command import CommandError
 from advisor.facts.kept.profile import Profile
 from advisor.store.atomic_file import StoreError
 
@@ -29,7 +29,7 @@ def read_profile(path: Path | None, catalog: Catalog) -> Profile:
         return named_profile(path, catalog)
     # imported here: they read hardware, and a saved machine needs none of it
     from advisor.advice.this_machine import this_machine
-    from advisor.cli.place import place
+    from advisor.cli.frame.place import place
 
     return this_machine(place(None), catalog)
 

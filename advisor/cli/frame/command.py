@@ -10,7 +10,7 @@ import traceback
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from advisor.cli.command_names import COMMANDS, meant_command
+from advisor.cli.frame.command_names import COMMANDS, meant_command
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why

@@ -4,7 +4,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from advisor.cli.command import CommandError
+from advisor.cli.frame.command import CommandError
 from advisor.probe.detect.live_host import LiveHost
 from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
 from advisor.probe.replay.dump import open_dump
