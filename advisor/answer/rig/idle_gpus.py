@@ -11,6 +11,10 @@ SCREEN_ONLY = ("aspeed", "matrox", "cirrus", "qemu", "redhat", "virtio", "virtua
 """Makers whose chips show the console of a server or the screen of a virtual machine, and compute nothing."""
 
 
+_NOTICED_TIMES = 1.1
+"""What is less than this many times as fast is not noticed."""
+
+
 def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor, Reason], ...]:
     """Those that the chosen way does not use, with the reason; integrated graphics beside a working card are left out.
 
@@ -19,7 +23,7 @@ def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor
     gpus = [one for one in rig.processors if one.kind == "gpu" and one.vendor not in SCREEN_ONLY]
     used = [one for one in gpus if answer is not None and _is_used(one, answer.chosen)]
     idle = [one for one in gpus if one not in used and not (used and one.pool == "unified")]
-    reasons = (unusable(one) or (_not_taken(one, answer) if answer is not None else None) for one in idle)
+    reasons = (unusable(one) or (_not_taken(one, rig, answer) if answer is not None else None) for one in idle)
     return tuple((one, why) for one, why in zip(idle, reasons, strict=True) if why is not None)
 
 
@@ -61,7 +65,13 @@ def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
     return gpu.id == chosen.processor_id or is_one_of_several
 
 
-def _not_taken(gpu: Processor, answer: TaskAnswer[Any]) -> Reason:
+def _not_taken(gpu: Processor, rig: Rig, answer: TaskAnswer[Any]) -> Reason:
     alone = next((one for one in answer.options if one.processor_id == gpu.id), None)
-    is_small = alone is not None and not alone.holds
+    is_small = alone is not None and not alone.holds and not _reads_like_cpu(gpu, rig)
     return reason("gpu_memory_too_small" if is_small else "gpu_brings_nothing", name=answer.model_name)
+
+
+def _reads_like_cpu(gpu: Processor, rig: Rig) -> bool:
+    """Whether it shares the main memory and reads it no faster than the processor: more of it would change nothing."""
+    own, cpu = gpu.best_bytes_per_s.value, rig.processors[0].best_bytes_per_s.value
+    return gpu.pool == "unified" and own is not None and cpu is not None and own <= _NOTICED_TIMES * cpu

@@ -69,12 +69,16 @@ class Term(AnswerTerm):
 
 
 class PoolNeed(Record):
-    """One memory pool: what the model needs there and what is free, None where unknown."""
+    """One memory pool: what the model needs there and what is free, None where unknown.
+
+    `withheld_bytes` of the total are never given to the processor, whatever runs; None where nothing is.
+    """
 
     pool: Pool
     need_bytes: int
     free_bytes: int | None
     total_bytes: int | None = None
+    withheld_bytes: int | None = None
 
 
 class CardPart(Record):

@@ -196,6 +196,11 @@ def _usable_bytes(processor: Processor) -> int | None:
     return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
 
 
+def _withheld_bytes(processor: Processor) -> int:
+    """What the system keeps of a memory from one device, whatever runs."""
+    return (processor.memory_total_bytes.value or 0) - (_usable_bytes(processor) or 0)
+
+
 def granted_bytes(processor: Processor) -> int | None:
     """What macOS grants to its graphics, whatever other programs hold: it compresses and swaps those; else None.
 
@@ -211,6 +216,7 @@ def _pool(held_by: Sequence[Processor], need_bytes: int) -> PoolNeed:
         need_bytes=need_bytes,
         free_bytes=_sum(map(free_bytes, held_by)),
         total_bytes=_sum(one.memory_total_bytes.value for one in held_by),
+        withheld_bytes=sum(map(_withheld_bytes, held_by)) or None,
     )
 
 

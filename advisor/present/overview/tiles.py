@@ -10,7 +10,7 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.light import light_words
 from advisor.present.words.quantity import capacity
-from advisor.present.words.words import say, uncapital
+from advisor.present.words.words import joined, say, uncapital
 
 USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
 """Ids of the tiles: the workloads that have one, and that about buying."""
@@ -39,11 +39,11 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
     if best is None or best.usability == "wont_run":
         return Tile(workload_id, heading, "wont_run", say("Won't run"), say("No model for this runs here"), "")
     shown, wait = SHOWN[workload.task], wait_text(best)
-    needed = needed_bytes(best, shown)
+    needed, spills = needed_bytes(best, shown), best.fit is not None and best.fit.verdict == "spills"
     figures = (
         shown.rate_words(best.rate) if best.rate else say("speed unknown"),
-        say("answer in {wait}", wait=wait) if wait and best.amount is None else "",
-        "" if needed is None else capacity(needed),
+        _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
+        "" if needed is None else joined((capacity(needed), *((say("partly in RAM"),) if spills else ())), ", "),
     )
     return Tile(
         workload_id,
@@ -54,6 +54,10 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
         "\n".join(filter(None, figures)),
         best.model_id,
     )
+
+
+def _ready(wait: str, *, thinks: bool) -> str:
+    return say("answer in {wait}, thinking included", wait=wait) if thinks else say("answer in {wait}", wait=wait)
 
 
 def upgrade_tile(view: WorthView) -> Tile:

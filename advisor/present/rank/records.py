@@ -112,7 +112,8 @@ def why(one: Ranked, shown: ShownTask) -> str:
     if middle is None:
         unknown = why_unknown(option)
         return joined((fit, _lowered(unknown)), "; ")
-    return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
+    told = say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
+    return joined((told, say("Kept from thinking, to be in time."))) if one.light.thinks is False else told
 
 
 def rate_text(one: Ranked, shown: ShownTask) -> str:
@@ -125,6 +126,12 @@ def wait_text(one: Ranked) -> str:
     return wait(one.wait_s.middle) if one.wait_s and one.usability != "wont_run" else ""
 
 
+def ready_text(one: Ranked) -> str:
+    """The same for a cell, and that the model thinks meanwhile."""
+    text = wait_text(one)
+    return say("{wait}, thinks", wait=text) if text and one.light.thinks else text
+
+
 def _lowered(text: str) -> str:
     return uncapital(text)
 
@@ -132,4 +139,4 @@ def _lowered(text: str) -> str:
 def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
     light = say(LIGHT_WORDS[one.usability])
-    return (one.model.name, quant_name(one), light, rate_text(one, shown), wait_text(one), longest)
+    return (one.model.name, quant_name(one), light, rate_text(one, shown), ready_text(one), longest)

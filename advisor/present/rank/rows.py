@@ -8,7 +8,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
-from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, wait_text, why
+from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import capacity, params, short_tokens
@@ -103,7 +103,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
         Cell(card.name, card.name.lower()),
         Cell(rate_text(one, shown) or NOTHING, middle(one.rate)),
-        Cell(wait_text(one) or NOTHING, wait_s),
+        Cell(ready_text(one) or NOTHING, wait_s),
         Cell(NOTHING if takes_bytes is None else capacity(takes_bytes), takes_bytes),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
         Cell(joined(able, ", ") or (NOTHING if card.abilities else say("unknown")), len(able)),

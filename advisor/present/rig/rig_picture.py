@@ -88,7 +88,7 @@ def _shown(cards: list[Processor]) -> list[Processor]:
 def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
     """The main memory with its modules; returns where its pipe starts."""
     total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
-    canvas.label(0, TOP - 36, say("Shared memory") if unified else say("Memory"), size=TITLE, bold=True)
+    canvas.label(0, TOP - 36, say("Shared memory") if unified else say("RAM"), size=TITLE, bold=True)
     state = capacity(total)
     if free is not None:
         state = say("{total}, {free} free", total=state, free=capacity(free))

@@ -135,14 +135,16 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
     """What lies in a memory, and what is left of it."""
     stack = MemoryStack(limit_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
-        stack.add(say("system, programs"), pool.total_bytes - pool.free_bytes, "other_programs")
+        withheld = pool.withheld_bytes or 0
+        stack.add(say("kept by macOS"), withheld, "guide")
+        stack.add(say("system, programs"), pool.total_bytes - pool.free_bytes - withheld, "other_programs")
     if first:
         stack.add(say("reserved"), option.fit.reserve_bytes or 0, "guide", hatched=True)
         for name, size, role in shown.parts(option):
             stack.add(name, size, role)
         stack.add(say("left on other cards"), shown.uneven_bytes(option), "guide", hatched=True)
     else:
-        stack.add(say(shown.beside), pool.need_bytes, "spill", hatched=True)
+        stack.add(say(shown.beside), pool.need_bytes, "spill")
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
 

@@ -142,7 +142,7 @@ class OverviewPage(Page):
         self._title.setText(view.title)
         self._subtitle.setText(view.subtitle)
         self._subtitle.setVisible(bool(view.subtitle))
-        self.picture.show_series(view.picture)
+        self.picture.show_series(replace(view.picture, dots=()))  # what they mean stands on My rig
         self.picture.setAccessibleName(view.picture.title)
         self._lines.setText("\n".join(lines))
         self._status.setText(view.paper_status if view.measured else view.unmeasured)

@@ -52,7 +52,7 @@ def test_all_memories_stand_on_one_axis_of_their_unit() -> None:
     chart = two_memories(32, 5)
     assert (chart.axis.label, chart.axis.high) == ("GiB", 32)
     assert [bar.limit for bar in chart.bars] == [12, 32]
-    assert [segment.length for segment in chart.bars[1].segments if segment.hatched] == [pytest.approx(5)]
+    assert [segment.length for segment in chart.bars[1].segments if segment.role == "spill"] == [pytest.approx(5)]
 
 
 def test_a_memory_much_larger_than_the_others_is_broken_off_where_nothing_lies() -> None:

@@ -43,6 +43,13 @@ def test_each_tile_names_the_first_model_of_its_ranking(computer: str) -> None:
         assert tile.figures
 
 
+def test_a_tile_counts_the_thinking_of_its_model_in() -> None:
+    rig = known(COMPUTERS[0]).rig
+    for tile in tiles(rig):
+        first = rank_models(rig, CATALOG, workload_id=tile.id)[0]
+        assert ("thinking included" in tile.figures) == bool(first.light.thinks)
+
+
 def test_a_rig_on_which_nothing_runs_is_told_so() -> None:
     shown = tiles(Rig(name="nothing", processors=()))
     assert {tile.tone for tile in shown} == {"wont_run"} <= set(get_args(Usability))

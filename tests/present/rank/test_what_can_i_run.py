@@ -132,6 +132,16 @@ def test_a_row_tells_wait_and_memory(view: WhatCanIRunView, ranked: tuple[Ranked
             assert 0 < sure(row.memory_share) < 1
 
 
+def test_a_row_tells_who_thinks_meanwhile_and_who_is_kept_from_it(
+    view: WhatCanIRunView, ranked: tuple[Ranked, ...]
+) -> None:
+    waited = [(row, one) for row, one in zip(view.rows, ranked, strict=True) if one.usability != "wont_run"]
+    assert {one.light.thinks for _, one in waited} == {None, False, True}
+    for row, one in waited:
+        assert cell(row, "Ready in").text.endswith(", thinks") == (one.light.thinks is True)
+        assert ("Kept from thinking" in row.why) == (one.light.thinks is False)
+
+
 def test_a_task_has_its_own_unit_and_sentence() -> None:
     rig = assemble_rig(with_cards(machine(gpus=(nvidia_card(),)), CATALOG), None, CATALOG)
     steps = [view for view in ranking_steps(rig, CATALOG, "pictures") if view is not None]

@@ -7,6 +7,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Gap, Gpu
+from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MEGA
@@ -14,6 +15,7 @@ from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.tasks.view import answer_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, too_big
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card, seen
 
 
@@ -127,3 +129,14 @@ def test_what_detection_misses_is_said_as_it_stands_after_cards_were_found(catal
     assert found.gaps == ()
     odd = known_machine(machine(gpus=(radeon("1002:ffff", "c8"),)).changed(gaps=gaps[:1]), (), catalog)
     assert [gap.reason.code for gap in odd.gaps] == ["no_card_matches"]
+
+
+def test_graphics_that_read_the_same_memory_as_the_processor_are_not_called_too_small(catalog: Catalog) -> None:
+    rig = known_computer("computers/usual/office-pc-16gb", catalog).rig
+    shared = rig.processors[1]
+    small = too_big().changed(processor_id=shared.id)
+    asked = answer(cpu_estimate(20.0), options=(cpu_estimate(20.0), small))
+    assert [why.code for _, why in idle_gpus(rig, asked)] == ["gpu_brings_nothing"]
+    fast = shared.changed(bandwidth_bytes_per_s=known(256e9, origin="datasheet", source="a test"))
+    faster = Rig(name=rig.name, processors=(rig.processors[0], fast))
+    assert [why.code for _, why in idle_gpus(faster, asked)] == ["gpu_memory_too_small"]

@@ -137,7 +137,7 @@ def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:
 def test_waiting_parts_have_a_bar_of_their_own() -> None:
     graphics, main = view("by parts").charts["fit"].bars
     assert graphics.name == "VRAM: RTX 4070 SUPER"
-    assert [segment.name for segment in main.segments if segment.hatched] == ["waiting parts"]
+    assert [segment.name for segment in main.segments if segment.role == "spill"] == ["waiting parts"]
 
 
 def test_cards_are_compared_and_the_processor_too() -> None:

@@ -161,7 +161,8 @@ def test_what_does_not_fit_is_hatched_beyond_the_limit() -> None:
     assert (beyond.text, beyond.hatched, beyond.start) == ("won't fit 3.6", True, bar.limit)
     card, main = view("spills").charts["fit"].bars
     assert "weights 1.1" in [segment.text for segment in card.segments]
-    assert [segment.text for segment in main.segments if segment.hatched] == ["in RAM 3.6"]
+    assert [segment.text for segment in main.segments if segment.role == "spill"] == ["in RAM 3.6"]
+    assert not any(segment.hatched for segment in main.segments)
 
 
 def test_unknown_free_memory_is_not_called_free() -> None:
