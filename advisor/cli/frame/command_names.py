@@ -13,6 +13,7 @@ COMMANDS = {
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
+    "models": "list the models on this computer, and how they run here",
     "schema": "print the JSON schema of a document",
     "self-check": "check that this installation is whole",
 }

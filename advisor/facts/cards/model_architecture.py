@@ -145,6 +145,13 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "smallthinker": ModelArchitecture(window=WindowRule(4, dense_first=True, window_tokens=4096, fixed=True)),
 }
 
+_ENCODERS = """
+    bert clip eurobert gemma-embedding jina-bert-v2 jina-bert-v3 llama-embed modern-bert neo-bert nomic-bert
+    nomic-bert-moe t5encoder wavtokenizer-dec whisper
+"""
+ENCODERS = frozenset(_ENCODERS.split())
+"""Architectures of files that have words or sound as their input and write none: the same list's other part."""
+
 _UNKNOWN = ModelArchitecture(is_known=False)
 _BY_MODEL_TYPE = {model_type: name for name, one in MODEL_ARCHITECTURES.items() for model_type in one.model_types}
 

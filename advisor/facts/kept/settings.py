@@ -56,5 +56,7 @@ class Settings(Record):
     recent_models: tuple[str, ...] = ()
     """Ids of models and paths of files asked about, the last first."""
     compared_files: tuple[str, ...] = ()
+    model_folders: tuple[str, ...] = ()
+    """Where a person keeps models, beside the folders of programs."""
     money: Money = Money()
     paper: Paper | None = None

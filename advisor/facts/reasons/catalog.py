@@ -37,17 +37,19 @@ _Imported = Literal[
     "too_few_tokens",
 ]  # fmt: skip
 _ModelFile = Literal[
-    "alignment_no_power_of_two", "all_experts_counted", "announces_too_much", "begins_unlike_gguf",
+    "alignment_no_power_of_two", "all_experts_counted", "announces_too_much", "begins_unlike_gguf", "blob_missing",
     "block_types_unknown", "config_names_no_architecture", "config_names_no_layers", "config_not_used",
     "config_says_too_little", "ends_before_header", "entry_lists_no_values", "entry_lists_too_much", "entry_nameless",
     "entry_twice", "entry_type_unknown", "file_names_no_architecture", "files_missing", "folder_of_several_models",
     "folder_without_model", "gguf_version_unknown", "header_too_long", "header_without_end", "holds_no_json_object",
     "holds_no_weights", "impossible_part", "index_names_no_files", "index_names_other_files", "is_an_adapter",
     "is_part_that_sees_or_hears", "is_vocabulary_only", "json_file_too_long", "json_is_no_object", "json_key_twice",
-    "json_lists_too_much", "json_without_end", "model_architecture_unknown", "model_file_forbidden",
+    "json_lists_too_much", "json_without_end", "manifest_names_no_blob", "model_architecture_unknown",
+    "model_file_forbidden",
     "model_file_is_folder", "model_file_missing", "model_file_not_ordinary", "model_file_unreadable",
     "no_config_beside_weights", "no_gguf_file", "no_model_file", "no_name_of_a_file", "no_weights_of_language_model",
-    "part_was_renamed", "parts_missing", "parts_repeat_tensors", "repeats_other_file", "tensor_breaks_blocks",
+    "part_was_renamed", "parts_missing", "parts_repeat_tensors", "repeats_other_file", "search_met_too_many_files",
+    "search_took_too_long", "tensor_breaks_blocks",
     "tensor_dimensions", "tensor_length_wrong", "tensor_misplaced", "tensor_nameless", "tensor_not_described",
     "tensor_size_impossible", "tensors_cut_short", "tensors_in_one_place", "tensors_of_one_name", "text_is_no_json",
 ]  # fmt: skip

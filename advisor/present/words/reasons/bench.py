@@ -136,6 +136,7 @@ BENCH: dict[str, Template] = {
     "test_error": "The test met an error it did not expect ({error}).",
     "no_figure": "The test gave no figure.",
     "reading_header": "reading the header",
+    "looking_for_models": "looking for models",
     "reading_hardware": "Reading your hardware",
     "reading_file": "reading the file",
     "running_layer_on_cpu": "Running a layer on the CPU",

@@ -1,0 +1,57 @@
+"""Which model of the catalog one on this computer is, and which files on it are a model that was asked about."""
+
+from collections.abc import Iterable, Iterator
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.local_model import LocalModel
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.cards.model import ModelCard
+
+_SAME_PARAMS = 0.06
+"""Published numbers of parameters are rounded, and count parts that lie in files of their own, or not."""
+
+
+def catalog_id(local: LocalModel, catalog: Catalog) -> str | None:
+    """The id of the card that a file is of: by a name it goes by, where its layers and parameters do not deny it.
+
+    A fine-tune under a name of its own is no model of the catalog: it is predicted from its own header.
+    """
+    if local.file is None:
+        return next((found for name in _names(local) if (found := catalog.other_models.find(name))), None)
+    found_ids = (catalog.models.find(name) for name in _names(local))
+    return next((one for one in found_ids if one and _may_be(local.file, catalog.models[one])), None)
+
+
+def files_of(
+    model_id: str, models: Iterable[LocalModel], catalog: Catalog, *, quant: str | None = None
+) -> tuple[LocalModel, ...]:
+    """The files on this computer that are a model, by its id or the path of an opened file; those of `quant` first."""
+    held = [one for one in models if one.path == model_id or catalog_id(one, catalog) == model_id]
+    wanted = catalog.quants.find(quant) if quant else None
+    return tuple(sorted(held, key=lambda one: wanted is not None and quant_id(one, catalog) != wanted))
+
+
+def quant_id(local: LocalModel, catalog: Catalog) -> str | None:
+    """The id of the quantization of a file; None where it states none that is known."""
+    stated = local.file.quant if local.file else None
+    if local.file and local.file.weights:
+        stated = stated or local.file.weights.quant
+    return catalog.quants.find(stated) if stated else None
+
+
+def _names(local: LocalModel) -> Iterator[str]:
+    """What it may be known by, the surest first: its file or name in a program, its repository, its own title."""
+    yield local.name
+    yield from (holder.name.removesuffix(":latest") for holder in local.holders)
+    if local.file:
+        yield local.file.name
+
+
+def _may_be(file: ModelFile, card: ModelCard) -> bool:
+    """Whether what the header says agrees with a card."""
+    if card.shape is not None and file.layers is not None and card.shape.layers != file.layers:
+        return False
+    if file.weights is None:
+        return True
+    counts = (card.params, card.params - card.other_params)
+    return any(abs(file.weights.params - one) <= _SAME_PARAMS * one for one in counts)

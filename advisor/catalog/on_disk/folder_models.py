@@ -1,0 +1,87 @@
+"""Which files in a folder make one model: its parts, all that a list or a configuration belongs to, or each alone."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from advisor.catalog.on_disk.candidate import Candidate, model_of, name_without_part
+from advisor.catalog.on_disk.places import Place
+from advisor.catalog.on_disk.walk import Folder, Search, folders_below, is_weights
+from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.catalog.safetensors.model import ENDING, INDEX_ENDING, files_in_folder
+
+_PIPELINE, _CONFIG, _ADAPTER = "model_index.json", "config.json", "adapter_config.json"
+_HUB, _SNAPSHOTS = "models--", "snapshots"
+_OTHER_HUBS = ("datasets--", "spaces--")
+
+
+def models_in(place: Place, search: Search) -> Iterator[Candidate]:
+    """The models below a folder, and the adapters among them, which opening tells."""
+    pipelines: list[Path] = []
+    for folder in folders_below(place.path, search):
+        if any(part.startswith(_OTHER_HUBS) for part in folder.path.relative_to(place.path).parts):
+            continue
+        if any(folder.path.is_relative_to(one) for one in pipelines):
+            continue
+        if _PIPELINE in folder.names:
+            pipelines.append(folder.path)
+            yield from _pipeline(place, folder.path, search)
+        else:
+            yield from _in_folder(place, folder)
+
+
+def _in_folder(place: Place, folder: Folder) -> Iterator[Candidate]:
+    weights = [name for name in folder.names if is_weights(name)]
+    ggufs = [name for name in weights if name.lower().endswith(".gguf")]
+    tensors = [name for name in weights if name not in ggufs]
+    for _, names in groupby(sorted(ggufs, key=model_of), key=model_of):
+        yield _candidate(place, folder.path, tuple(names))
+    if not tensors:
+        return
+    is_one = _CONFIG in folder.names or any(name.endswith(INDEX_ENDING) for name in folder.names)
+    if is_one and _ADAPTER not in folder.names:
+        yield _whole_folder(place, folder.path, tensors)
+        return
+    for _, names in groupby(sorted(tensors, key=model_of), key=model_of):
+        yield _candidate(place, folder.path, tuple(names))
+
+
+def _candidate(place: Place, folder: Path, names: Sequence[str]) -> Candidate:
+    """One file, or the parts of one model."""
+    files = tuple(folder / name for name in names)
+    is_gguf = names[0].lower().endswith(".gguf")
+    shown = name_without_part(names[0])
+    return Candidate(
+        place.program, files[0], files, "gguf" if is_gguf else "safetensors", shown, _held_as(place, files[0])
+    )
+
+
+def _whole_folder(place: Place, folder: Path, tensors: Sequence[str]) -> Candidate:
+    """The safetensors files that belong to a configuration; all there are where that cannot be told."""
+    try:
+        files = files_in_folder(folder)
+    except (ModelFileError, OSError):
+        files = ()
+    files = files or tuple(folder / name for name in tensors)
+    name = _repository(folder) or folder.name
+    return Candidate(place.program, folder, files, "safetensors", name, _held_as(place, folder))
+
+
+def _pipeline(place: Place, folder: Path, search: Search) -> Iterator[Candidate]:
+    """The networks of one model that makes pictures, films or sound, each in a folder of its own."""
+    inner = folders_below(folder, search)
+    files = tuple(one.path / name for one in inner for name in one.names if name.endswith(ENDING))
+    if files:
+        name = _repository(folder) or folder.name
+        yield Candidate(place.program, folder, files, "safetensors", name, _held_as(place, folder))
+
+
+def _repository(path: Path) -> str:
+    """The repository in whose download cache a path lies, empty where it does not."""
+    found = next((part for part in path.parts if part.startswith(_HUB)), "")
+    return found.removeprefix(_HUB).replace("--", "/")
+
+
+def _held_as(place: Place, path: Path) -> str:
+    """What the program calls it: the repository, or the path below its folder."""
+    return _repository(path) or path.relative_to(place.path).as_posix().removeprefix("./") or path.name
