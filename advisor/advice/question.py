@@ -19,8 +19,9 @@ from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.search import models_elsewhere
 from advisor.present.tasks.knobs import with_choice
-from advisor.present.tasks.view import SHOWN, answer_view
+from advisor.present.tasks.view import SHOWN, answer_verdict, answer_view
 from advisor.present.text.choices import AUTOMATIC, context_choices
+from advisor.present.words.verdict import Verdict
 from advisor.present.words.view import MyRigView, WillItRunView
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
@@ -77,12 +78,12 @@ def first_question(
 ) -> PageQuestion:
     """What was asked last, else a model this rig is good for, for a chat."""
     linked = view.links[0].id if view.links else _first_with_room(answers, known)
-    question = _question_about(_known(settings.model_id, known, linked), settings, known)
+    question = question_about(_known(settings.model_id, known, linked), settings, known)
     last = settings.workload_id or question.now.workload_id
     return turned(question, "workload", last, known) if last in known.catalog.other_workloads else question
 
 
-def _question_about(model_id: str, settings: Settings, known: KnownModels) -> PageQuestion:
+def question_about(model_id: str, settings: Settings, known: KnownModels) -> PageQuestion:
     """The question about one model to talk to, with the settings that were chosen for it last."""
     workload_id = _known(settings.workload_id, known.catalog.workloads, FIRST_WORKLOAD)
     fields, own = _usual_fields(model_id, workload_id, known), dict[str, Any]()
@@ -148,7 +149,7 @@ def file_question(file_id: str, before: PageQuestion | None, settings: Settings,
     """
     known.check(file_id)
     if before is None:
-        return _question_about(file_id, settings, known)
+        return question_about(file_id, settings, known)
     return turned(before, "text_model", file_id, known)
 
 
@@ -241,6 +242,21 @@ def page_answer(
     """
     file = known.files.get(question.model_id)
     return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=known.nearest)
+
+
+def judged_answer(
+    question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True
+) -> tuple[TaskAnswer[Any], Verdict]:
+    """The answer of a rig and the verdict that `page_view` shows, without what charts alone need.
+
+    Raises ProblemError like `page_answer`.
+    """
+    file, catalog = known.files.get(question.model_id), known.catalog
+    found = page_answer(question, rig, known, candidates=())
+    if found.light.usability == "wont_run":  # only then is looked for what runs instead
+        found = page_answer(question, rig, known)
+    found = with_better(found, question, rig, catalog, file=file, is_quant_own=is_quant_own)
+    return found, answer_verdict(found, find_workload(question.workload_id, catalog), file=file, rig=rig)
 
 
 def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> WillItRunView:

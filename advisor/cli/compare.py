@@ -1,9 +1,11 @@
 """`rig-advisor compare`: the same question asked of several saved rigs, and of computers of the catalog."""
 
 import argparse
+import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
@@ -12,8 +14,10 @@ from advisor.answer.rig.compared_rig import ComparedRig, compared_answer, compar
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.frame.command import FAILED
+from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
+from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
@@ -26,22 +30,33 @@ from advisor.store.atomic_file import StoreError
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a saved machine, or a computer: Mac mini M4 Pro 64GB"
+        "files", nargs="*", type=Path, metavar="FILE", help="a saved machine, or a computer: Mac mini M4 Pro 64GB"
     )
     parser.add_argument("--model", required=True, metavar="NAME", help="which model")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
+    add_rig_options(parser, machine=False)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--csv", action="store_true", help="print the answers as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
     catalog = load_catalog()
     question = _question(arguments.model, arguments.workload, arguments.quant, catalog)
-    found = [_answered(name, path, question, catalog) for name, path in _named(arguments.files)]
+    rigs: dict[str, Callable[[], Rig]] = {
+        name: partial(_rig, name, path, catalog) for name, path in _named(arguments.files)
+    }
+    if names_parts(arguments):
+        asked = asked_rig(arguments, catalog)
+        rigs[asked.name] = lambda: assembled(asked.profile, catalog, name=asked.name).rig
+    if not rigs:
+        raise UsageError("FILE is missing: name saved machines or computers, or one by its parts with --gpu")
+    found = [_answered(name, rig, question, catalog) for name, rig in rigs.items()]
     answers = [answer for _, answer in found]
-    if arguments.json:
-        sys.stdout.write(told_json(Comparison(rows=tuple(answers))) + "\n")
+    if arguments.json or arguments.csv:
+        told = told_json(Comparison(rows=tuple(answers))) + "\n"
+        sys.stdout.write(csv_text(json.loads(told)["rows"]) if arguments.csv else told)
     else:
         sys.stdout.write(_table([one for one, _ in found if one is not None]))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
@@ -71,10 +86,12 @@ def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:
     return [(path.stem if alike[path.stem] == 1 else str(path), path) for path in files]
 
 
-def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> tuple[ComparedRig | None, Answer]:
+def _answered(
+    name: str, read: Callable[[], Rig], question: Question, catalog: Catalog
+) -> tuple[ComparedRig | None, Answer]:
     """What one rig answers, as its row and as it is printed; or why it does not."""
     try:
-        rig = _rig(name, path, catalog)
+        rig = read()
     except StoreError as error:
         return None, Answer(id=name, error=AnswerError(code="bad_file", message=error.reason))
     try:
@@ -98,6 +115,4 @@ def _table(found: Sequence[ComparedRig]) -> str:
     cells = (rig_row(Compared(one.name, one.name, "saved", one)).cells[:-1] for one in found)
     columns = [column for column in zip(headings, *cells, strict=True) if any(column[1:])]
     rows = list(zip(*columns, strict=True))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    return aligned(rows)

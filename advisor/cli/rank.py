@@ -10,8 +10,10 @@ from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.frame.command import CommandError
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, find_task, read_profile
+from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
+from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table
@@ -24,7 +26,7 @@ _ONLY = ("great", "fine", "vram", *ABILITIES)
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    add_machine_option(parser)
+    add_rig_options(parser)
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what the models are used for")
     parser.add_argument("--all", action="store_true", help="older models, too")
     parser.add_argument(
@@ -35,21 +37,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="what runs great, fits in VRAM, sees, ...; repeatable",
     )
     parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
+    parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--csv", action="store_true", help="print the table as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
+    if arguments.limit is not None and arguments.limit < 1:
+        raise UsageError("--limit takes a number of models above zero")
     with _no_search_for_garbage():
         catalog = load_catalog()
-        workload_id = _workload_id(arguments.workload, catalog)
-        rig = assembled(read_profile(arguments.machine, catalog), catalog).rig
+        workload_id = find_workload_id(arguments.workload, catalog)
+        asked = asked_rig(arguments, catalog)
+        rig = assembled(asked.profile, catalog, name=asked.name).rig
         ranked, folded = _ranked(rig, catalog, workload_id, arguments)
-        notes = tuple(filter(None, (unusable_words(rig),)))
-        if arguments.json:
-            sys.stdout.write(ranking(ranked, workload_id, catalog, notes=notes).model_dump_json() + "\n")
+        notes = tuple(filter(None, (unusable_words(rig), asked.note)))
+        if arguments.json or arguments.csv:
+            found = ranking(ranked[: arguments.limit], workload_id, catalog, notes=notes)
+            rows = csv_text(one.model_dump(mode="json") for one in found.models) if arguments.csv else ""
+            sys.stdout.write(rows or found.model_dump_json() + "\n")
             return 0
-    sys.stdout.write("".join(f"{note}\n" for note in notes) + _aligned(ranking_table(ranked, workload_id, catalog)))
+    table = ranking_table(ranked[: arguments.limit], workload_id, catalog)
+    sys.stdout.write("".join(f"{note}\n" for note in notes) + aligned(table))
     if folded:
         sys.stdout.write(f"\n{folded} older models: --all\n")
     return 0
@@ -79,15 +89,6 @@ def _no_search_for_garbage() -> Iterator[None]:
             gc.enable()
 
 
-def _workload_id(name: str, catalog: Catalog) -> str:
-    """The id of a workload by its id or one of its names. Raises CommandError where there is none."""
-    workload_id = name if name in catalog.workloads else catalog.workloads.find(name) or find_task(name, catalog)
-    if workload_id is None:
-        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
-        raise CommandError(f"no workload is known as {name!r}; known: {known}")
-    return workload_id
-
-
 def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[Ranked, ...]:
     """What is asked for."""
     asked = set(arguments.only)
@@ -103,10 +104,3 @@ def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[R
         return ranked
     rows = ((one, one.model.name, model_words(one.model_id, one.model)) for one in ranked)
     return nearest_first(rows, arguments.find)
-
-
-def _aligned(rows: tuple[tuple[str, ...], ...]) -> str:
-    """Rows of texts under each other."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
-    return "".join(f"{line.rstrip()}\n" for line in lines)

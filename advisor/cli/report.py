@@ -1,7 +1,6 @@
 """`rig-advisor report`: a rig, and one model on it, as PDF, Markdown or JSON, without a window."""
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import get_args
@@ -15,7 +14,9 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, check_workload, find_task, read_profile
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
+from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
 from advisor.facts.rig.rig import Rig
@@ -32,13 +33,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it; .md and .json write the same"
     )
-    add_machine_option(parser)
+    add_rig_options(parser)
     parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="FIELD=VALUE", help="a setting of a task, for example steps=20"
-    )
+    add_set_option(parser)
     add_prices_option(parser)
     parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
     parser.add_argument("--paper", choices=get_args(Paper), help="what the PDF is printed on; else what is usual here")
@@ -54,16 +53,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--context takes a number of tokens above zero")
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
-    profile = read_profile(arguments.machine, catalog)
-    known = assembled(profile, catalog)
+    asked = asked_rig(arguments, catalog)
+    profile = asked.profile
+    known = assembled(profile, catalog, name=asked.name)
     my_rig = my_rig_view(
         machine=known.machine,
         rig=known.rig,
         measurements=profile.measurements,
         answers=answer_models(known.rig, catalog),
         models=catalog.models,
-        is_here=arguments.machine is None,
-        history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
+        is_here=asked.is_here,
+        history=machine_history(load_history().record, profile.machine) if asked.is_here else None,
     )
     will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].id if my_rig.links and task_id is None else None)
@@ -101,22 +101,11 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
         catalog,
         quant=arguments.quant,
         context_tokens=arguments.context,
-        fields=dict(map(_setting, arguments.set)),
+        fields=set_fields(arguments),
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
     answer = with_better(answer_question(rig, catalog, question), question, rig, catalog)
     return answer_view(answer, find_workload(question.workload_id, catalog), rig=rig)
-
-
-def _setting(text: str) -> tuple[str, object]:
-    """A field of a request and its value as JSON, or as the text it is."""
-    name, found, value = text.partition("=")
-    if not found:
-        raise UsageError(f"--set takes FIELD=VALUE, not {text!r}")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 def _check_context(context_tokens: int | None, model: ModelCard | None) -> None:

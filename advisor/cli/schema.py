@@ -14,6 +14,7 @@ from advisor.facts.answers.answer import (
     Ranking,
     SpeechAnswer,
 )
+from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.model_file import ModelDescription
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
@@ -45,6 +46,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "finetune-answer": FinetuneAnswer,
     "pretrain-request": PretrainRequest,
     "pretrain-answer": PretrainAnswer,
+    "ask": AskAnswer,
     "rank": Ranking,
     "worth": Worth,
     "compare": Comparison,

@@ -1,6 +1,7 @@
 """`rig-advisor worth`: is a graphics card, memory, another computer, rent or an API worth its money for one use."""
 
 import argparse
+import json
 import sys
 from typing import Any
 
@@ -14,7 +15,9 @@ from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, add_machine_option, read_profile
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
+from advisor.cli.frame.table import csv_text
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
@@ -37,7 +40,7 @@ _FIELDS = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    add_machine_option(parser)
+    add_rig_options(parser)
     parser.add_argument(
         "--model", metavar="NAME", help="which model; without it the best of `rank`, or the usual one of a task"
     )
@@ -61,26 +64,30 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_prices_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--csv", action="store_true", help="print the candidates as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
-    answer = _answer(arguments)
+    answer, note = _answer(arguments)
     if arguments.json:
         sys.stdout.write(told_json(worth(answer)) + "\n")
+    elif arguments.csv:
+        sys.stdout.write(csv_text(json.loads(told_json(worth(answer)))["candidates"]))
     else:
-        sys.stdout.write("\n".join(worth_lines(answer)) + "\n")
+        sys.stdout.write("\n".join(filter(None, (*worth_lines(answer), note))) + "\n")
     return 0
 
 
-def _answer(arguments: argparse.Namespace) -> WorthAnswer:
+def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
+    """The answer, and what was assumed of the computer."""
     catalog = load_catalog()
     money = _money(arguments, catalog)
-    profile = read_profile(arguments.machine, catalog)
-    machine, rig = assembled(profile, catalog)
+    asked = asked_rig(arguments, catalog)
+    machine, rig = assembled(asked.profile, catalog, name=asked.name)
     model = arguments.model or _usual_model(rig, arguments.workload, catalog)
     question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
-    return answer_worth(machine, rig, question, today=local_today())
+    return answer_worth(machine, rig, question, today=local_today()), asked.note
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

@@ -101,10 +101,17 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     return request.changed(device=card, host=request.host or host)
 
 
+def counted_name(name: str) -> tuple[int | None, str]:
+    """How many cards a name counts before or behind it, and the name of one: `2x RTX 3090`, `RTX 3090 2x`."""
+    before = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", name)
+    found = _COUNTED.match(before)
+    return (int(found[1]), before[found.end() :]) if found else (None, name)
+
+
 def _repeated(name: str) -> tuple[str, ...]:
     """One name as often as it says: `2x RTX 3060` twice."""
-    found = _COUNTED.match(name)
-    return (_COUNTED.sub("", name),) * (int(found[1]) if found else 1)
+    count, one = counted_name(name)
+    return (one,) * (1 if count is None else count)
 
 
 def _is_card(name: str, catalog: Catalog) -> bool:
@@ -118,16 +125,14 @@ def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
 
     A stated number goes first.
     """
-    name = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", request.device or "")
-    found = _COUNTED.match(name)
-    if found is None or int(found[1]) == 0:
+    count, one = counted_name(request.device or "")
+    if not count:
         return request
-    one = name[found.end() :]
     named = find_named_gpu(one, request.device_facts or DeviceFacts(), catalog.gpus)
     if named.card_id is None and not named.members:
         return request
     is_stated = "device_count" in request.model_fields_set
-    return request.changed(device=one, device_count=request.device_count if is_stated else int(found[1]))
+    return request.changed(device=one, device_count=request.device_count if is_stated else count)
 
 
 def _part_of(request: AnyRequest, system: ComputerCard, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:

@@ -177,8 +177,9 @@ def find_host(request: Request, catalog: Catalog) -> Processor | None:
     return stated.changed(sockets=one_of(host.cpu)[0]) if stated is not None and host.cpu else stated
 
 
-_USUAL_HOST = DeviceFacts(memory_gb=64, memory_bandwidth_gb_per_s=60)
+_USUAL_GB, USUAL_GB_PER_S = 64, 60
 """A desktop with two channels of DDR4 or DDR5: between 50 and 90 GB/s (specs/cpu-families)."""
+_USUAL_HOST = DeviceFacts(memory_gb=_USUAL_GB, memory_bandwidth_gb_per_s=USUAL_GB_PER_S)
 
 _USUAL_SHARE = 2
 """Main memory over that of all cards in computers with large ones: 1.3 to 3 where clouds rent A100 and H100."""
@@ -187,10 +188,14 @@ _USUAL_SHARE = 2
 def usual_host(request: Request, card: Processor) -> tuple[Processor, Reason]:
     """The processor around the cards of a computer that nobody described, a desktop; and the note on it."""
     desktop = _from_facts(request.changed(device="CPU", backend="cpu"), _USUAL_HOST)
-    least, cards = desktop.memory_total_bytes.value or 0, card.memory_total_bytes.value or 0
-    size_bytes = max(least, _USUAL_SHARE * cards * request.device_count)
+    size_bytes = usual_memory_bytes((card.memory_total_bytes.value or 0) * request.device_count)
     host = _with_values(desktop, {"memory_total_bytes": size_bytes})
     return host, reason("usual_host_assumed", size_bytes=size_bytes)
+
+
+def usual_memory_bytes(cards_bytes: int) -> int:
+    """The main memory of a computer that nobody described, by that of all its cards."""
+    return max(_USUAL_GB * GIB, _USUAL_SHARE * cards_bytes)
 
 
 def _host_bandwidth(processor: Processor, request: Request, catalog: Catalog) -> Fact[float] | None:

@@ -42,7 +42,11 @@ _SYSTEMS: dict[OsName, str] = {"macos": "macOS", "windows": "Windows 11", "linux
 
 def computer_machine(computer_id: str, catalog: Catalog) -> Machine:
     """The machine of a card; what that and the cards it names leave out is unknown."""
-    computer, source = catalog.computers[computer_id], f"specs/{computer_id}.toml"
+    return machine_of(catalog.computers[computer_id], f"specs/{computer_id}.toml", catalog)
+
+
+def machine_of(computer: ComputerCard, source: str, catalog: Catalog) -> Machine:
+    """The same of a computer that is no card; `source` is what its facts are from."""
     gpus = (carded_gpu(computer.gpu, catalog, memory_gib=computer.memory_gib),) if computer.gpu else ()
     is_unified = any(one.memory_kind.value == "unified" for one in gpus)
     name = _stated(_SYSTEMS[computer.os] if computer.os else None, source)

@@ -10,7 +10,7 @@ import traceback
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from advisor.cli.frame.command_names import COMMANDS, meant_command
+from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, meant_command
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
@@ -36,52 +36,61 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USAGE, f"rig-advisor: {message}; try: rig-advisor --help\n")
+        raise UsageError(f"{message}; try: {self.prog} --help")
 
 
 def run_command(arguments: list[str]) -> int:
     """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
     streams = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", _PlainOutput(one)) for one in streams)
+    code_of_none = NO_ANSWER.get(arguments[0]) if arguments else None
     try:
-        return _guarded(arguments)
+        return _guarded(arguments, code_of_none or FAILED, code_of_none or WRONG_USAGE)
     finally:
         sys.stdout, sys.stderr = streams
 
 
-def _guarded(arguments: list[str]) -> int:
-    """Run it, and say in one line why it cannot be."""
+def _guarded(arguments: list[str], failed: int, wrong_usage: int) -> int:
+    """Run it, and say in one line why it cannot be; the codes are those it then ends with."""
     try:
         return _run(arguments)
     except SystemExit as end:
         return int(end.code or 0)
     except UsageError as error:
         _say(str(error))
-        return WRONG_USAGE
-    except SentenceError as error:
-        return _say(str(error))
-    except ReasonError as error:
-        from advisor.present.words.reasons.in_words import in_words
-
-        return _say(in_words(error.reason))
+        return wrong_usage
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
     except KeyboardInterrupt:
-        return _say("stopped")
-    except OSError as error:
-        from advisor.present.words.reasons.in_words import in_words
-
-        said = in_words(why(error))
-        return _say(f"{error.filename}: {said}" if error.filename else said)
-    except MemoryError:
-        return _say("there is not enough memory for this")
-    except Exception as fault:
-        if os.environ.get(SHOW_FAULTS):
+        _say("stopped")
+    except Exception as error:
+        said = _in_words(error)
+        if said is None and os.environ.get(SHOW_FAULTS):
             raise
-        where = traceback.extract_tb(fault.__traceback__)[-1]
-        place = f"{type(fault).__name__} in {Path(where.filename).name}, line {where.lineno}"
-        return _say(f"a fault of this program ({place}); please report it with what `rig-advisor doctor` prints")
+        _say(said or _fault(error))
+    return failed
+
+
+def _in_words(error: Exception) -> str | None:
+    """Why it cannot be done; None for a fault of this program."""
+    if isinstance(error, SentenceError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
+    if not isinstance(error, ReasonError | OSError):
+        return None
+    from advisor.present.words.reasons.in_words import in_words
+
+    if isinstance(error, ReasonError):
+        return in_words(error.reason)
+    said = in_words(why(error))
+    return f"{error.filename}: {said}" if error.filename else said
+
+
+def _fault(error: Exception) -> str:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{type(error).__name__} in {Path(where.filename).name}, line {where.lineno}"
+    return f"a fault of this program ({place}); please report it with what `rig-advisor doctor` prints"
 
 
 class _PlainOutput:
@@ -134,6 +143,5 @@ def _no_command(word: str) -> str:
     return f"{word!r} is no command, and only one file can be opened, with nothing after it"
 
 
-def _say(sentence: str) -> int:
+def _say(sentence: str) -> None:
     sys.stderr.write(f"rig-advisor: {sentence}\n")
-    return FAILED

@@ -7,6 +7,7 @@ COMMANDS = {
     "doctor": "print what was read of this machine, to paste into a report",
     "bench": "measure this machine for a few seconds",
     "predict": "answer requests: will a model run, and how fast",
+    "ask": "will a model run on this computer, or another: one line is enough",
     "rank": "list all models for this rig, or for a saved one, best first",
     "worth": "is a GPU, memory, rent or an API worth its money here",
     "compare": "ask several saved rigs the same question",
@@ -21,6 +22,10 @@ COMMANDS = {
 
 It is imported only when the command is named: a probe child must not pay for Qt.
 """
+
+
+NO_ANSWER = {"ask": 64}
+"""What a command ends with where it cannot answer, whatever the reason; others end with 1, and 2 for wrong usage."""
 
 
 def meant_command(word: str) -> str | None:

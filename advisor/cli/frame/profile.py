@@ -1,6 +1,5 @@
 """What commands about a rig are given: a saved machine or this one, a workload, and a model."""
 
-import argparse
 from pathlib import Path
 
 from advisor.advice.opened_machine import opened_machine
@@ -11,12 +10,6 @@ from advisor.facts.kept.profile import Profile
 from advisor.store.atomic_file import StoreError
 
 DEFAULT_WORKLOAD = "chat"
-
-
-def add_machine_option(parser: argparse.ArgumentParser) -> None:
-    """Add `--machine`."""
-    said = 'a saved machine, or a computer like "Mac mini M4 Pro 64GB", instead of this one'
-    parser.add_argument("--machine", type=Path, metavar="FILE", help=said)
 
 
 def read_profile(path: Path | None, catalog: Catalog) -> Profile:
@@ -62,6 +55,15 @@ def check_workload(workload_id: str, catalog: Catalog, *, command: str) -> None:
             "or rig-advisor predict"
         )
     raise CommandError(f"no workload is known as {workload_id!r}; known: {known}")
+
+
+def find_workload_id(name: str, catalog: Catalog) -> str:
+    """The id of a workload by its id or one of its names. Raises CommandError where there is none."""
+    workload_id = name if name in catalog.workloads else catalog.workloads.find(name) or find_task(name, catalog)
+    if workload_id is None:
+        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
+        raise CommandError(f"no workload is known as {name!r}; known: {known}")
+    return workload_id
 
 
 def find_task(name: str, catalog: Catalog) -> str | None:

@@ -64,6 +64,7 @@ def ranked_model(one: Ranked, task: str) -> RankedModel:
         memory_bytes=pool.need_bytes if pool else None,
         memory_total_bytes=pool.total_bytes if pool else None,
         largest_context_tokens=one.largest_context_tokens,
+        released=one.model.released,
         older=one.older,
         too_weak=one.is_weak,
         why=why(one, SHOWN[task]),

@@ -19,6 +19,7 @@ from advisor.present.tasks.writing import WritingTask
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.verdict import Verdict
 from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import joined, say, sentence
 
@@ -49,7 +50,7 @@ def answer_view(
     processors that cannot be used are said.
     """
     shown = SHOWN[answer.task]
-    card, launch = shown.card(answer, workload.enough_first_word_s), shown.launch(answer, file)
+    card, launch = shown.card(answer, workload.enough_first_word_s), launch_line(answer, file)
     charts = {
         "fit": fit_chart(shown, answer),
         "speed": shown.steps(answer),
@@ -59,7 +60,7 @@ def answer_view(
     }
     return WillItRunView(
         subject=shown.subject(answer, say(workload.name)),
-        verdict=verdict(shown, answer, workload, rig=rig, can_run=bool(launch)),
+        verdict=answer_verdict(answer, workload, file=file, rig=rig),
         answer=answer_sentence(answer),
         detail=joined((shown.detail(answer), held_by_others(answer.chosen), *shown.room(answer))),
         charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
@@ -70,6 +71,23 @@ def answer_view(
         offers_measure=not shown.is_measured(answer),
         offers_check=shown.offers_check,
     )
+
+
+def answer_verdict(
+    answer: TaskAnswer[Any],
+    workload: WorkloadCard | TaskCard,
+    *,
+    file: ModelFile | None = None,
+    rig: Rig | None = None,
+) -> Verdict:
+    """The verdict alone: the same light, title and figures."""
+    can_run = bool(launch_line(answer, file))
+    return verdict(SHOWN[answer.task], answer, workload, rig=rig, can_run=can_run)
+
+
+def launch_line(answer: TaskAnswer[Any], file: ModelFile | None) -> str:
+    """The command that starts the engine as the answer assumes; empty where there is none."""
+    return SHOWN[answer.task].launch(answer, file)
 
 
 def answer_sentence(answer: TaskAnswer[Any]) -> str:

@@ -1,0 +1,82 @@
+"""`rig-advisor ask`: one model on one computer, in a few lines; the exit code tells the light."""
+
+import argparse
+import gc
+import sys
+from collections.abc import Iterator
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.answer import asked_answer
+from advisor.cli.asking.wish import AUTO, Wish, context_tokens
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
+from advisor.cli.frame.set_option import add_set_option, set_fields
+from advisor.cli.frame.table import csv_text
+from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.usability import Usability
+from advisor.present.words.limit import LIMIT_WORDS
+from advisor.present.words.verdict import Verdict
+from advisor.present.words.words import joined
+
+CODES: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 1, "wont_run": 2, "unknown": 3}
+"""What it ends with; 64 where there is no answer (sysexits.h: EX_USAGE)."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument(
+        "model", nargs="+", metavar="MODEL", help="a name, a file, an Ollama name or a Hugging Face name"
+    )
+    parser.add_argument(
+        "--workload", metavar="ID", help="what it is used for; without it chat, or what the model is for"
+    )
+    parser.add_argument(
+        "--quant", default=AUTO, metavar="NAME", help="a quantization, for example Q4_K_M (auto: the best)"
+    )
+    parser.add_argument("--context", type=_context, metavar="TOKENS", help="the length to hold, for example 16k")
+    add_set_option(parser)
+    add_rig_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--csv", action="store_true", help="print the same as CSV, figures in base units")
+    parser.epilog = "ends with 0 great or fine, 1 slow, 2 won't run, 3 unknown, 64 no answer"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the answer."""
+    gc.disable()  # tens of thousands of records come, none of them in a circle, and then it ends
+    catalog = load_catalog()
+    wish = Wish(
+        model=" ".join(arguments.model),
+        workload=arguments.workload,
+        quant=arguments.quant,
+        context_tokens=arguments.context,
+        fields=set_fields(arguments),
+    )
+    answer, verdict = asked_answer(wish, asked_rig(arguments, catalog), catalog)
+    if arguments.json:
+        sys.stdout.write(answer.model_dump_json() + "\n")
+    elif arguments.csv:
+        sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in _lines(answer, verdict)))
+    return CODES[answer.usability]
+
+
+def _lines(answer: AskAnswer, verdict: Verdict) -> Iterator[str]:
+    """The answer for people."""
+    yield verdict.title
+    yield verdict.asked
+    limit = f"Limit: {LIMIT_WORDS[answer.limit]}." if answer.limit and answer.usability != "wont_run" else ""
+    figures = (one.text for one in verdict.figures)
+    yield from filter(None, (*figures, joined((verdict.because, limit)), *answer.notes))
+    run = f"Run it: {answer.settings.command}"
+    if answer.settings.command and answer.usability != "wont_run":
+        yield run
+    if answer.next != run:
+        yield f"Next: {answer.next}"
+
+
+def _context(text: str) -> int:
+    found = context_tokens(text)
+    if found is None:
+        raise argparse.ArgumentTypeError("must be a number of tokens, for example 16k or 32768")
+    return found

@@ -1,0 +1,107 @@
+"""The answer to one question as one document: what the window shows, and what to do next in a shell."""
+
+import re
+from typing import Any
+
+from advisor.advice.assembled import assembled
+from advisor.advice.question import judged_answer
+from advisor.answer.tasks.registry import TASKS
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.wish import Meant, Wish, meant, question_of
+from advisor.cli.frame.rig_options import AskedRig
+from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
+from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
+from advisor.present.tasks.view import SHOWN, launch_line
+from advisor.present.words.placement_text import ANY_FILE
+from advisor.present.words.placement_text import launch_line as text_launch_line
+from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.verdict import Verdict
+from advisor.present.words.words import joined
+
+_GGUF_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+-gguf", re.IGNORECASE | re.ASCII)
+_OF_TEXT = {"quant": "quant", "context_tokens": "context"}
+
+
+def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnswer, Verdict]:
+    """The answer, and the verdict that the window shows.
+
+    Raises:
+        SentenceError, ReasonError: there is no answer; the text says why.
+    """
+    about = meant(wish, catalog)
+    rig = assembled(asked.profile, catalog, name=asked.name).rig
+    question, is_quant_own = question_of(wish, about, rig)
+    found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
+    option, unit = found.chosen, TASKS[found.task].rate_unit
+    settings = _settings(found, wish, about)
+    return AskAnswer(
+        model=found.model_name,
+        model_id=about.model_id,
+        workload=question.workload_id,
+        rig=rig.name,
+        usability=verdict.light,
+        fit=option.fit.verdict,
+        settings=settings,
+        tokens_per_s=option.rate if unit == "tokens" else None,
+        rate_per_s=option.rate,
+        rate_unit=unit,
+        first_token_s=option.first_wait_s,
+        need_bytes={pool.pool: pool.need_bytes for pool in option.fit.pools},
+        limit=option.limit,
+        sentence=f"{verdict.title}. {verdict.because}",
+        next=_next(found, verdict, question, settings.command, asked),
+        notes=tuple(filter(None, (verdict.aside, asked.note))),
+    ), verdict
+
+
+def _settings(found: TaskAnswer[Any], wish: Wish, about: Meant) -> AskSettings:
+    option = found.chosen
+    name = grouped(short_name(option.processor_name), SHOWN[found.task].devices(option))
+    quant: str | None
+    if isinstance(found, TextAnswer):
+        is_cpu = found.cpu is not None and option.processor_id == found.cpu.processor_id
+        quant, context = found.quant, found.context_tokens
+    else:
+        is_cpu, context = option.is_cpu, None
+        quant = getattr(option.answer, "precision", None) or getattr(option.request, "precision", None)
+    placement: Placement = "cpu" if is_cpu else "gpu+ram" if len(option.fit.pools) > 1 else "gpu"
+    return AskSettings(
+        quant=quant,
+        context_tokens=context,
+        placement=placement,
+        device=name,
+        command=_command(found, wish, about, quant) or None,
+    )
+
+
+def _command(found: TaskAnswer[Any], wish: Wish, about: Meant, quant: str | None) -> str:
+    """What starts llama.cpp as predicted, with the file or the repository that was named; empty for none."""
+    file = about.known.files.get(about.model_id)
+    if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
+        return text_launch_line(found, file_name=wish.model)
+    line = launch_line(found, file)
+    if _GGUF_REPOSITORY.fullmatch(wish.model):
+        return line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
+    return line
+
+
+def _next(found: TaskAnswer[Any], verdict: Verdict, question: Question, command: str | None, asked: AskedRig) -> str:
+    """What helps most, with the option or the command for it."""
+    action = verdict.action(can_measure=asked.is_here)
+    if verdict.light == "unknown" and asked.wants_cpu:
+        return "Say which CPU it has: --cpu NAME"
+    if action is not None and action.kind == "try" and found.better is not None:
+        is_text = isinstance(found, TextAnswer)
+        fields = found.better.fields.items()
+        options = (f"--{_OF_TEXT[name]} {value}" if is_text else f"--set {name}={value}" for name, value in fields)
+        return f"{action.text}: {joined(options)}"
+    if action is not None and action.kind == "measure":
+        return "Measure this computer for a closer answer: rig-advisor bench"
+    if action is not None and action.kind == "run":
+        return f"Run it: {command}"
+    if found.nearest is not None:
+        named = f'rig-advisor ask "{found.nearest.model_name}"'
+        return f"Ask about {found.nearest.model_name}, which runs well here: {named}"
+    return f"See what fits: rig-advisor rank --workload {question.workload_id}"

@@ -1,0 +1,155 @@
+"""What one question is about: a model by any of its names or in a file, the work, and what was chosen for it."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from advisor.advice.known_models import KnownModels
+from advisor.advice.question import question_about, settled, turned
+from advisor.answer.asked.problem import UnknownModelError
+from advisor.answer.tasks.ask import find_task_model, named_question
+from advisor.answer.which_model.subject import find_quant
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import quant_in_name
+from advisor.catalog.open.model_file import open_model_file
+from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.settings import Settings
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.units import KIB
+from advisor.present.rank.search import models_elsewhere
+from advisor.present.words.quantity import count, tokens
+from advisor.run.limits import bounded
+
+AUTO = "auto"
+_NEWEST = re.compile(r":latest$", re.IGNORECASE)
+_TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
+_STEP = {"": 1, "k": KIB, "m": KIB * KIB}
+_MOST_TOKENS = 1 << 24
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked: `model` as it was typed; what is None is chosen as in the window.
+
+    `fields` are those of a request of another task than writing text.
+    """
+
+    model: str
+    workload: str | None = None
+    quant: str | None = None
+    context_tokens: int | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What it is about: the id of a model, or the path of its opened file; the work; the quantization in its name."""
+
+    model_id: str
+    workload_id: str
+    known: KnownModels
+    quant: str | None = None
+
+
+def meant(wish: Wish, catalog: Catalog) -> Meant:
+    """The model and the work that are meant.
+
+    Raises:
+        UsageError: no name at all.
+        SentenceError, ReasonError: no such model or work, or a file that holds none.
+    """
+    name = plain_text(wish.model)
+    if not name:
+        raise UsageError('name a model, for example "Qwen3 8B"')
+    workload_id = find_workload_id(wish.workload, catalog) if wish.workload is not None else None
+    known = KnownModels(catalog)
+    if os.path.isfile(wish.model) or (os.path.isdir(wish.model) and set(wish.model) & {"/", os.sep, "."}):
+        with bounded(path := Path(wish.model)):
+            file = open_model_file(path, catalog)
+        known = known.with_file(file)
+        known.check(file.path)
+        if workload_id in catalog.other_workloads:
+            raise UsageError(f"about a file ask for one of the workloads {', '.join(catalog.workloads)}")
+        return Meant(file.path, workload_id or DEFAULT_WORKLOAD, known)
+    model_id = _model_id(name, workload_id, catalog)
+    quant = quant_in_name(name) if model_id in catalog.models else None
+    home = workload_id or (DEFAULT_WORKLOAD if model_id in catalog.models else _home(model_id, catalog))
+    return Meant(model_id, home, known, quant if quant and catalog.quants.find(quant) else None)
+
+
+def _model_id(name: str, workload_id: str | None, catalog: Catalog) -> str:
+    """The id of a model by its name, a Hugging Face name or one of Ollama.
+
+    Raises:
+        UnknownModelError: there is none; with the nearest names.
+        ProblemError: it cannot do the work.
+    """
+    plain = _NEWEST.sub("", name)
+    if workload_id is not None and workload_id in catalog.other_workloads:
+        return find_task_model(plain, catalog.other_workloads[workload_id], catalog)[0]
+    found = catalog.models.find(plain) or (None if workload_id else catalog.other_models.find(plain))
+    if found is not None:
+        return found
+    if workload_id is not None:  # it says what a model of another kind can do
+        return find_task_model(plain, catalog.workloads[workload_id], catalog)[0]
+    near = (*catalog.models.nearest(plain), *catalog.other_models.nearest(plain))
+    if near:
+        raise UnknownModelError("model_unknown_near", name=plain, near=near)
+    raise UnknownModelError("model_unknown", name=plain)
+
+
+def _home(model_id: str, catalog: Catalog) -> str:
+    """The work that people take a model of another kind for."""
+    others = models_elsewhere(catalog, DEFAULT_WORKLOAD)
+    found = next((one.workload_id for one in others if one.model_id == model_id), None)
+    if found is None:
+        raise UsageError(f"what {catalog.other_models[model_id].name} takes is not known well enough for an answer")
+    return found
+
+
+def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
+    """The question as the window puts it to a rig, and whether a person chose the quantization.
+
+    Raises:
+        ProblemError: no such quantization, or the model cannot do the work.
+        UsageError: a context that the model or the work does not have.
+    """
+    known, catalog = about.known, about.known.catalog
+    quant = about.quant if wish.quant in (None, AUTO) else wish.quant
+    if about.workload_id in catalog.other_workloads:
+        if wish.context_tokens is not None:
+            raise UsageError(f"--context is for text to one person; for {about.workload_id} see --set")
+        told = {**({"precision": quant} if quant else {}), **wish.fields}
+        card = catalog.models.get(about.model_id) or catalog.other_models[about.model_id]
+        return named_question(about.workload_id, card.name, catalog, fields=told), True
+    if wish.fields:
+        raise UsageError(f"--set is for other tasks; for {about.workload_id} there are --quant and --context")
+    page = turned(question_about(about.model_id, Settings(), known), "workload", about.workload_id, known)
+    if quant:
+        named = find_quant(quant, catalog.models.get(about.model_id), catalog)[0].name
+        page = page.with_own(quant=catalog.quants.find(named))
+    if wish.context_tokens is not None:
+        _check_context(wish.context_tokens, about)
+        page = page.with_own(context_tokens=wish.context_tokens)
+    text = page.text.changed(fields={**page.text.fields, **page.own_settings})
+    page = settled(replace(page, text=text, now=text), rig, known)
+    return page.now, "quant" in page.own_settings
+
+
+def _check_context(context_tokens: int, about: Meant) -> None:
+    most = about.known.longest_tokens(about.model_id)
+    if most is not None and context_tokens > most:
+        raise UsageError(f"the model holds at most {tokens(most)}, {count(context_tokens)} were asked for")
+
+
+def context_tokens(text: str) -> int | None:
+    """A length of context as people write it: 16k, 32768, 1M; None for anything else."""
+    found = _TOKENS.fullmatch(text.strip())
+    length = int(found[1]) * _STEP[found[2].lower()] if found else 0
+    return length if 1 <= length <= _MOST_TOKENS else None

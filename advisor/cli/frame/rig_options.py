@@ -1,0 +1,222 @@
+"""The computer that a command is about: this one, a saved one, one by name, or one put together of named parts."""
+
+import argparse
+import datetime
+import re
+from math import isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+from advisor.answer.request.named_place import counted_name
+from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
+from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.catalog.cards.name_key import one_of
+from advisor.catalog.hardware.carded_gpu import carded_gpu
+from advisor.catalog.hardware.computer_machine import machine_of
+from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.profile import read_profile
+from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.fact import known
+from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.reason import reason
+from advisor.facts.values.units import GIB, GIGA
+from advisor.present.words.processor_name import grouped
+from advisor.present.words.quantity import bandwidth
+from advisor.present.words.reasons.in_words import in_words
+
+NO_GPU = "none"
+_MOST_GPUS, _LEAST_GB, _MOST_GB = 16, 0.5, 65536
+_SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(?:gi?b?)?", re.IGNORECASE)
+_TYPED = "the command line"
+_PARTS = ("gpu", "cpu", "ram", "unified")
+
+
+class AskedRig(NamedTuple):
+    """A computer with what it is called, in words what was assumed of it, and whether it is the one this runs on.
+
+    `wants_cpu`: nobody said which CPU it has.
+    """
+
+    profile: Profile
+    name: str = ""
+    assumed: tuple[str, ...] = ()
+    is_here: bool = False
+    wants_cpu: bool = False
+
+    @property
+    def note(self) -> str:
+        """What was assumed, as a sentence; empty where nothing was."""
+        return f"Assumed: {'; '.join(self.assumed)}." if self.assumed else ""
+
+
+class _NamedCard(NamedTuple):
+    """One of the GPUs that were named: its card, how many of it, and the memory where its name states one to share."""
+
+    card_id: str
+    number: int
+    memory_gib: int | None
+
+
+def add_rig_options(parser: argparse.ArgumentParser, *, machine: bool = True) -> None:
+    """Add `--machine` and the parts of a computer that is not here."""
+    if machine:
+        said = 'a saved machine, or a computer like "Mac mini M4 Pro 64GB", instead of this one'
+        parser.add_argument("--machine", type=Path, metavar="FILE", help=said)
+    parts = parser.add_argument_group("a computer by its parts, instead of this one")
+    said = 'a GPU, several as "2x RTX 3090" or by repeating this; "none" for a computer without one'
+    parts.add_argument("--gpu", action="append", metavar="NAME", help=said)
+    parts.add_argument("--cpu", metavar="NAME", help="its CPU, for example Ryzen 7 5800X")
+    parts.add_argument("--ram", type=_gigabytes, metavar="GB", help="its RAM, or the memory that CPU and GPU share")
+    parts.add_argument("--unified", action="store_true", help="CPU and GPU share the memory, as in a Mac")
+
+
+def asked_rig(arguments: argparse.Namespace, catalog: Catalog) -> AskedRig:
+    """The computer that the options name.
+
+    Raises:
+        UsageError: no such part, or parts that do not go together.
+        StoreError: the file of a machine holds none.
+    """
+    machine = getattr(arguments, "machine", None)
+    if not names_parts(arguments):
+        return AskedRig(read_profile(machine, catalog), is_here=machine is None)
+    if machine is not None:
+        raise UsageError("--machine names a whole computer: leave out --gpu, --cpu, --ram and --unified")
+    return _Parts(arguments, catalog).rig()
+
+
+def names_parts(arguments: argparse.Namespace) -> bool:
+    """Whether a computer is put together by its parts."""
+    return any(getattr(arguments, part) not in (None, False) for part in _PARTS)
+
+
+class _Parts:
+    """A computer of the named parts; what is not named is assumed, and said."""
+
+    def __init__(self, arguments: argparse.Namespace, catalog: Catalog) -> None:
+        self.catalog, self.ram_gb = catalog, arguments.ram
+        self.assumed: list[str] = []
+        names = [one.strip() for text in arguments.gpu or () for one in text.split(" + ")]
+        self.has_none = any(one.lower() == NO_GPU for one in names)
+        self.cpu = None if arguments.cpu is None else self._cpu(arguments.cpu)
+        if self.has_none and (len(names) > 1 or arguments.unified):
+            raise UsageError(f"--gpu {NO_GPU} says that there is no GPU: leave out the others and --unified")
+        if not names and self.cpu is not None:  # a chip named as the CPU brings its graphics
+            names = [self.cpu] if self._is_unified(find_named_gpu(self.cpu, DeviceFacts(), catalog.gpus)) else []
+        self.cards = [] if self.has_none else [self._card(one) for one in names]
+        shared = [one for one in self.cards if catalog.gpus[one.card_id].memory_kind != "dedicated"]
+        self.shared = shared[0] if shared else None
+        if len(shared) > 1 or (self.shared and self.shared.number > 1):
+            raise UsageError("--gpu: a computer has one GPU that shares its memory")
+        if arguments.unified and (self.shared is None or not self._is_unified(self.shared.card_id)):
+            told = (
+                f"{catalog.gpus[self.cards[0].card_id].name} has memory of its own"
+                if self.cards
+                else "no chip is named"
+            )
+            raise UsageError(f'--unified is for chips whose GPU shares all memory, like --gpu "M4 Max": {told}')
+
+    def rig(self) -> AskedRig:
+        """The computer."""
+        catalog, gib = self.catalog, self._memory_gib()
+        own = self.shared.card_id if self.shared and self._is_unified(self.shared.card_id) else None
+        listed = None if self.cpu is None else find_cpu(self.cpu, catalog)
+        card = listed[0].card if listed is not None and one_of(self.cpu or "")[0] == 1 else None
+        computer = ComputerCard(
+            name=_TYPED,
+            form="desktop",
+            gpu=own,
+            cpu=card,
+            processor=None if card else (self.cpu or (None if own else "CPU")),
+            sockets=one_of(self.cpu or "")[0],
+            memory_gib=gib,
+            os="macos" if own and catalog.gpus[own].vendor == "apple" else None,
+            source=_TYPED,
+            checked=datetime.date.min,
+        )
+        machine = machine_of(computer, _TYPED, catalog)
+        gpus = (gpu for one in self.cards for gpu in (carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number)
+        machine = self._with_usual_rate(machine.changed(gpus=tuple(gpus)))
+        wants_cpu = self.cpu is None and own is None
+        return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu)
+
+    @property
+    def _name(self) -> str:
+        gpus = [grouped(self.catalog.gpus[one.card_id].name, one.number) for one in self.cards]
+        memory = [f"{self.ram_gb:g} GB RAM"] if self.ram_gb else []
+        return ", ".join((*gpus, *([self.cpu] if self.cpu and self.cpu not in gpus else []), *memory)) or "no GPU"
+
+    def _memory_gib(self) -> float:
+        """What was said, else what the chip is sold with at least, else what is usual beside such cards."""
+        shared = self.shared
+        card = self.catalog.gpus[shared.card_id] if shared else None
+        said = self.ram_gb or (shared.memory_gib if shared else None)
+        if said and card is not None and card.memory_kind == "unified" and card.memory_gib and said > card.memory_gib:
+            raise UsageError(f"{card.name} is sold with at most {card.memory_gib:g} GB, not with {said:g}")
+        if said:
+            return float(said)
+        if shared is not None and card is not None and card.memory_kind == "unified":
+            computers = self.catalog.computers.values()
+            sold = [one.memory_gib for one in computers if one.gpu == shared.card_id and one.memory_gib]
+            least = min(sold, default=card.memory_gib)
+            if least is None:
+                raise UsageError(f"say with --ram how many GB of memory the computer with {card.name} has")
+            self.assumed.append(f"{least:g} GB of memory, the least that {card.name} is sold with (--ram)")
+            return least
+        cards = sum((self.catalog.gpus[one.card_id].memory_gib or 0) * one.number for one in self.cards)
+        usual = usual_memory_bytes(round(cards * GIB)) / GIB
+        self.assumed.append(f"{usual:g} GB of RAM (--ram)")
+        return usual
+
+    def _with_usual_rate(self, machine: Machine) -> Machine:
+        """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""
+        if self.cpu is not None or (self.shared and self._is_unified(self.shared.card_id)):
+            return machine
+        rate = known(float(USUAL_GB_PER_S * GIGA), origin="estimated", source=reason("family_memory_differs"))
+        self.assumed.append(f"RAM at {bandwidth(rate.value or 0.0)} (--cpu)")
+        return machine.changed(memory=machine.memory.changed(theoretical_bytes_per_s=rate))
+
+    def _is_unified(self, card: str | NamedGpu) -> bool:
+        card_id = card.card_id if isinstance(card, NamedGpu) else card
+        return card_id is not None and self.catalog.gpus[card_id].memory_kind == "unified"
+
+    def _card(self, text: str) -> _NamedCard:
+        """The card that a name means, and how many of it."""
+        count, name = counted_name(plain_text(text))
+        if count is not None and not 1 <= count <= _MOST_GPUS:
+            raise UsageError(f"--gpu: 1 to {_MOST_GPUS} GPUs, not {count}")
+        gpus = self.catalog.gpus
+        found = find_named_gpu(name, DeviceFacts(), gpus) if name else NamedGpu()
+        if found.card_id is None and found.members:
+            raise UsageError(f"--gpu: {name!r} may be several: {', '.join(found.members)}")
+        if found.card_id is None:
+            raise UsageError(f"--gpu: no GPU is known as {name[:80]!r}{_nearest(gpus.nearest(name))}")
+        if found.assumed:
+            self.assumed += [in_words(one) for one in found.notes]
+        return _NamedCard(found.card_id, count or 1, found.memory_gib)
+
+    def _cpu(self, text: str) -> str:
+        """What a CPU is called whose card or family is known."""
+        name = plain_text(text).strip()
+        found = find_cpu(name, self.catalog) if name else None
+        if found is None:
+            raise UsageError(f"--cpu: no CPU is known as {name[:80]!r}{_nearest(self.catalog.cpus.nearest(name))}")
+        return found[0].name
+
+
+def _nearest(names: tuple[str, ...]) -> str:
+    return f"; nearest known: {', '.join(names)}" if names else ""
+
+
+def _gigabytes(text: str) -> float:
+    """A size of memory: 32, 32GB, 32 GiB; RAM is sold in binary units, whatever they are called."""
+    found = _SIZE.fullmatch(text.strip())
+    size = float(found[1]) if found else 0.0
+    if not (isfinite(size) and _LEAST_GB <= size <= _MOST_GB):
+        raise argparse.ArgumentTypeError(f"must be {_LEAST_GB} to {_MOST_GB} GB, for example 32")
+    return size

@@ -1,0 +1,133 @@
+"""A computer by its parts, for every command about a rig: what is not named is assumed and said."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.answers.answer import Comparison, Ranking
+
+Said = pytest.CaptureFixture[str]
+
+
+def ranking(said: Said, *arguments: str) -> Ranking:
+    assert main(["rank", "--limit", "3", "--json", *arguments]) == 0
+    return Ranking.model_validate_json(said.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("--gpu", "RTX 3060 12GB", "--ram", "32"),
+        ("--gpu", "2x RTX 3090"),
+        ("--gpu", "RTX 3090", "--gpu", "RTX 3060 12GB"),
+        ("--gpu", "RTX 3090 + RTX 3060 12GB"),
+        ("--gpu", "M4 Max"),
+        ("--gpu", "M4 Max 64GB"),
+        ("--cpu", "M4 Max", "--ram", "48", "--unified"),
+        ("--gpu", "Strix Halo", "--ram", "96GB"),
+        ("--gpu", "Radeon 780M", "--ram", "32 GiB"),
+        ("--gpu", "none"),
+        ("--cpu", "Ryzen 5 5600G", "--ram", "16"),
+        ("--cpu", "2x EPYC 9334", "--ram", "768"),
+    ],
+)
+def test_parts_as_people_write_them_make_a_computer(parts: tuple[str, ...], capsys: Said) -> None:
+    found = ranking(capsys, *parts)
+    assert {one.usability for one in found.models} <= {"great", "fine"}
+
+
+def test_what_was_not_named_is_said(capsys: Said) -> None:
+    assert ranking(capsys, "--gpu", "RTX 3090", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes == ()
+    (note,) = ranking(capsys, "--gpu", "RTX 3090").notes
+    assert note == "Assumed: 64 GB of RAM (--ram); RAM at 60 GB/s (--cpu)."
+    (note,) = ranking(capsys, "--gpu", "M4 Max (40-core GPU)").notes
+    assert "the least that M4 Max (40-core GPU) is sold with" in note
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (("--gpu", "2x RTX 3090", "--ram", "64"), ("--gpu", "RTX 3090", "--ram", "64")),
+        (("--gpu", "RTX 3090", "--ram", "64"), ("--gpu", "RTX 3090", "--ram", "16")),
+        (("--gpu", "RTX 3060 12GB", "--ram", "32"), ("--gpu", "none", "--ram", "32")),
+        (("--gpu", "M4 Max", "--ram", "128"), ("--gpu", "M4 Max", "--ram", "48")),
+    ],
+)
+def test_more_never_gets_a_smaller_promise(better: tuple[str, ...], worse: tuple[str, ...], capsys: Said) -> None:
+    lights = ["great", "fine", "slow", "unknown", "wont_run"]
+    for model in ("Qwen3 8B", "gpt-oss 20B", "Llama 3.3 70B"):
+        places = []
+        for parts in (better, worse):
+            main(["ask", model, *parts, "--json"])
+            places.append(lights.index(json.loads(capsys.readouterr().out)["usability"]))
+        assert places[0] <= places[1]
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        (["--gpu", "banana"], "no GPU is known as 'banana'"),
+        (["--gpu", "RTX 3009"], "nearest known: RTX 3090"),
+        (["--gpu", ""], "no GPU is known as ''"),
+        (["--gpu", "\x1b[2J"], "no GPU is known"),
+        (["--gpu", "99x RTX 3090"], "1 to 16 GPUs, not 99"),
+        (["--gpu", "none", "--gpu", "RTX 3090"], "--gpu none says that there is no GPU"),
+        (["--gpu", "none", "--unified"], "--gpu none says that there is no GPU"),
+        (["--gpu", "RTX 3090", "--unified"], "RTX 3090 has memory of its own"),
+        (["--unified"], "no chip is named"),
+        (["--gpu", "2x M4 Max"], "one GPU that shares its memory"),
+        (["--gpu", "M4 Max", "--ram", "512"], "sold with at most 128 GB"),
+        (["--cpu", "banana"], "no CPU is known as 'banana'"),
+        (["--cpu", ""], "no CPU is known as ''"),
+        (["--ram", "nan"], "must be 0.5 to 65536 GB"),
+        (["--ram", "1e308"], "must be 0.5 to 65536 GB"),
+        (["--ram", "0"], "must be 0.5 to 65536 GB"),
+        (["--machine", "x.json", "--gpu", "RTX 3090"], "--machine names a whole computer"),
+    ],
+)
+@pytest.mark.parametrize(("command", "code"), [(["rank"], 2), (["ask", "Qwen3 8B"], 64)])
+def test_parts_that_there_are_not_or_that_contradict_are_one_sentence(
+    command: list[str], code: int, parts: list[str], sentence: str, capsys: Said
+) -> None:
+    assert main([*command, *parts]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_worth_and_report_take_parts(tmp_path: Path, capsys: Said) -> None:
+    parts = ["--gpu", "RTX 3060 12GB", "--ram", "16", "--cpu", "Ryzen 5 5600G"]
+    assert main(["worth", "--model", "Qwen3 8B", *parts, "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {"candidate", "kind", "tokens_per_s", "cost_usd"} <= set(rows[0])
+    assert main(["report", "--output", str(tmp_path / "x.md"), "--model", "Qwen3 8B", *parts]) == 0
+    text = (tmp_path / "x.md").read_text()
+    assert "RTX 3060 12GB" in text
+    assert "Ryzen 5 5600G" in text
+
+
+def test_compare_sets_a_computer_of_parts_beside_others(capsys: Said) -> None:
+    question = ["compare", "Mac mini M4 Pro 64GB", "--model", "Qwen3 8B", "--gpu", "RTX 3090", "--ram", "32"]
+    assert main([*question, "--json"]) == 0
+    rows = Comparison.model_validate_json(capsys.readouterr().out).rows
+    assert [one.id for one in rows] == ["Mac mini M4 Pro 64GB", "RTX 3090, 32 GB RAM"]
+    assert main([*question, "--csv"]) == 0
+    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["id"] for row in table] == [one.id for one in rows]
+    assert main(["compare", "--model", "Qwen3 8B"]) == 2
+
+
+def test_the_first_of_a_ranking_as_csv(capsys: Said) -> None:
+    assert main(["rank", "--gpu", "2x RTX 3090", "--limit", "5", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert len(rows) == 5
+    told = ranking(capsys, "--gpu", "2x RTX 3090").models
+    assert [row["model"] for row in rows][:3] == [one.model for one in told]
+    assert {row["usability"] for row in rows} <= {"great", "fine"}
+    assert all(one.released for one in told)
+    assert main(["rank", "--limit", "0"]) == 2
