@@ -18,6 +18,7 @@ from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.model_file import ModelDescription
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.tried import Tried
 from advisor.facts.answers.worth import Worth
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import PredictRequest
@@ -49,6 +50,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "ask": AskAnswer,
     "rank": Ranking,
     "worth": Worth,
+    "try": Tried,
     "compare": Comparison,
     "report": ReportFile,
 }

@@ -86,6 +86,13 @@ def ran(*arguments: str) -> list[str]:
     return ["machine", "ran", *arguments]
 
 
+def test_a_run_on_another_processor_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    file.write_text(imported_texts.as_json(imported_texts.bench(cpu_info="Apple M2", backends="CPU", gpu_info="")))
+    assert run_command(ran("--import", str(file))) == 1
+    assert "Not used: it ran on Apple M2, and this computer has AMD Ryzen 7 7700" in capsys.readouterr().out
+
+
 def test_what_a_program_printed_is_understood_and_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "bench.json"
     other = imported_texts.bench(gpu_info="NVIDIA GeForce RTX 4090")

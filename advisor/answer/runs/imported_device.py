@@ -66,7 +66,7 @@ def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:
     for part in name.split(", "):  # libraries stand before it
         if _keys(part) & own_keys or (own_card is not None and catalog.cpus.find(part) == own_card):
             return own
-    raise ProblemError("ran_elsewhere", name=shortened(name), here=own.name)
+    raise ProblemError("ran_elsewhere", name=shortened(name), here=(own.name,))
 
 
 def _keys(name: str) -> set[str]:

@@ -3,6 +3,7 @@
 import argparse
 import gc
 import importlib
+import keyword
 import os
 import re
 import sys
@@ -132,7 +133,8 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
 
 
 def _module(command: str) -> Any:
-    return importlib.import_module(f"advisor.cli.{command.replace('-', '_')}")
+    name = f"{command}_" if keyword.iskeyword(command) else command.replace("-", "_")
+    return importlib.import_module(f"advisor.cli.{name}")
 
 
 def _no_command(word: str) -> str:

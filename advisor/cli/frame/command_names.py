@@ -13,12 +13,14 @@ COMMANDS = {
     "compare": "ask several saved rigs the same question",
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",
+    "try": "run a model for real here, beside its prediction",
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
     "models": "list the models on this computer, and how they run here",
     "schema": "print the JSON schema of a document",
     "self-check": "check that this installation is whole",
 }
-"""What each is for. Its module has its name and offers `run(arguments) -> int`, with options `add_options(parser)`.
+"""What each is for. Its module has its name (`try_` for `try`); it offers `run(arguments) -> int`, and
+`add_options(parser)`.
 
 It is imported only when the command is named: a probe child must not pay for Qt.
 """

@@ -5,6 +5,7 @@ from typing import Literal
 from advisor.facts.reasons.answer import AnswerReason
 from advisor.facts.reasons.bench import BenchReason
 from advisor.facts.reasons.catalog import CatalogReason
+from advisor.facts.reasons.engines import EngineReason
 from advisor.facts.reasons.findings import FindingReason
 from advisor.facts.reasons.predict import PredictReason
 from advisor.facts.reasons.probe import ProbeReason
@@ -15,5 +16,14 @@ Told = Literal["told"]
 """A text that came from outside, in its parameter `text`: from an older file, a driver, another program."""
 
 ReasonCode = Literal[
-    Told, ProbeReason, BenchReason, CatalogReason, PredictReason, AnswerReason, FindingReason, RunReason, StoreReason
+    Told,
+    ProbeReason,
+    BenchReason,
+    CatalogReason,
+    PredictReason,
+    AnswerReason,
+    FindingReason,
+    RunReason,
+    StoreReason,
+    EngineReason,
 ]

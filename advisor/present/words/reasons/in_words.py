@@ -12,6 +12,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.answer import ANSWER
 from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
+from advisor.present.words.reasons.engines import ENGINES
 from advisor.present.words.reasons.findings import FINDING_PARTS
 from advisor.present.words.reasons.model_file import MODEL_FILE
 from advisor.present.words.reasons.predict import PREDICT
@@ -33,6 +34,7 @@ TEMPLATES: dict[str, Template] = {
     **ANSWER,
     **FINDING_PARTS,
     **RUN,
+    **ENGINES,
     **STORE,
 }
 FORMS: dict[str, Callable[[Any], str]] = {

@@ -1,0 +1,232 @@
+"""Running a model for real on this computer: with the settings of its prediction, and beside it."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.runs.imported_run import Chosen, ImportedAnswer, Understood, imported_answer, is_impossible
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.text.own_runs import ran_model
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.open.model_file import open_model_file
+from advisor.engines.engine import Engine, file_engines, served_file, served_models
+from advisor.engines.loopback import EngineError
+from advisor.engines.trial import NAMES, EngineName, Ran, Trial, fitting_trial
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.tried import Tried, TriedRun
+from advisor.facts.asked.question import Question
+from advisor.facts.machine.measurement import RanModel
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import ReasonError, reason
+from advisor.present.run_it.start import run_start
+from advisor.run.limits import bounded
+
+
+class Subject(NamedTuple):
+    """What is to be run: a file of this computer, or a model of the catalog as a server has it, called `served`."""
+
+    name: str
+    file: ModelFile | None = None
+    served: str | None = None
+    model_id: str | None = None
+    quant: str | None = None
+
+
+class Planned(NamedTuple):
+    """What runs where, and what was predicted for it."""
+
+    subject: Subject
+    engine: Engine
+    trial: Trial
+    answer: TextAnswer
+
+
+def find_subject(name: str, engine: EngineName | None, catalog: Catalog) -> Subject:
+    """What a person means: the path of a file, or a model as the server that was named calls it.
+
+    Raises:
+        EngineError: the server does not run or has no such model, or there is no such file.
+        ModelFileError: the file cannot be read.
+    """
+    path = Path(name)
+    if engine in ("ollama", "lmstudio"):
+        return _served(name, engine, catalog)
+    if not path.exists():
+        raise EngineError("model_file_not_found", name=name)
+    return _of_file(path, catalog)
+
+
+def _of_file(path: Path, catalog: Catalog, served: str | None = None) -> Subject:
+    with bounded(path):
+        file = open_model_file(path, catalog)
+    if file.format != "gguf":
+        raise EngineError("trial_needs_file", name=NAMES["llama-bench"])
+    return Subject(name=served or path.name, file=file, served=served)
+
+
+def _served(name: str, engine: EngineName, catalog: Catalog) -> Subject:
+    """A model of a server: by its own file where that can be read, else as the catalog has it."""
+    models = {one.name: one for one in served_models(engine)}
+    found = models.get(name) or models.get(f"{name}:latest")
+    if found is None:
+        raise EngineError("trial_needs_name", name=NAMES[engine], names=tuple(models)[:_MOST_NAMED])
+    path = served_file(engine, found.name)
+    if path is not None:
+        try:
+            return _of_file(Path(path), catalog, found.name)
+        except (ReasonError, OSError):
+            pass  # the files of a service belong to another account
+    model_id = catalog.models.find(found.name)
+    if model_id is None or found.quant is None:
+        raise ProblemError("called_model_not_known", name=found.name)
+    return Subject(name=found.name, served=found.name, model_id=model_id, quant=found.quant)
+
+
+_MOST_NAMED = 8
+
+
+def find_engine(subject: Subject, asked: EngineName | None, named: str | None) -> Engine:
+    """The engine to run it: the one that was asked for, else the best that is there.
+
+    Raises:
+        EngineError: there is none.
+    """
+    if subject.served is not None and asked is not None:
+        return Engine(asked)
+    path = subject.file.path if subject.file else ""
+    found = [one for one in file_engines(path, named) if asked in (None, one.name)]
+    if found:
+        return found[0]
+    raise EngineError("no_program_of_engine", name=NAMES[asked]) if asked else EngineError("no_engine_found")
+
+
+def planned(
+    subject: Subject,
+    engine: Engine,
+    rig: Rig,
+    catalog: Catalog,
+    *,
+    workload_id: str,
+    context_tokens: int | None,
+    limit_s: float,
+) -> Planned:
+    """The run with the settings of the prediction, as long as the limit leaves room for.
+
+    Raises:
+        ProblemError: nothing can be predicted of it.
+        EngineError: it does not fit into this computer.
+    """
+    model_id = subject.file.path if subject.file else str(subject.model_id)
+    fields = {"quant": subject.quant, "context_tokens": context_tokens}
+    question = Question(
+        workload_id=workload_id, model_id=model_id, fields={name: one for name, one in fields.items() if one}
+    )
+    answer: TextAnswer = answer_question(rig, catalog, question, file=subject.file, candidates=())  # type: ignore[assignment]
+    start, chosen = run_start(answer, system="linux"), answer.chosen
+    if start is None:
+        raise EngineError("trial_wont_fit")
+    trial = Trial(
+        path=subject.file.path if subject.file else None,
+        model=subject.served,
+        prompt_tokens=chosen.prompt_tokens,
+        generated_tokens=chosen.generated_tokens,
+        context_tokens=chosen.context_tokens,
+        gpu_layers=0 if start.on_processor else start.plan.gpu_layers,
+        host_expert_layers=start.plan.host_expert_layers,
+        threads=start.plan.threads,
+        flash_attention=start.plan.flash_attention,
+        limit_s=limit_s,
+    )
+    prefill, decode = chosen.prefill.tokens_per_s, chosen.decode.tokens_per_s
+    fitting = fitting_trial(
+        trial, prompt_tokens_per_s=prefill.low if prefill else None, tokens_per_s=decode.low if decode else None
+    )
+    return Planned(subject, engine, fitting, answer)
+
+
+def tried(
+    plan: Planned, ran: Ran, rig: Rig, catalog: Catalog, *, today: str, keep: bool
+) -> tuple[Tried, ImportedAnswer]:
+    """What came of a run beside what was predicted, and what of it is to be kept.
+
+    Raises:
+        ProblemError: what the engine printed holds no figures.
+    """
+    subject = plan.subject
+    chosen = Chosen(
+        model_id=None if subject.file else subject.model_id,
+        quant=None if subject.file else subject.quant,
+        device="cpu" if ran.place == "cpu" else None,
+        file=_ran_file(subject.file, catalog) if subject.file else None,
+    )
+    found = imported_answer(ran.text, rig, catalog, chosen=chosen, today=today)
+    if ran.place == "both":
+        both = tuple(Understood(one.imported, reason=reason("ran_on_two_devices")) for one in found.runs)
+        found = found._replace(runs=both)
+    runs = tuple(_tried_run(one, plan, keep=keep) for one in found.runs)
+    own = next((one.judged.run for one in found.runs if one.judged is not None), None)
+    processor = next((one for one in rig.processors if own is not None and one.id == own.processor), None)
+    first, expected = _first_token_s(runs)
+    imported = found.runs[0].imported if found.runs else None
+    document = Tried(
+        engine=NAMES[plan.engine.name],
+        build=imported.build if imported else None,
+        model_name=plan.answer.model_name,
+        quant=plan.answer.quant,
+        processor=processor.id if processor else None,
+        processor_name=processor.name if processor else None,
+        context_tokens=plan.trial.context_tokens,
+        threads=imported.threads if imported else None,
+        gpu_layers=plan.trial.gpu_layers,
+        flash_attention=plan.trial.flash_attention,
+        ran_on=today,
+        runs=runs,
+        first_token_s=first,
+        predicted_first_token_s=expected,
+    )
+    return document, found
+
+
+def _ran_file(file: ModelFile, catalog: Catalog) -> RanModel:
+    subject, _ = file_subject(file, catalog)
+    return ran_model(subject)
+
+
+def _tried_run(one: Understood, plan: Planned, *, keep: bool) -> TriedRun:
+    """One speed beside what was expected: of the same run, or of the whole answer where a part of it ran elsewhere."""
+    imported, judged = one.imported, one.judged
+    told = {
+        "phase": imported.phase,
+        "prompt_tokens": imported.prompt_tokens if imported.phase == "prefill" else 0,
+        "depth_tokens": imported.depth_tokens,
+        "generated_tokens": imported.generated_tokens if imported.phase == "decode" else 0,
+        "tokens_per_s": imported.tokens_per_s,
+        "spread": imported.spread,
+        "notes": one.notes,
+    }
+    if judged is None:
+        speed = plan.answer.chosen.prefill if imported.phase == "prefill" else plan.answer.chosen.decode
+        return TriedRun.model_validate({**told, "predicted": speed.tokens_per_s, "not_kept": one.reason})
+    can_be = not is_impossible(judged)
+    return TriedRun.model_validate(
+        {
+            **told,
+            "predicted": judged.expected.tokens_per_s,
+            "is_kept": keep and can_be,
+            "not_kept": None if can_be else reason("faster_than_possible"),
+        }
+    )
+
+
+def _first_token_s(runs: tuple[TriedRun, ...]) -> tuple[float | None, float | None]:
+    """Seconds to the first token, measured and predicted; None where one of the two speeds is missing."""
+    read = next((one for one in runs if one.phase == "prefill"), None)
+    written = next((one for one in runs if one.phase == "decode"), None)
+    if read is None or written is None:
+        return None, None
+    measured = read.prompt_tokens / read.tokens_per_s + 1 / written.tokens_per_s
+    if read.predicted is None or written.predicted is None:
+        return measured, None
+    return measured, read.prompt_tokens / read.predicted.middle + 1 / written.predicted.middle

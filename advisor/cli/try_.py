@@ -1,0 +1,125 @@
+"""`rig-advisor try`: run a model for real with a program that is here, beside its prediction."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Generator, Iterator
+
+from advisor.advice.assembled import assembled
+from advisor.advice.trying import find_engine, find_subject, planned, tried
+from advisor.answer.asked.problem import ProblemError
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.cli.frame.command import CommandError
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, read_profile
+from advisor.engines.engine import run_trial
+from advisor.engines.loopback import EngineError
+from advisor.engines.trial import ENGINES, LONGEST_S, SHORTEST_S, USUAL_S
+from advisor.facts.answers.tried import Tried
+from advisor.facts.values.local_time import local_today
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
+from advisor.present.check.tried_text import tried_lines
+from advisor.present.words.reasons.in_words import in_words, told_json
+from advisor.run.emit import emit_all, take_interrupts
+from advisor.run.watch import REFUSED_CODE
+from advisor.store.history import save_own_run
+
+RESULT = "tried"
+_READ_LIMIT_S = 60.0
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument("model", metavar="FILE|MODEL", help="a GGUF file, or a model as the named server calls it")
+    parser.add_argument("--engine", choices=ENGINES, help="which program runs it; else the best that is here")
+    parser.add_argument("--engine-path", metavar="PATH", help="where llama-bench or llama-server is")
+    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is for (chat)")
+    parser.add_argument("--context", type=_tokens, metavar="TOKENS", help="context length; else the workload's")
+    parser.add_argument(
+        "--limit", type=_seconds, default=USUAL_S, metavar="SECONDS", help=f"how long it may take ({USUAL_S:.0f})"
+    )
+    parser.add_argument(
+        "--keep", action=argparse.BooleanOptionalAction, default=True, help="count it in later predictions"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run it and print measured beside predicted."""
+    take_interrupts()
+    if arguments.events:
+        emit_all(_events(arguments))
+    catalog = load_catalog()
+    check_workload(arguments.workload, catalog, command="try")
+    show = sys.stderr.isatty()
+    document: Tried | None = None
+    with contextlib.closing(_tried(arguments, catalog)) as steps:
+        for one in steps:
+            if isinstance(one, Tried):
+                document = one
+            elif show:
+                sys.stderr.write(f"\r\x1b[K{one.per_mille // 10:3d}%  {in_words(one.phase)}")
+                sys.stderr.flush()
+    if show:
+        sys.stderr.write("\r\x1b[K")
+    if document is None:
+        raise CommandError("the engine told no figures")
+    text = told_json(document, indent=2) if arguments.json else "\n".join(tried_lines(document))
+    sys.stdout.write(f"{text}\n")
+    return 0
+
+
+def _events(arguments: argparse.Namespace) -> Iterator[Message]:
+    """The same for the window: what came of it, or the sentence that says why nothing did."""
+    try:
+        for one in _tried(arguments, load_catalog()):
+            yield Result(kind=RESULT, body=one.model_dump(mode="json")) if isinstance(one, Tried) else one
+    except EngineError as error:
+        yield Failure(code=REFUSED_CODE, sentence=error.reason)
+    except (ProblemError, ModelFileError) as error:
+        yield Failure(code=REFUSED_CODE, sentence=reason("as_sentence", cause=error.reason))
+    yield Done()
+
+
+def _tried(arguments: argparse.Namespace, catalog: Catalog) -> Generator[Progress | Tried, None, None]:
+    """How far it is, then what came of it; what may be true is kept."""
+    yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_READ_LIMIT_S)
+    subject = find_subject(arguments.model, arguments.engine, catalog)
+    engine = find_engine(subject, arguments.engine, arguments.engine_path)
+    profile = read_profile(None, catalog)
+    rig = assembled(profile, catalog).rig
+    plan = planned(
+        subject,
+        engine,
+        rig,
+        catalog,
+        workload_id=arguments.workload,
+        context_tokens=arguments.context,
+        limit_s=arguments.limit,
+    )
+    ran = yield from run_trial(engine, plan.trial)
+    document, found = tried(plan, ran, rig, catalog, today=local_today().isoformat(), keep=arguments.keep)
+    if arguments.keep and found.kept_runs:
+        save_own_run(profile.machine, *found.kept_runs)
+    yield document
+
+
+def _seconds(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        seconds = float(text)
+        if SHORTEST_S <= seconds <= LONGEST_S:
+            return seconds
+    raise argparse.ArgumentTypeError(f"must be {SHORTEST_S:.0f} to {LONGEST_S:.0f} seconds")
+
+
+def _tokens(text: str) -> int:
+    with contextlib.suppress(ValueError):
+        tokens = int(text)
+        if 1 <= tokens <= _MOST_TOKENS:
+            return tokens
+    raise argparse.ArgumentTypeError("must be a whole number of tokens")
+
+
+_MOST_TOKENS = 10_000_000

@@ -1,0 +1,56 @@
+"""Where the programs of llama.cpp are on this computer, and what the one that is there can be told.
+
+Places: docs/install.md and docs/build.md of https://github.com/ggml-org/llama.cpp (Homebrew, MacPorts, Nix, winget,
+a build of one's own), 2026-11-23.
+"""
+
+import os
+import re
+import shutil
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from advisor.run.program import ProgramNotStartedError, RunningProgram
+
+ProgramName = Literal["llama-bench", "llama-server"]
+PROGRAMS: tuple[ProgramName, ...] = ("llama-bench", "llama-server")
+HELP_LIMIT_S = 10.0
+"""A program that looks for graphics cards first takes its time."""
+_OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
+_FOLDERS = {
+    "linux": ("/usr/local/bin", "/home/linuxbrew/.linuxbrew/bin", "~/.local/bin", "~/.nix-profile/bin"),
+    "darwin": ("/opt/homebrew/bin", "/usr/local/bin", "/opt/local/bin", "~/.nix-profile/bin"),
+    "win32": ("~/AppData/Local/Microsoft/WinGet/Links",),
+}
+_OWN_BUILDS = ("~/llama.cpp/build/bin", "~/llama.cpp/build/bin/Release")
+
+
+def find_program(name: ProgramName, named: str | None = None) -> str | None:
+    """The program of that name: at the path or in the folder that a person named, on PATH, or in a usual folder."""
+    file_name = f"{name}.exe" if sys.platform == "win32" else name
+    if named is not None:
+        path = Path(named).expanduser()
+        return _runnable(path / file_name if path.is_dir() else path)
+    found = shutil.which(name)
+    if found is not None:
+        return found
+    folders = (*_FOLDERS.get(sys.platform, ()), *_OWN_BUILDS)
+    return next((there for one in folders if (there := _runnable(Path(one).expanduser() / file_name))), None)
+
+
+def _runnable(path: Path) -> str | None:
+    return str(path) if path.is_file() and os.access(path, os.X_OK) else None
+
+
+@lru_cache(maxsize=8)
+def options_of(program: str) -> frozenset[str]:
+    """The options that its help names; none where it does not tell them in time."""
+    try:
+        with RunningProgram([program, "--help"]) as running:
+            running.wait(HELP_LIMIT_S)
+            text = running.printed.decode("utf-8", "replace") + running.log
+    except ProgramNotStartedError:
+        return frozenset()
+    return frozenset(_OPTION.findall(text))

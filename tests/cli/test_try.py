@@ -1,0 +1,148 @@
+"""`rig-advisor try`: a model is run by a program that is here, beside its prediction, and kept."""
+
+import json
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from advisor.cli import try_ as try_command
+from advisor.cli.frame.command import run_command
+from advisor.engines import engine, programs
+from advisor.engines.loopback import free_port
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.measurement import Measurements, OwnRun
+from advisor.store.history import latest_results, load_history
+from tests.engines.model_server import Several, model_server
+from tests.engines.test_servers import ANSWER, TAGS
+from tests.fakes.children import llama_program
+from tests.fakes.machines import machine
+from tests.fakes.model_files import write_gguf
+from tests.fakes.small_models import METADATA, small_tensors
+
+HERE = machine()
+
+
+@pytest.fixture(autouse=True)
+def this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A computer without a graphics card, with no engine on it."""
+    monkeypatch.setattr(try_command, "read_profile", lambda *_: Profile(machine=HERE, measurements=kept()))
+    monkeypatch.setattr(programs, "_OWN_BUILDS", ())
+    monkeypatch.setattr(programs, "_FOLDERS", {})
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    monkeypatch.setattr(engine, "SERVER_PORT", free_port())
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A llama-bench that writes 9.5 tokens a second."""
+    programs.options_of.cache_clear()
+    path = tmp_path / "llama-bench"
+    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{llama_program.__file__}" "$@"\n')
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("FAKE_ENGINE", "bench")
+    monkeypatch.setenv("FAKE_ENGINE_LOG", str(tmp_path / "log"))
+    return str(path)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(write_gguf(tmp_path / "small.gguf", METADATA, small_tensors()))
+
+
+def kept() -> Measurements | None:
+    return latest_results(load_history().record, HERE)
+
+
+def own_runs() -> tuple[OwnRun, ...]:
+    history = kept()
+    return history.own_runs if history else ()
+
+
+def test_measured_stands_beside_predicted_and_is_kept(
+    bench: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["try", file, "--engine-path", bench]) == 0
+    said = capsys.readouterr().out
+    assert "run by llama-bench b7777:" in said
+    assert " predicted (" in said
+    assert "9.5 measured here: " in said
+    assert said.endswith("Kept: later predictions use it.\n")
+    assert [(one.phase, one.tokens_per_s, one.processor) for one in own_runs()] == [
+        ("prefill", 120.0, "cpu"),
+        ("decode", 9.5, "cpu"),
+    ]
+
+
+def test_as_one_document_and_not_kept(bench: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["try", file, "--engine-path", bench, "--json", "--no-keep", "--context", "2048"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["engine"], found["build"], found["processor"], found["context_tokens"]) == (
+        "llama-bench",
+        "b7777",
+        "cpu",
+        2048,
+    )
+    written = found["runs"][1]
+    assert written["low_predicted"] < written["predicted"] < written["high_predicted"]
+    assert found["first_token_s"] > 0
+    assert kept() is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["{file}"], "No program that runs models was found. Install llama.cpp"),
+        (["{file}", "--engine", "llama-server"], "llama-server was not found"),
+        (["/none.gguf"], "No GGUF file of /none.gguf was found on this computer"),
+        (["{file}", "--limit", "1"], "must be 20 to 3600 seconds"),
+        (["{file}", "--workload", "poker"], "no workload is known as 'poker'"),
+        (["qwen3:4b", "--engine", "ollama"], "Ollama does not run: nothing answers on port "),
+    ],
+)
+def test_what_cannot_be_tried_is_one_sentence(
+    arguments: list[str], sentence: str, file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "OLLAMA_PORT", free_port())
+    assert run_command(["try", *(one.format(file=file) for one in arguments)]) in (1, 2)
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert "Traceback" not in said
+    assert kept() is None
+
+
+def ollama(**answers: Any) -> dict[str, Any]:
+    held = {"name": "llama3.1:8b", "size": 5, "size_vram": 0}
+    before: dict[str, Any] = {"models": []}
+    return {
+        "/api/tags": TAGS,
+        "/api/ps": Several(before, before, before, {"models": [held]}),
+        "/api/show": {"modelfile": "FROM /nobody/may/read/this\n"},
+        "/api/generate": ANSWER,
+        **answers,
+    }
+
+
+def test_a_model_of_ollama_is_tried_by_its_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with model_server(ollama()) as server:
+        monkeypatch.setattr(engine, "OLLAMA_PORT", server.server_port)
+        assert run_command(["try", "llama3.1:8b", "--engine", "ollama"]) == 0
+        assert server.bodies("/api/generate")[-1]["keep_alive"] == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Llama 3.1 8B as Q4_K_M on ")
+    assert "run by Ollama:" in said
+    assert [one.model_id for one in own_runs()] == ["llama/llama-3.1-8b"] * 2
+
+
+def test_a_speed_that_cannot_be_is_told_and_not_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with model_server(ollama(**{"/api/generate": {**ANSWER, "eval_duration": 3_200_000}})) as server:
+        monkeypatch.setattr(engine, "OLLAMA_PORT", server.server_port)
+        assert run_command(["try", "llama3.1:8b", "--engine", "ollama"]) == 0
+    assert "Faster than this hardware can be" in capsys.readouterr().out
+    assert [one.phase for one in own_runs()] == ["prefill"]
