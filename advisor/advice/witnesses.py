@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import alternatives, hardware_key, spellings, without_size
 from advisor.catalog.hardware.gpu_match import SIZE_TOLERANCE, named_gpu_cards
-from advisor.facts.machine.machine import Cpu, Gpu, Machine
+from advisor.facts.machine.machine import Cpu, Gpu, Machine, Memory
 from advisor.facts.machine.witness import ComparedFact, ComparedWitness, Witness, WitnessGpu
 
 
 def compared_witness(witness: Witness, machine: Machine, catalog: Catalog) -> ComparedWitness:
     """Each fact that both tell, and the GPUs that only one of them has. `machine` has its cards."""
-    facts = (*_cpu_facts(witness, machine.cpu), *_gpu_facts(witness, machine, catalog))
+    facts = (
+        *_cpu_facts(witness, machine.cpu),
+        *_memory_fact(witness, machine.memory),
+        *_gpu_facts(witness, machine, catalog),
+    )
     return ComparedWitness(tool=witness.tool, facts=facts)
 
 
@@ -27,6 +31,15 @@ def _cpu_facts(witness: Witness, cpu: Cpu) -> Iterator[ComparedFact]:
     if witness.threads and cpu.threads.value:
         same = witness.threads == cpu.threads.value
         yield ComparedFact(fact="threads", told=witness.threads, app=cpu.threads.value, agrees=same)
+
+
+def _memory_fact(witness: Witness, memory: Memory) -> Iterator[ComparedFact]:
+    """Some tools count what is installed, some what the system left for programs."""
+    sizes = [size for size in (memory.usable_bytes.value, memory.installed_bytes.value) if size]
+    if witness.memory_bytes and sizes:
+        nearest = min(sizes, key=lambda size: abs(size - (witness.memory_bytes or 0)))
+        near = abs(witness.memory_bytes / nearest - 1) <= SIZE_TOLERANCE
+        yield ComparedFact(fact="memory_bytes", told=witness.memory_bytes, app=nearest, agrees=near)
 
 
 def _gpu_facts(witness: Witness, machine: Machine, catalog: Catalog) -> Iterator[ComparedFact]:

@@ -24,6 +24,7 @@ from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, S
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.proof import Proof
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.record import Record
@@ -52,6 +53,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "worth": Worth,
     "try": Tried,
     "compare": Comparison,
+    "proof": Proof,
     "report": ReportFile,
 }
 

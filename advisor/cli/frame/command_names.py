@@ -17,6 +17,7 @@ COMMANDS = {
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
     "models": "list the models on this computer, and how they run here",
     "schema": "print the JSON schema of a document",
+    "prove": "run everything once on this computer and write what that showed",
     "self-check": "check that this installation is whole",
 }
 """What each is for. Its module has its name (`try_` for `try`); it offers `run(arguments) -> int`, and

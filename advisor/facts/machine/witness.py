@@ -4,7 +4,9 @@ from typing import Literal
 
 from advisor.facts.values.record import Record
 
-Tool = Literal["lscpu", "lspci", "nvidia-smi", "rocm-smi", "vulkaninfo", "fastfetch"]
+Tool = Literal[
+    "lscpu", "lspci", "nvidia-smi", "rocm-smi", "vulkaninfo", "fastfetch", "free", "system_profiler", "Get-CimInstance",
+]  # fmt: skip
 
 
 class WitnessGpu(Record):
@@ -24,13 +26,14 @@ class Witness(Record):
     cpu_names: tuple[str, ...] = ()
     cores: int | None = None
     threads: int | None = None
+    memory_bytes: int | None = None
     gpus: tuple[WitnessGpu, ...] = ()
 
 
 class ComparedFact(Record):
     """A fact as the tool and as the app tell it; None where one of them does not have it."""
 
-    fact: Literal["cpu_name", "cores", "threads", "gpu_name", "gpu_memory_bytes"]
+    fact: Literal["cpu_name", "cores", "threads", "memory_bytes", "gpu_name", "gpu_memory_bytes"]
     told: str | int | None
     app: str | int | None
     agrees: bool

@@ -1,15 +1,16 @@
-"""What other tools say about the machine: lscpu, lspci, nvidia-smi, rocm-smi, vulkaninfo, fastfetch.
+"""What other tools say about the machine: lscpu, lspci, nvidia-smi, rocm-smi, vulkaninfo, fastfetch, the system's own.
 
 Keys decide, never columns. Whatever is not in the form a tool prints is no witness, never an error.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.witness import Tool, Witness, WitnessGpu
+from advisor.probe.detect.system_witnesses import count, free, get_cim_instance, mapping, parsed, plain_name
+from advisor.probe.detect.system_witnesses import system_profiler as macos_profiler
 from advisor.probe.detect.tool_output import TOOL_COMMANDS
 from advisor.probe.nvidia.nvidia_smi import parse_nvidia_smi
 from advisor.probe.shared.gpu_memory import sane_bytes
@@ -18,22 +19,19 @@ from advisor.probe.shared.pci import VENDORS, address_text, is_gpu, parse_addres
 from advisor.probe.source.reading import cpu_list, whole_number
 from advisor.probe.source.root import Unavailable
 
-_LONGEST_NAME = 200
-_HIGHEST_COUNT = 100_000
 _MOST_GPUS = 64
 _OF_VENDOR: dict[Tool, str] = {"nvidia-smi": "nvidia", "rocm-smi": "amd"}
 """Tools that wake or load the driver of one vendor: asked where such a GPU has its driver."""
 _STAND_IN = "1414"
 """Microsoft's device in a Linux guest, in place of the GPUs of the host."""
-_NOTHING = ("", "-", "n/a", "none", "null", "unknown")
 _HARDWARE_TYPES = ("PHYSICAL_DEVICE_TYPE_DISCRETE_GPU", "PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU")
 """Of Vulkan; a device of type CPU is a program such as llvmpipe."""
 
 
 def tools_to_ask(machine: Machine) -> tuple[Tool, ...]:
-    """Those that may be asked: none but lscpu where a GPU is asleep, for the others would wake it."""
+    """Those that may be asked: none but lscpu and free where a GPU is asleep, for the others would wake it."""
     if any(gpu.state.value == "asleep" for gpu in machine.gpus):
-        return ("lscpu",)
+        return ("lscpu", "free")
     vendors = {gpu.vendor.value for gpu in machine.gpus if gpu.state.value != "no_driver"}
     return tuple(tool for tool in TOOL_COMMANDS if _OF_VENDOR.get(tool) in (None, *vendors))
 
@@ -52,15 +50,15 @@ def read_witnesses(host: Host, machine: Machine) -> tuple[Witness, ...]:
 def _lscpu(text: str) -> Witness | None:
     """Each kind of core has its own name and count; cores per socket or cluster stand before how many there are."""
     names, cores, each, threads = [], 0, None, None
-    for key, value in _lscpu_fields(_json(text), 0):
-        if key == "Model name" and _name(value):
-            names.append(_name(value))
+    for key, value in _lscpu_fields(parsed(text), 0):
+        if key == "Model name" and plain_name(value):
+            names.append(plain_name(value))
         elif key == "On-line CPU(s) list":
-            threads = _count(str(len(cpu_list(value))))
+            threads = count(str(len(cpu_list(value))))
         elif key in ("Core(s) per socket", "Core(s) per cluster"):
-            each = _count(value)
-        elif key in ("Socket(s)", "Cluster(s)") and each and _count(value):
-            cores, each = cores + each * (_count(value) or 0), None
+            each = count(value)
+        elif key in ("Socket(s)", "Cluster(s)") and each and count(value):
+            cores, each = cores + each * (count(value) or 0), None
     if not (names or threads):
         return None
     return Witness(tool="lscpu", cpu_names=tuple(filter(None, names)), cores=cores or None, threads=threads)
@@ -101,7 +99,7 @@ def _nvidia_smi(text: str) -> Witness | None:
 
 def _rocm_smi(text: str) -> Witness | None:
     """Names and cases of keys changed between versions; warnings may stand before the document."""
-    document = _json(text[text.find("{") :])
+    document = parsed(text[text.find("{") :])
     gpus = []
     for card, told in document.items() if isinstance(document, dict) else ():
         if re.fullmatch(r"card\d+", card) and isinstance(told, dict):
@@ -112,7 +110,7 @@ def _rocm_smi(text: str) -> Witness | None:
             }
             numbers = (fields.get("card_model"), fields.get("device_id"))
             number = next((one for one in numbers if one and re.fullmatch(r"0x[0-9a-fA-F]{4}", one)), None)
-            names = (_name(fields.get(key)) for key in ("card_series", "device_name", "card_model"))
+            names = (plain_name(fields.get(key)) for key in ("card_series", "device_name", "card_model"))
             gpus.append(
                 _gpu(
                     next((name for name in names if name and not name.startswith("0x")), None),
@@ -137,66 +135,44 @@ def _vulkaninfo(text: str) -> Witness | None:
 
 
 def _fastfetch(text: str) -> Witness | None:
-    document = _json(text)
+    document = parsed(text)
     results = {
         one["type"]: one.get("result")
         for one in (document if isinstance(document, list) else ())
         if isinstance(one, dict) and isinstance(one.get("type"), str)
     }
-    cpu, listed = _mapping(results.get("CPU")), results.get("GPU")
-    cores, name = _mapping(cpu.get("cores")), _name(cpu.get("cpu"))
-    gpus = tuple(_fastfetch_gpu(_mapping(gpu)) for gpu in (listed if isinstance(listed, list) else ())[:_MOST_GPUS])
+    cpu, listed = mapping(results.get("CPU")), results.get("GPU")
+    cores, name = mapping(cpu.get("cores")), plain_name(cpu.get("cpu"))
+    gpus = tuple(_fastfetch_gpu(mapping(gpu)) for gpu in (listed if isinstance(listed, list) else ())[:_MOST_GPUS])
     if not (name or gpus):
         return None
     names = (name,) if name else ()
-    physical, online = (_count(str(cores.get(key))) for key in ("physical", "online"))
+    physical, online = (count(str(cores.get(key))) for key in ("physical", "online"))
     return Witness(tool="fastfetch", cpu_names=names, cores=physical, threads=online, gpus=gpus)
 
 
 def _fastfetch_gpu(told: dict[str, Any]) -> WitnessGpu:
-    size_bytes = _mapping(_mapping(told.get("memory")).get("dedicated")).get("total")
+    size_bytes = mapping(mapping(told.get("memory")).get("dedicated")).get("total")
     maker = str(told.get("vendor")).lower()
     found = _gpu(told.get("name"), memory_bytes=size_bytes)
     return found.changed(vendor=maker if maker in VENDORS.values() else None)
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _mapping(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _gpu(name: Any, *, address: str | None = None, pci_id: str | None = None, memory_bytes: Any = None) -> WitnessGpu:
     place = parse_address(address or "")
     size_bytes = memory_bytes if type(memory_bytes) is int else None
     return WitnessGpu(
-        name=_name(name),
+        name=plain_name(name),
         pci_address=address_text(place) if place else None,
         pci_id=pci_id,
         memory_bytes=sane_bytes(size_bytes),
     )
 
 
-def _name(value: Any) -> str | None:
-    """A name in one printable line; None for what stands where nothing is known."""
-    text = " ".join(value.split()) if isinstance(value, str) and len(value) <= _LONGEST_NAME else ""
-    return text if text.isprintable() and text.lower() not in _NOTHING else None
-
-
 def _bracketed(text: str | None) -> str | None:
     """The number that ends a line of lspci: `VGA compatible controller [0300]`."""
     found = re.search(r"\[([0-9a-f]{4})\]$", text or "")
     return found[1] if found else None
-
-
-def _count(text: str) -> int | None:
-    number = whole_number(text)
-    return number if number is not None and 0 < number <= _HIGHEST_COUNT else None
 
 
 _PARSERS: dict[Tool, Callable[[str], Witness | None]] = {
@@ -206,4 +182,7 @@ _PARSERS: dict[Tool, Callable[[str], Witness | None]] = {
     "rocm-smi": _rocm_smi,
     "vulkaninfo": _vulkaninfo,
     "fastfetch": _fastfetch,
+    "free": free,
+    "system_profiler": macos_profiler,
+    "Get-CimInstance": get_cim_instance,
 }

@@ -141,6 +141,39 @@ FASTFETCH = json.dumps(
         },
     ]
 )
+FREE = """               total        used        free      shared  buff/cache   available
+Mem:     33350000000  8000000000 20231725056     9068544  2980200448 22820356096
+Swap:              0           0           0
+"""
+SYSTEM_PROFILER = json.dumps(
+    {
+        "SPHardwareDataType": [
+            {
+                "_name": "hardware_overview",
+                "cpu_type": "AMD Ryzen 7 7700",
+                "number_processors": "proc 8:4:4",
+                "physical_memory": "32 GB",
+            }
+        ],
+        "SPDisplaysDataType": [
+            {"_name": "NVIDIA GeForce RTX 4090", "sppci_model": "NVIDIA GeForce RTX 4090"},
+            {"_name": "kHW_AMDRadeon", "sppci_model": "AMD Radeon RX 7900 XTX"},
+            {"_name": "AMD Radeon 890M"},
+        ],
+    }
+)
+CIM = json.dumps(
+    {
+        "system": [{"TotalPhysicalMemory": 33_500_000_000}],
+        "cpu": {"Name": "AMD Ryzen 7 7700 8-Core Processor  ", "NumberOfCores": 8, "NumberOfLogicalProcessors": 16},
+        "gpu": [
+            {"Name": "Microsoft Basic Display Adapter", "PNPDeviceID": "ROOT\\BASICDISPLAY\\0000"},
+            {"Name": "NVIDIA GeForce RTX 4090", "PNPDeviceID": "PCI\\VEN_10DE&DEV_2684&SUBSYS_1&REV_A1\\4&1"},
+            {"Name": "AMD Radeon RX 7900 XTX", "PNPDeviceID": "PCI\\VEN_1002&DEV_744C&SUBSYS_1&REV_C8\\4&2"},
+            {"Name": "AMD Radeon 880M Graphics", "PNPDeviceID": "PCI\\VEN_1002&DEV_150E&SUBSYS_1&REV_D1\\4&3"},
+        ],
+    }
+)
 OUTPUTS: dict[Any, str] = {
     "lscpu": LSCPU,
     "lspci": LSPCI,
@@ -148,6 +181,9 @@ OUTPUTS: dict[Any, str] = {
     "rocm-smi": ROCM_SMI,
     "vulkaninfo": VULKANINFO,
     "fastfetch": FASTFETCH,
+    "free": FREE,
+    "system_profiler": SYSTEM_PROFILER,
+    "Get-CimInstance": CIM,
 }
 
 
@@ -202,6 +238,14 @@ def test_what_all_tools_say_of_the_same_machine_agrees() -> None:
          "where this app says Radeon 880M / Radeon 890M / Ryzen Z2 Extreme graphics"),
         ("fastfetch", "GeForce RTX 4090", "GeForce RTX 3090",
          "- fastfetch: says GeForce RTX 3090 where this app says NVIDIA GeForce RTX 4090"),
+        ("free", "33350000000", "16675000000",
+         "- free: says 15.5 GiB of memory where this app says 31.2 GiB of memory"),
+        ("system_profiler", "proc 8:4:4", "proc 10:6:4",
+         "- system_profiler: says 10 cores where this app says 8 cores"),
+        ("system_profiler", "32 GB", "64 GB",
+         "- system_profiler: says 64.0 GiB of memory where this app says 32.0 GiB of memory"),
+        ("Get-CimInstance", "GeForce RTX 4090", "GeForce RTX 3090",
+         "- Get-CimInstance: says NVIDIA GeForce RTX 3090 where this app says NVIDIA GeForce RTX 4090"),
     ],
 )  # fmt: skip
 def test_a_difference_is_said_with_both_sides(tool: str, old: str, new: str, line: str) -> None:
@@ -237,8 +281,8 @@ def test_two_equal_cards_are_told_apart_by_their_order() -> None:
 
 def test_where_a_gpu_sleeps_only_the_processor_is_asked_about() -> None:
     asleep = rig(GEFORCE.changed(state=seen("asleep")), RADEON)
-    assert tools_to_ask(asleep) == ("lscpu",)
-    assert said(OUTPUTS, asleep) == ["- lscpu: agrees"]
+    assert tools_to_ask(asleep) == ("lscpu", "free")
+    assert said(OUTPUTS, asleep) == ["- lscpu: agrees", "- free: agrees"]
 
 
 def test_the_tool_of_a_driver_is_asked_where_the_driver_is_loaded() -> None:
