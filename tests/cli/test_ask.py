@@ -225,7 +225,7 @@ def test_no_qt_and_no_hardware_is_loaded_for_another_computer() -> None:
     assert found.stdout.splitlines()[-1] == "[]"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is another thing there")
+@pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
 def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{sys.executable} -m advisor ask 'Qwen3 8B' --gpu 'RTX 3090' --json | true"
     found = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

@@ -16,6 +16,7 @@ COMMANDS = {
     "try": "run a model for real here, beside its prediction",
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
     "models": "list the models on this computer, and how they run here",
+    "completion": "print the script that completes command lines: bash, zsh, fish, powershell",
     "schema": "print the JSON schema of a document",
     "prove": "run everything once on this computer and write what that showed",
     "self-check": "check that this installation is whole",

@@ -1,0 +1,91 @@
+"""Completion of command lines in the real shells, where they are installed."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.frame.command_names import COMMANDS
+from advisor.cli.shell.scripts import SHELLS
+from advisor.cli.shell.words import command_words, model_words
+
+BASH = """source {script}
+COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _rig_advisor; printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+ZSH = """compdef() {{ :; }}; compadd() {{ shift; print -rl -- $@; }}; _files() {{ :; }}
+source {script}
+words=({words}); CURRENT=$#words; _rig_advisor
+"""
+FISH = """source {script}
+complete -C '{line}'
+"""
+
+LINES = {
+    ("rig-advisor", "ra"): "rank",
+    ("rig-advisor", "ask", "--work"): "--workload",
+    ("rig-advisor", "ask", "qwen3", "--workload", "cha"): "chat",
+    ("rig-advisor", "ask", "gpt-oss-2"): "gpt-oss-20b",
+    ("rig-advisor", "machine", "sa"): "save",
+    ("rig-advisor", "completion", "fi"): "fish",
+    ("rig-advisor", "rank", "--only", "vr"): "vram",
+}
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("completion")
+    found: dict[str, Path] = {}
+    for shell in SHELLS:
+        run = subprocess.run(
+            [sys.executable, "-m", "advisor", "completion", shell], capture_output=True, text=True, check=True
+        )
+        assert run.stderr == ""
+        found[shell] = folder / f"completion.{shell}"
+        found[shell].write_text(run.stdout, encoding="utf-8")
+    return found
+
+
+@pytest.mark.parametrize("words", LINES)
+@pytest.mark.parametrize(("shell", "program"), [("bash", BASH), ("zsh", ZSH), ("fish", FISH)], ids=SHELLS[:3])
+def test_a_shell_completes_what_was_begun(
+    shell: str, program: str, words: tuple[str, ...], scripts: dict[str, Path]
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"this shell is not installed: {shell}")
+    code = program.format(script=scripts[shell], words=" ".join(words), line=" ".join(words))
+    options = {"bash": ("--norc",), "zsh": ("-f",), "fish": ("--no-config",)}[shell]
+    found = subprocess.run([shell, *options, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stderr == ""
+    told = [one.split("\t")[0] for one in found.stdout.splitlines() if one.startswith(words[-1])]
+    assert told == [LINES[words]]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_names_every_command_and_its_options(shell: str, scripts: dict[str, Path]) -> None:
+    text = scripts[shell].read_text(encoding="utf-8")
+    for name, one in command_words().items():
+        assert re.search(rf"\b{name}\b", text)
+        assert all(option.lstrip("-") in text for option in one.options)
+    assert set(command_words()) == set(COMMANDS)
+
+
+def test_hidden_options_are_not_offered() -> None:
+    assert "--events" not in command_words()["machine"].options
+
+
+def test_every_model_is_offered_by_a_name_that_finds_it() -> None:
+    catalog = load_catalog()
+    words = model_words(catalog)
+    found = {catalog.models.find(one) or catalog.other_models.find(one) for one in words}
+    assert found == {*catalog.models, *catalog.other_models}
+    assert not any(" " in one for one in words)
+
+
+def test_an_unknown_shell_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "tcsh"]) == 2
+    assert "invalid choice: 'tcsh'" in capsys.readouterr().err
