@@ -5,7 +5,7 @@
 
 import datetime
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -18,6 +18,7 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.asked.question import Edit
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
@@ -44,15 +45,63 @@ def test_no_upgrade_takes_a_model_a_light_or_speed_away() -> None:
     assert not worse
 
 
+TASK_COUNT = COUNT // 6
+"""Of other tasks all models are asked, which takes longer."""
+
+
+def test_no_upgrade_takes_a_light_or_speed_away_in_other_tasks() -> None:
+    rng, worse, tried = Random(8), list[str](), 0
+    while tried < TASK_COUNT:
+        name, workload_id = rng.choice(MEMORY_KNOWN), rng.choice(list(CATALOG.other_workloads))
+        upgrade, better = next(upgrades(name, rng), ("", None))
+        if better is None:
+            continue
+        tried += 1
+        before, after = (rank_models(one.rig, CATALOG, workload_id=workload_id) for one in (KNOWN[name], better))
+        told = [*lost_tasks(before, after), *worse_headline(before[0], after[0])]
+        worse += [f"{name}, {workload_id}, {upgrade}: {one}" for one in told]
+    assert not worse
+
+
+def test_a_second_card_is_used_with_a_little_in_main_memory_rather_than_filled() -> None:
+    one = beside(KNOWN["old server"], "gpus/amd/radeon-ai-pro-r9700")
+    two = beside(one, "gpus/amd/radeon-ai-pro-r9700") if one else None
+    assert one
+    assert two
+    before, after = (settings(ranking(rig, "chat"))["gpt-oss/gpt-oss-120b"] for rig in (one, two))
+    assert before.usability == after.usability == "great"
+    assert after.option.is_gpu
+    assert (after.option.tokens_per_s or 0.0) > 2 * (before.option.tokens_per_s or 0.0)
+
+
+def lost_tasks(before: Sequence[Ranked], after: Sequence[Ranked]) -> Iterator[str]:
+    """What is promised less of another task; in smaller pieces, that one rig has to take, it may be quicker."""
+    found = {one.model_id: one for one in after}
+    for old in before:
+        new = found[old.model_id]
+        if new.light.place > old.light.place:
+            yield f"{old.model_id} {old.usability} -> {new.usability}"
+        is_same = new.light.place == old.light.place and not is_made_smaller(old)
+        if is_same and old.rate and (new.rate is None or new.rate.middle < NEARLY * old.rate.middle):
+            yield f"{old.model_id} {old.rate.middle:.3g} -> {new.rate and new.rate.middle} a second"
+
+
+def is_made_smaller(one: Ranked) -> bool:
+    return isinstance(one.way, TaskOption) and any("smaller" in note.code for note in one.way.answer.notes)
+
+
 def lost(before: Mapping[str, Setting], after: Mapping[str, Setting]) -> Iterator[str]:
-    """What is promised less. A light may fall within what is of use for a file of better quality."""
+    """What is promised less.
+
+    A light may fall within what is of use for a file of better quality, and what has a better light be written slower.
+    """
     for model_id, old in before.items():
         new = after[model_id]
         is_finer = loss_steps(new.quant) < loss_steps(old.quant) and new.light.is_useful
         if new.place > old.place and not is_finer:
             yield f"{model_id} {old.usability} ({old.quant}) -> {new.usability} ({new.quant})"
         rates = (new.option.tokens_per_s or 0.0, old.option.tokens_per_s or 0.0)
-        is_same = old.usability != "wont_run" and new.quant == old.quant
+        is_same = old.usability != "wont_run" and new.quant == old.quant and new.place == old.place
         if is_same and rates[0] < NEARLY * rates[1]:
             yield f"{model_id} {rates[1]:.1f} -> {rates[0]:.1f} tokens/s"
     if sum(one.light.is_useful for one in after.values()) < sum(one.light.is_useful for one in before.values()):
@@ -85,12 +134,13 @@ def upgrades(name: str, rng: Random) -> Iterator[tuple[str, KnownRig]]:
     own = next((one.card for one in now.rig.processors if one.pool == "vram" and one.card), None)
     boards = board_ids(CATALOG)
     newer = [better for better, other in better_pairs() if other == own and better in boards]
-    edits = [Edit(kind="sticks"), Edit(kind="second_card")]
-    edits += [Edit(kind="memory", memory_bytes=installed * rng.choice((2, 4)))] if installed else []
-    edits += [Edit(kind="card", card=rng.choice(newer))] if newer else []
-    kinds: list[Edit | str] = [*edits, rng.choice(boards)]
+    second = Edit(kind="second_card")
+    edits: list[tuple[Edit, ...]] = [(Edit(kind="sticks"),), (second,)]
+    edits += [(Edit(kind="memory", memory_bytes=installed * rng.choice((2, 4))),)] if installed else []
+    edits += [(card := Edit(kind="card", card=rng.choice(newer)),), (card, second)] if newer else []
+    kinds: list[tuple[Edit, ...] | str] = [*edits, rng.choice(boards)]
     for edit in rng.sample(kinds, len(kinds)):
-        better = beside(now, edit) if isinstance(edit, str) else edited(now, [edit], PRICES)
+        better = beside(now, edit) if isinstance(edit, str) else edited(now, edit, PRICES)
         if better is not None and better is not now:
             yield str(edit), better
 

@@ -26,7 +26,7 @@ from advisor.predict.memory.fit import budget_bytes, free_bytes
 from advisor.predict.networks.network_time import Program
 from advisor.predict.rates.disturbed import rate_doubts
 from advisor.predict.rates.doubts import ASSUMED, LAPTOP_PROMPT, TYPICAL_PEAK, UNLISTED_PROMPT
-from advisor.predict.rates.formats import missing_format
+from advisor.predict.rates.formats import lacks_bf16, missing_format
 
 RUNTIME_BYTES = GIB // 2
 """What the driver and PyTorch take on a graphics card before the first weight: 0.47 GB with lazy loading."""
@@ -81,6 +81,8 @@ def resolved(
     missing = missing_format(processor, program.bits)
     if missing is not None:
         program, notes = replace(program, bits=16), (*notes, missing)
+    if lacks_bf16(processor) and re.search("bf16|bfloat", request.precision or ""):
+        program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("no_units_for_bf16", name=processor.name))
     is_gpu = processor.kind == "gpu"
     has_peak = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
     doubts = (

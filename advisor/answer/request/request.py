@@ -9,6 +9,7 @@ from advisor.answer.judge.thinking import thought_of
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.request.named_place import named_place
 from advisor.answer.tasks.ask import find_workload
+from advisor.answer.tasks.device_options import users_of
 from advisor.answer.tasks.registry import find_task
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
@@ -54,7 +55,7 @@ def _light(answer: Answer, request: AnyRequest, catalog: Catalog) -> Light:
         raise ProblemError("workload_of_other_task", name=workload.name, task=workload.task)
     rate, wait = answer.rate(request.device_count), answer.time_to_first_token_s
     first = None if wait is None else Range.exactly(wait)
-    users, generated, thought = getattr(answer, "concurrency", None) or 1, None, None
+    users, generated, thought = users_of(request, answer), None, None
     if isinstance(request, PredictRequest):
         card = catalog.models.get(catalog.models.find(request.model or "") or "")
         generated = request.generated_tokens

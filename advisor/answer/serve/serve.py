@@ -195,7 +195,7 @@ def _answer(
 ) -> ServeAnswer:
     service, most = served.service, served.service.sequences_max
     asked = request.concurrency
-    runs = min(asked, most) if asked and most else asked or most or 1
+    runs = min(asked, most) if asked and most else asked or _quickest(service, most or 1)
     if most == 0:
         notes += (NOT_FITTING,)
     elif asked and most and asked > most:
@@ -216,6 +216,14 @@ def _answer(
         why = reason("no_speed", cause=reason("serving_rates_unknown"))
         return answer.changed(notes=(*notes, why))
     return _with_speed(answer, request, served, step, prompt_s=prompt_s, runs=max(1, runs))
+
+
+def _quickest(service: AnyService, most: int) -> int:
+    """How many at once are served most quickly: as many as memory takes, but for caches that push out weights."""
+    if not isinstance(service, OffloadService):
+        return most
+    halves = [most >> step for step in range(most.bit_length())]
+    return max(halves, key=lambda runs: runs / step.total_s if (step := service.step(runs)) else 0.0)
 
 
 def _memory(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.asked.checked_request import AnyRequest, checked_request
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.tasks.task import Asked, Fields, Task
@@ -104,7 +104,7 @@ def _host(rig: Rig) -> Processor | None:
 
 
 def best_option(options: Iterable[TaskOption]) -> TaskOption:
-    """The best of some ways: one that can be used and runs, then the fastest."""
+    """The best of some ways: one that can be used and runs, then the most useful, then the fastest."""
     return min(options, key=_place)
 
 
@@ -127,11 +127,12 @@ def _are_alike(one: Processor, other: Processor) -> bool:
 
 
 def _place(option: TaskOption) -> tuple[float, ...]:
-    """What can be used and runs comes first, then the faster."""
+    """What can be used and runs comes first, then what is of more use, then the faster: a card may stay idle."""
     return (
         not option.runs,
         option.blocked is not None,
         option.rate is None,
+        option.light.place,
         -(option.rate.middle if option.rate else 0.0),
     )
 
@@ -189,9 +190,9 @@ def _is_whole(option: TaskOption, work: _Work) -> bool:
     return option.fit.verdict != "too_big" and holds_all and not option.answer.is_makeshift
 
 
-def users_of(answer: Answer) -> int:
-    """Those who are served at the same time."""
-    return getattr(answer, "concurrency", None) or 1
+def users_of(request: AnyRequest, answer: Answer) -> int:
+    """Those who share a rate: all who ask at once, though some of them wait, else those who are served."""
+    return getattr(request, "concurrency", None) or getattr(answer, "concurrency", None) or 1
 
 
 def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
@@ -211,16 +212,16 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=light_of(work.workload, _paced(answer, rate), fit.verdict),
+        light=light_of(work.workload, _paced(request, answer, rate), fit.verdict),
     )
 
 
-def _paced(answer: Answer, rate: Range | None) -> Paced | None:
+def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:
     """How fast an answer says it is."""
     if rate is None:
         return None
     wait = answer.time_to_first_token_s
-    return Paced(rate, first_s=None if wait is None else Range.exactly(wait), users=users_of(answer))
+    return Paced(rate, first_s=None if wait is None else Range.exactly(wait), users=users_of(request, answer))
 
 
 def _inputs(processor: Processor) -> Iterator[Input]:

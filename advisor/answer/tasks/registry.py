@@ -18,6 +18,7 @@ from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, S
 from advisor.facts.asked.request import PredictRequest, plain_task
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.rig.rig import Processor
+from advisor.predict.rates.formats import lacks_bf16
 
 _CARD_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "AWQ INT4"})
 _SLOT_FORMS: tuple[Fields, ...] = (
@@ -57,6 +58,8 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
     """Of pictures and films."""
     if asked.get("precision"):
         return ({},)
+    if lacks_bf16(processor):
+        return (*_HALF_FORMS, *_DENOISING_FORMS[1:])
     return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
 
 

@@ -1,5 +1,6 @@
 """One model on one processor: the estimate. What a card does not hold is left to the processor around it."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Estimate, LaunchPlan, Speed
@@ -208,10 +209,12 @@ def partial_offload(
     gpu_layers: int | None = None,
     host_expert_layers: int | None = None,
     moves_experts: bool = True,
+    margin_bytes: int = 0,
 ) -> PartialOffload:
     """The estimate with the layers or experts that were chosen, or that the card does not hold, in main memory.
 
     Some programs move whole layers only (not `moves_experts`: Ollama, github.com/ollama/ollama/pull/16688).
+    `margin_bytes` of each card are left free beside its reserve, also where it would hold all of it otherwise.
     A host that is faster than the card takes as much as makes it fastest. Too big where both together do not hold it:
     then the speed is what the card would reach.
     """
@@ -219,13 +222,15 @@ def partial_offload(
         return PartialOffload(one)
     parts = parts_of(subject, run)
     chosen = chosen_split(parts, gpu_layers=gpu_layers, host_expert_layers=host_expert_layers)
-    if chosen is None and one.fit.verdict != "spills":
+    if chosen is None and one.fit.verdict != "spills" and not margin_bytes:
         return PartialOffload(one)
+    run, budget = _left_free(run, margin_bytes), budget_bytes(card)
+    budget = None if budget is None else budget - margin_bytes
     if host.processor is not None and host.calibration is not None and host.work is None:
         host = host._replace(work=work_of(host.processor, subject, host.calibration, run.of_one))
     best = None
-    for split in (chosen,) if chosen else _splits(one, card, host, parts, run, moves_experts):
-        tried = _partial_offload(one, card, host, subject, parts, split, run)
+    for split in (chosen,) if chosen else _splits(one, budget, host, parts, run, moves_experts):
+        tried = _partial_offload(one, card, host, subject, parts, split, run, budget)
         best = tried if best is None or _rate(tried.estimate) > _rate(best.estimate) else best
         if tried.placement is None or _rate(tried.estimate) <= _rate(one):
             break
@@ -237,11 +242,16 @@ def partial_offload(
     return best
 
 
+def _left_free(run: Run, margin_bytes: int) -> Run:
+    """The run with so much less for it on each of several different cards."""
+    cards = (replace(one, budget_bytes=one.budget_bytes and one.budget_bytes - margin_bytes) for one in run.cards)
+    return replace(run, cards=tuple(cards)) if margin_bytes and run.cards else run
+
+
 def _splits(
-    one: Estimate, card: Processor, host: Host, parts: Parts, run: Run, moves_experts: bool
+    one: Estimate, budget: int | None, host: Host, parts: Parts, run: Run, moves_experts: bool
 ) -> tuple[Split, ...]:
     """The splits worth trying for what the card does not hold."""
-    budget = budget_bytes(card)
     host_budget = budget_bytes(host.processor) if host.processor else None
     if budget is None:
         return ()
@@ -251,10 +261,17 @@ def _splits(
 
 
 def _partial_offload(
-    one: Estimate, card: Processor, host: Host, subject: Subject, parts: Parts, split: Split, run: Run
+    one: Estimate,
+    card: Processor,
+    host: Host,
+    subject: Subject,
+    parts: Parts,
+    split: Split,
+    run: Run,
+    budget: int | None,
 ) -> PartialOffload:
     """The estimate with one split; without a known host its memory only."""
-    placement = placement_of(one.memory, parts, split, subject, run, budget_bytes=budget_bytes(card))
+    placement = placement_of(one.memory, parts, split, subject, run, budget_bytes=budget)
     plan = None
     if subject.is_gguf:
         plan = launch_plan(subject, run, split=split, tensor_split=placement.layout.tensor_split)

@@ -11,6 +11,7 @@ from advisor.answer.text.sweep import Helper
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
+from advisor.predict.memory.fit import uncertain_bytes
 from advisor.predict.memory.load import Load, load, on_cards
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import DecodeParts, decode_parts
@@ -182,16 +183,21 @@ class RunOptions:
 
     @cached_property
     def card(self) -> RunOption | None:
-        """The best of the cards, alone or together: a slow one that holds all may lose to one and main memory."""
+        """The best of the cards, alone or together.
+
+        One that holds all may lose to one and main memory: where it is slow, and where it has no byte to spare.
+        """
         whole = self._best(self.whole) if self.whole else None
-        parted = tuple(
-            option for option in self.partial_offload if option.is_gpu and (option.offloaded or not self.whole)
-        )
-        best = self._best(parted) if parted else whole
+        parted = [one for one in self.partial_offload if one.is_gpu and (one.offloaded or not self.whole)]
+        if whole is not None and self.cpu is not None and self._place(whole) and whole.fit.verdict == "tight":
+            eased = (_eased(one, self.cpu) for one in self.whole if one.fit.verdict == "tight")
+            parted += [one for one in eased if one.offloaded]
+        best = self._best(tuple(parted)) if parted else whole
         if whole is None or best is None or whole is best:
             return best
-        is_faster = (best.tokens_per_s or 0.0) > _CLEARLY * (whole.tokens_per_s or 0.0)
-        return best if is_faster and self._place(best) <= self._place(whole) else whole
+        if self._place(best) != self._place(whole):
+            return min(best, whole, key=self._place)
+        return best if (best.tokens_per_s or 0.0) > _CLEARLY * (whole.tokens_per_s or 0.0) else whole
 
     @cached_property
     def best(self) -> RunOption:
@@ -251,8 +257,19 @@ def _partial_offload(option: RunOption, cpu: RunOption | None) -> RunOption:
     """The way with what spills from its card on the processor; too big where both together do not hold it."""
     if cpu is None or option.processor.pool != "vram" or option.fit.verdict != "spills":
         return option
+    return _divided(option, cpu)
+
+
+def _eased(option: RunOption, cpu: RunOption) -> RunOption:
+    """A way that is tight with as much in main memory as its need may be off."""
+    return _divided(option, cpu, margin_bytes=-(-uncertain_bytes(option.loaded.need) // option.target.devices))
+
+
+def _divided(option: RunOption, cpu: RunOption, *, margin_bytes: int = 0) -> RunOption:
     host = Host(cpu.processor, cpu.target.calibration, cpu.work if option.run is cpu.run else None)
-    result = partial_offload(option.estimate, option.processor, host, option.subject, option.run)
+    result = partial_offload(
+        option.estimate, option.processor, host, option.subject, option.run, margin_bytes=margin_bytes
+    )
     if result.placement is None:
         return replace(option, corrected=result.estimate)
     helper = Helper(cpu.processor, cpu.target.calibration, result.placement)

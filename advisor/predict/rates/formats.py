@@ -30,6 +30,12 @@ def has_format(processor: Processor, bits: int) -> bool:
     return processor.kind == "gpu" and ("FP4" if bits == 4 else "FP8") in processor.traits.matrix_formats
 
 
+def lacks_bf16(processor: Processor) -> bool:
+    """Whether a device multiplies 16 bits in matrix units, but not bf16: programs then compute that in fp32."""
+    formats = processor.traits.matrix_formats
+    return processor.kind == "gpu" and bool(formats) and "BF16" not in formats
+
+
 def format_flop_per_s(processor: Processor, bits: int, *, accumulate16: bool = False) -> float | None:
     """Peak of matrices whose factors have so many bits, accumulated in fp32; None where it is unknown.
 
