@@ -5,9 +5,9 @@ import gc
 import sys
 from collections.abc import Iterator
 
-from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.wish import AUTO, Wish, context_tokens
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.cli.frame.table import csv_text
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the answer."""
     gc.disable()  # tens of thousands of records come, none of them in a circle, and then it ends
-    catalog = load_catalog()
+    catalog = all_cards()
     wish = Wish(
         model=" ".join(arguments.model),
         workload=arguments.workload,

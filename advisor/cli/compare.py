@@ -13,7 +13,8 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_answer, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_model.subject import find_quant
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
@@ -42,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
-    catalog = load_catalog()
+    catalog = all_cards()
     question = _question(arguments.model, arguments.workload, arguments.quant, catalog)
     rigs: dict[str, Callable[[], Rig]] = {
         name: partial(_rig, name, path, catalog) for name, path in _named(arguments.files)

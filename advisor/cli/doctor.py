@@ -10,7 +10,7 @@ from pathlib import Path
 
 from advisor.advice.this_machine import read_machine
 from advisor.advice.witnesses import compared_witness
-from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.witness import ComparedWitness
@@ -99,7 +99,7 @@ def _window_log() -> tuple[str, ...]:
 def _replayed(kept: Readings) -> tuple[Machine | None, str]:
     """The machine of the readings, or why there is none: they are what a report of a crash needs."""
     try:
-        return read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog()), ""
+        return read_machine((ReadRoot(kept), ReadHost(kept)), all_cards()), ""
     except Exception as error:
         return None, f"The machine could not be put together: {type(error).__name__}.\n{traceback.format_exc()}"
 
@@ -109,7 +109,7 @@ def _asked(host: Host, kept: Readings, scrub: Scrub, machine: Machine) -> tuple[
     said = Readings()
     read_witnesses(RecordingHost(host, said), machine)
     kept.outputs.update(redacted(said, scrub).outputs)
-    catalog = load_catalog()
+    catalog = all_cards()
     return tuple(compared_witness(one, machine, catalog) for one in read_witnesses(ReadHost(kept), machine))
 
 

@@ -20,8 +20,9 @@ from advisor.answer.runs.imported_run import (
     likely_processor_id,
     rates_as_measured,
 )
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.imported.imported_text import MOST_BYTES, ImportedError, decoded, imported_file
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
 from advisor.cli.frame.place import place
 from advisor.cli.frame.profile import find_model, read_profile
@@ -73,7 +74,7 @@ def _run_ran(arguments: argparse.Namespace) -> int:
     is_typed = bool(arguments.model and arguments.quant and arguments.tokens_per_s)
     if not (is_typed or arguments.imported or arguments.list or arguments.remove is not None):
         arguments.wrong_usage("--model, --quant and --tokens-per-s are needed, or --import")
-    catalog = load_catalog()
+    catalog = all_cards()
     profile = read_profile(None, catalog)
     if arguments.list or arguments.remove is not None:
         return _listed(arguments.remove, profile, catalog)
@@ -198,7 +199,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the profile, or keep the run."""
     if arguments.action == "ran":
         return _run_ran(arguments)
-    found = this_machine(place(None), load_catalog())
+    found = this_machine(place(None), all_cards())
     save_machine(arguments.file, found.machine, found.measurements, corrections=found.corrections)
     sys.stdout.write(f"Saved {arguments.file}.\n")
     return 0

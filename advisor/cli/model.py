@@ -7,9 +7,10 @@ from pathlib import Path
 
 from advisor.advice.opened_machine import as_results, opened_machine
 from advisor.answer.which_model.file_subject import describe_file
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError, is_folder
+from advisor.cli.frame.cards import all_cards
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import ReasonError, reason
 from advisor.present.text.model_file_text import model_file_text
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what the file holds; what it does not say is unknown, which is an answer."""
     if arguments.events:
         emit_all(_events(arguments.file, arguments.kinds))
-    catalog = load_catalog()
+    catalog = all_cards()
     with bounded(arguments.file):
         file = open_model_file(arguments.file, catalog)
         described = describe_file(file, catalog)
@@ -49,7 +50,7 @@ def _events(path: Path, kinds: Sequence[str]) -> Iterator[Message]:
     Where it may be both it is a model if it can be one; a folder is never a saved machine.
     """
     yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=READ_LIMIT_S)
-    catalog = load_catalog()
+    catalog = all_cards()
     refused = reason("finished")
     for kind in ["model"] if is_folder(path) else kinds:
         try:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from advisor.advice.local_models import LIMIT_S, LOCAL_MODEL, LOOKED, models_on_this_computer
-from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.on_disk.finder import find_models, places_here
 from advisor.catalog.on_disk.walk import Search
+from advisor.cli.frame.cards import all_cards
 from advisor.facts.values.message import Done, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.probe.shared.host import running_kind
@@ -39,7 +39,7 @@ def _events(folders: Sequence[Path]) -> Iterator[Message]:
     """What a search finds, model by model, and what else it met."""
     yield Progress(per_mille=0, phase=reason("looking_for_models"), limit_s=LIMIT_S)
     places = places_here(running_kind(), Path.home(), os.environ, folders)
-    found = find_models(places, load_catalog(), Search(), guard=bounded)
+    found = find_models(places, all_cards(), Search(), guard=bounded)
     while True:
         try:
             yield Result(kind=LOCAL_MODEL, body=next(found).model_dump(mode="json"))

@@ -9,7 +9,8 @@ from typing import Any
 
 from advisor.answer.asked.checked_request import request_id
 from advisor.answer.request.request import answer_request
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
 from advisor.facts.answers.answer import Answer, AnswerError
 from advisor.facts.values.reason import reason
@@ -24,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line; 1 when any of them had an error or the file cannot be read."""
     lines = _lines(arguments.requests)
-    catalog = load_catalog()
+    catalog = all_cards()
     faults = 0
     for answer in answers(lines, catalog):
         faults += answer.error is not None

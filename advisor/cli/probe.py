@@ -41,10 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
         emit_all(detect_events(*where, only) if is_part else _events(where, only))
     # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load
     from advisor.advice.this_machine import read_machine
-    from advisor.catalog.cards.catalog import load_catalog
+    from advisor.cli.frame.cards import all_cards
 
     with bounded(arguments.root):
-        machine = read_machine(where, load_catalog(), only)
+        machine = read_machine(where, all_cards(), only)
     sys.stdout.write(_text(machine, as_json=arguments.json))
     return 0
 
@@ -58,11 +58,11 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
         yield Result(kind="detected", body=message.body)
         from advisor.advice.this_machine import complete_machine
         from advisor.catalog.cards.card_file import CardError
-        from advisor.catalog.cards.catalog import load_catalog
+        from advisor.cli.frame.cards import all_cards
         from advisor.present.words.reasons.in_words import in_words
 
         try:
-            catalog = load_catalog()
+            catalog = all_cards()
         except CardError as error:
             yield Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(map(in_words, error.faults)))
             return

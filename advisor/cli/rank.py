@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.limit is not None and arguments.limit < 1:
         raise UsageError("--limit takes a number of models above zero")
     with _no_search_for_garbage():
-        catalog = load_catalog()
+        catalog = all_cards()
         workload_id = find_workload_id(arguments.workload, catalog)
         asked = asked_rig(arguments, catalog)
         rig = assembled(asked.profile, catalog, name=asked.name).rig

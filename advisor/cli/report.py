@@ -11,7 +11,8 @@ from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task
@@ -45,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
-    catalog = load_catalog()
+    catalog = all_cards()
     task_id = find_task(arguments.workload, catalog)
     if task_id is None:
         check_workload(arguments.workload, catalog, command="report")

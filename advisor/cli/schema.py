@@ -23,6 +23,7 @@ from advisor.facts.answers.worth import Worth
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.kept.card_pack import CardList
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.proof import Proof
 from advisor.facts.machine.machine import Machine
@@ -55,6 +56,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "compare": Comparison,
     "proof": Proof,
     "report": ReportFile,
+    "cards": CardList,
 }
 
 

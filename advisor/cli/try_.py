@@ -8,8 +8,9 @@ from collections.abc import Generator, Iterator
 from advisor.advice.assembled import assembled
 from advisor.advice.trying import find_engine, find_subject, planned, tried
 from advisor.answer.asked.problem import ProblemError
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, read_profile
 from advisor.engines.engine import run_trial
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     take_interrupts()
     if arguments.events:
         emit_all(_events(arguments))
-    catalog = load_catalog()
+    catalog = all_cards()
     check_workload(arguments.workload, catalog, command="try")
     show = sys.stderr.isatty()
     document: Tried | None = None
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _events(arguments: argparse.Namespace) -> Iterator[Message]:
     """The same for the window: what came of it, or the sentence that says why nothing did."""
     try:
-        for one in _tried(arguments, load_catalog()):
+        for one in _tried(arguments, all_cards()):
             yield Result(kind=RESULT, body=one.model_dump(mode="json")) if isinstance(one, Tried) else one
     except EngineError as error:
         yield Failure(code=REFUSED_CODE, sentence=error.reason)

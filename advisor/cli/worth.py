@@ -12,7 +12,8 @@ from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, w
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     """The answer, and what was assumed of the computer."""
-    catalog = load_catalog()
+    catalog = all_cards()
     money = _money(arguments, catalog)
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)

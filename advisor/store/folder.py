@@ -7,6 +7,10 @@ import platformdirs
 
 FOLDER_VARIABLE = "RIG_ADVISOR_DATA"
 """Names another folder, for a portable copy and for tests."""
+CARDS_VARIABLE = "RIG_ADVISOR_CARDS"
+"""Names one more folder, or pack, of cards for a command and its children: `--cards`."""
+CARDS, PACKS = "cards", "packs"
+"""Folders below it with what a person added."""
 _APP = "rig-advisor"
 
 
@@ -20,3 +24,16 @@ def log_folder() -> Path:
     """Where the system wants logs; below the data folder where another one was named. It need not exist yet."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     return Path(chosen) / "log" if chosen else platformdirs.user_log_path(_APP, appauthor=False)
+
+
+def has_own_cards() -> bool:
+    """Whether a person added any, or named some; asked at every start."""
+    return bool(os.environ.get(CARDS_VARIABLE)) or any(_has_entries(data_folder() / one) for one in (CARDS, PACKS))
+
+
+def _has_entries(folder: Path) -> bool:
+    try:
+        with os.scandir(folder) as entries:
+            return next(entries, None) is not None
+    except OSError:
+        return False

@@ -10,27 +10,20 @@ import pytest
 from advisor.answer.tasks.registry import TASKS
 from advisor.catalog.cards.card_file import read_card
 from advisor.catalog.cards.card_index import CardIndex
-from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog, read_catalog
+from advisor.catalog.cards.card_rules import broken_rules
+from advisor.catalog.cards.catalog import load_catalog, read_catalog
 from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.cards.folder import data_folder
+from advisor.catalog.cards.shelves import BLOCKS_FILE
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.card import CpuFamily, GpuArchitecture, GpuCard
-from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice
 from advisor.facts.cards.workload import TaskCard
-from advisor.facts.values.units import MEGA, TERA
 from advisor.present.words.reasons.in_words import in_words
 from tests.catalog.card_kinds import KINDS
 
 SPECS = data_folder("specs")
-LANES = (64, 128, 192)
-"""fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together; Kepler has 192."""
-
-PCI_ID = re.compile("[0-9a-f]{4}:[0-9a-f]{4}(:[0-9a-f]{2})?")
-"""Vendor and device, with the revision where other revisions are other cards. Cards that memory size, compute units or
-clock tell apart may share one."""
-
 CATALOG, FAULTS, KNOWN = read_catalog(SPECS)
 
 FILES = sorted(path for path in SPECS.rglob("*.toml") if path != SPECS / BLOCKS_FILE)
@@ -44,12 +37,11 @@ def test_card(path: Path) -> None:
     assert "" not in (card.name, card.source, *card.aliases)
     assert path.stem == path.stem.lower()
     assert card.name not in card.aliases
+    assert [(key, value, in_words(rule)) for key, value, rule in broken_rules(card, CATALOG.architectures)] == []
     if isinstance(card, GpuCard):
-        check_gpu(card)
+        assert len(card.pci_ids) == len(set(card.pci_ids))
     if isinstance(card, CpuFamily):
         assert all(re.compile(pattern) for pattern in card.patterns)
-    if isinstance(card, ModelCard):
-        check_model(card)
     if isinstance(card, QuantCard):
         check_quant(card)
     if isinstance(card, GpuArchitecture):
@@ -79,37 +71,6 @@ def check_training_device(card: TrainingDevice) -> None:
     alike = [gpu.name for gpu in CATALOG.gpus.values() if gpu.architecture in card.architectures]
     within = alike if card.architectures else [gpu.name for gpu in CATALOG.gpus.values()]
     check_words("names", card.names, lambda word: any(word in name for name in within), within)
-
-
-def check_gpu(card: GpuCard) -> None:
-    assert CATALOG.architectures[card.architecture].vendor == card.vendor
-    if card.bus_bits and card.memory_gigatransfers_per_s and card.bandwidth_gb_per_s:
-        wire = card.bus_bits / 8 * card.memory_gigatransfers_per_s
-        assert card.bandwidth_gb_per_s == pytest.approx(wire, rel=0.02), "bandwidth against bus width x data rate"
-    if card.compute_units and card.boost_mhz and card.fp32_tflop_per_s:
-        lanes = card.fp32_tflop_per_s * TERA / (2 * card.compute_units * card.boost_mhz * MEGA)
-        assert min(abs(lanes / width - 1) for width in LANES) < 0.03, "fp32 against 2 x lanes x clock"
-    if card.fp16_dense_tflop_per_s and card.fp32_tflop_per_s:
-        assert card.fp16_dense_tflop_per_s >= 0.9 * card.fp32_tflop_per_s or card.architecture == "pascal"
-    if card.fp16_accumulate16_dense_tflop_per_s and card.fp16_dense_tflop_per_s:
-        assert card.fp16_accumulate16_dense_tflop_per_s >= card.fp16_dense_tflop_per_s
-    assert all(PCI_ID.fullmatch(one) for one in card.pci_ids)
-    assert len(card.pci_ids) == len(set(card.pci_ids))
-    if "laptop" in card.name.lower() or "mobile" in card.name.lower():
-        assert card.form == "laptop"
-
-
-def check_model(card: ModelCard) -> None:
-    assert card.active_params <= card.params
-    assert (card.pipeline is None) == (card.kind == "language")
-    shape = card.shape
-    if shape is None:
-        return
-    assert shape.heads % shape.kv_heads == 0
-    assert bool(shape.experts) == bool(shape.active_experts) == bool(shape.expert_ffn)
-    assert shape.experts is None or card.active_params < card.params
-    assert shape.full_attention_every is None or shape.other_layers in ("window", "recurrent")
-    assert shape.other_layers != "window" or shape.sliding_window
 
 
 def check_quant(card: QuantCard) -> None:

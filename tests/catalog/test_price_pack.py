@@ -147,3 +147,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ReasonError) as caught:
         read_price_pack(tmp_path / "none.csv", CATALOG, today=TODAY, rates={})
     assert in_words(caught.value.reason) == "none.csv is not there"
+
+
+def test_a_key_of_many_parts_is_refused_at_once(tmp_path: Path) -> None:
+    assert "it is no TOML" in refused(tmp_path, ".".join("a" * 200_000) + " = 1", "shop.toml")

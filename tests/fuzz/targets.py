@@ -12,17 +12,21 @@ from typing import NamedTuple
 
 import pypdf
 
+from advisor.advice.added_cards import check_cards
 from advisor.advice.opened_machine import opened_machine
 from advisor.advice.this_machine import read_machine
 from advisor.answer.runs.imported_run import Chosen, imported_answer
 from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.folder import data_folder
+from advisor.catalog.cards.pack import Pack, packed
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.imported.imported_text import decoded
 from advisor.catalog.imported.price_pack import read_price_pack
 from advisor.catalog.open.model_file import open_model_file
 from advisor.cli.frame.place import place
 from advisor.cli.predict import answers
+from advisor.facts.kept.card_pack import PackManifest
 from advisor.facts.kept.profile import Profile
 from advisor.present.check.imported_text import imported_view
 from advisor.present.rig.fact_rows import machine_text
@@ -34,6 +38,7 @@ from advisor.run.limits import bounded
 from advisor.store.corrections import CORRECTIONS
 from advisor.store.history import load_history
 from advisor.store.settings import SETTINGS
+from tests.catalog.test_own_cards import GPU
 from tests.fakes.imported_texts import BENCH
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
@@ -45,6 +50,7 @@ CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 23)
 RIG = assemble_rig(machine(gpus=(nvidia_card(),)), None, CATALOG)
 PROFILE = Profile(machine=machine(gpus=(nvidia_card(),)), measurements=measurements(measurement())).model_dump_json()
+MODEL = (data_folder("specs") / "models/llama/llama-3.1-8b.toml").read_text(encoding="utf-8")
 REQUEST = {"id": "a", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
 
 
@@ -73,6 +79,10 @@ def _capture(path: Path) -> str:
 
 def _prices(path: Path) -> str:
     return repr(read_price_pack(path, CATALOG, today=TODAY, rates={}))
+
+
+def _card(path: Path) -> str:
+    return repr(check_cards(path))
 
 
 def _run(path: Path) -> str:
@@ -126,6 +136,11 @@ def _tar() -> Iterator[bytes]:
         yield out.getvalue()
 
 
+def _packs() -> Iterator[bytes]:
+    manifest = PackManifest(name="Lab cards", date=TODAY, about="GPUs of our lab")
+    yield packed(Pack(manifest, {"gpus/acme/x9.toml": GPU.encode(), "models/mine/m.toml": MODEL.encode()}))
+
+
 def _texts(*values: object) -> Callable[[], Iterator[bytes]]:
     return lambda: (one.encode() if isinstance(one, str) else json.dumps(one).encode() for one in values)
 
@@ -145,6 +160,8 @@ TARGETS = {
     "prices-toml": Target(
         ".toml", _texts('name = "x"\ncurrency = "EUR"\n[[prices]]\nof = "RTX 3090"\nprice = 800\n'), _prices
     ),
+    "pack": Target(".zip", _packs, _card),
+    "card": Target("/gpus/acme/x9.toml", _texts(GPU, MODEL), _card),
     "run": Target(".txt", _texts([BENCH], OLLAMA), _run),
     "kept": Target(".json", _texts({"schema_version": 1, "model_id": "x", "recent_files": []}, PROFILE), _kept),
     "requests": Target(".jsonl", _texts(REQUEST, {**REQUEST, "task": "serve", "users": 4}), _requests),
@@ -154,5 +171,5 @@ TARGETS = {
 def file_for(target: Target, folder: Path) -> Path:
     """Where an input of this kind is put."""
     name = target.ending if target.ending.startswith("/") else f"/input{target.ending}"
-    os.makedirs(folder, exist_ok=True)
+    os.makedirs(os.path.dirname(f"{folder}{name}"), exist_ok=True)
     return Path(f"{folder}{name}")

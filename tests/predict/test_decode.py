@@ -75,7 +75,7 @@ def test_a_short_convolution_takes_no_longer_than_attention(catalog: Catalog) ->
 def test_cores_without_vector_instructions_are_bound_by_arithmetic(catalog: Catalog) -> None:
     card_id = catalog.cpus.find("Core i5-6500")
     assert card_id is not None
-    usual = cpu_processor(card_id, catalog.cpus[card_id])
+    usual = cpu_processor(card_id, catalog)
     few = parts(catalog, usual.changed(vector="neon"), card=CPU)
     none = parts(catalog, usual.changed(vector="none"), card=CPU)
     assert parts(catalog, usual, card=CPU).total_s < few.total_s < none.total_s
@@ -162,7 +162,7 @@ def test_vega_reads_less_of_its_bandwidth_than_later_cards(catalog: Catalog) -> 
 
 
 def test_a_second_socket_adds_little_to_what_one_program_reads(catalog: Catalog) -> None:
-    one = cpu_processor("cpus/amd/epyc-9334", catalog.cpus["cpus/amd/epyc-9334"])
+    one = cpu_processor("cpus/amd/epyc-9334", catalog)
     rate = one.bandwidth_bytes_per_s
     two = one.changed(sockets=2, bandwidth_bytes_per_s=rate.changed(value=2 * (rate.value or 0.0)))
     alone, both = (parts(catalog, processor, card=CPU) for processor in (one, two))
@@ -182,12 +182,12 @@ def test_a_second_socket_adds_little_to_what_one_program_reads(catalog: Catalog)
     ],
 )
 def test_few_threads_of_a_server_are_two_of_each_core(catalog: Catalog, card_id: str, threads: int, cores: int) -> None:
-    processor = cpu_processor(card_id, catalog.cpus[card_id])
+    processor = cpu_processor(card_id, catalog)
     assert used_cores(processor, Run(context_tokens=4096, threads=threads)) == cores
 
 
 def test_a_core_of_a_server_does_less_than_one_of_a_desktop(catalog: Catalog) -> None:
-    server = cpu_processor("cpus/amd/epyc-9554", catalog.cpus["cpus/amd/epyc-9554"])
+    server = cpu_processor("cpus/amd/epyc-9554", catalog)
     desktop = server.changed(bandwidth_bytes_per_s=known(83e9, origin="datasheet", source="a test"))
     calibration, run = catalog.calibrations[CPU], Run(context_tokens=4096, threads=16)
     slow, fast = (
@@ -197,13 +197,13 @@ def test_a_core_of_a_server_does_less_than_one_of_a_desktop(catalog: Catalog) ->
 
 
 def test_cores_that_were_counted_are_not_taken_for_threads(catalog: Catalog) -> None:
-    server = cpu_processor("cpus/amd/epyc-7763", catalog.cpus["cpus/amd/epyc-7763"])
+    server = cpu_processor("cpus/amd/epyc-7763", catalog)
     counted = server.changed(cores=known(64, origin="detected", source="the kernel"))
     assert used_cores(counted, Run(context_tokens=4096, threads=4)) == 4
 
 
 def test_cores_with_narrower_vector_units_unpack_half_as_much(catalog: Catalog) -> None:
-    card = cpu_processor("cpus/amd/epyc-7763", catalog.cpus["cpus/amd/epyc-7763"])
+    card = cpu_processor("cpus/amd/epyc-7763", catalog)
     calibration, run = catalog.calibrations[CPU], Run(context_tokens=4096, threads=16)
     narrow, wide = (
         unpack_bytes_per_s(card.changed(architecture=name), calibration, run, block_type="Q4_K") or 0.0

@@ -161,7 +161,7 @@ def test_without_a_bandwidth_nothing_is_typical() -> None:
 
 def test_a_processor_is_known_by_its_design_or_by_its_vector_instructions() -> None:
     card_id = CATALOG.cpus.find("Ryzen 9 7950X") or ""
-    listed = cpu_processor(card_id, CATALOG.cpus[card_id])
+    listed = cpu_processor(card_id, CATALOG)
     detected = listed.changed(architecture="x86_64", vector="avx512_vnni")
     plain = detected.changed(vector=None)
     times = [parts(one, subject(DENSE), asked()).compute_s for one in (listed, detected, plain)]
@@ -171,7 +171,7 @@ def test_a_processor_is_known_by_its_design_or_by_its_vector_instructions() -> N
 @pytest.mark.parametrize(("name", "cores"), [("Core i9-13900K", 8), ("Core i5-13500", 6), ("Ryzen 9 7950X", 16)])
 def test_of_two_kinds_of_cores_the_fast_ones_work(name: str, cores: int) -> None:
     card_id = CATALOG.cpus.find(name) or ""
-    assert cpu_processor(card_id, CATALOG.cpus[card_id]).cores.value == cores
+    assert cpu_processor(card_id, CATALOG).cores.value == cores
 
 
 @pytest.mark.parametrize(("name", "fast", "slow"), [("Core Ultra 9 285K", 8, 16), ("Core i9-13900K", 8, 16)])
@@ -179,7 +179,7 @@ def test_slow_cores_help_with_prompts_alike_whether_threads_tell_of_them_or_not(
     name: str, fast: int, slow: int
 ) -> None:
     card_id = CATALOG.cpus.find(name) or ""
-    both = cpu_processor(card_id, CATALOG.cpus[card_id])
+    both = cpu_processor(card_id, CATALOG)
     assert (both.cores.value, both.slow_cores) == (fast, slow)
     alone = parts(both.changed(slow_cores=0), subject(DENSE), asked()).compute_s
     assert 0.5 * alone < parts(both, subject(DENSE), asked()).compute_s < alone

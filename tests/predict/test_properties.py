@@ -34,7 +34,7 @@ CARD_ID = "gpus/nvidia/rtx-4090"
 CARD = gpu_processor(CARD_ID, CATALOG)
 CALIBRATION = (find_calibration(CARD, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
 CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the CPU")
-CPU = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
+CPU = cpu_processor(CPU_ID, CATALOG)
 CPU_CALIBRATION = (find_calibration(CPU, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
 MODELS = ("llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gemma/gemma-3-27b", "deepseek/deepseek-v3")
 LADDER = ("Q2_K", "Q4_K_M", "Q8_0")

@@ -62,7 +62,7 @@ def test_arithmetic_of_other_work(flop_per_s: float, peak: float | None, is_reje
 def test_a_prompt_that_a_card_must_have_read_is_not_taken_for_a_processors(
     catalog: Catalog, rate: float, verdict: str | None
 ) -> None:
-    desktop = cpu_processor("cpus/amd/ryzen-5-5600", catalog.cpus["cpus/amd/ryzen-5-5600"])
+    desktop = cpu_processor("cpus/amd/ryzen-5-5600", catalog)
     subject = subject_of(catalog.models["llama/llama-3.1-8b"], catalog.quants["q4_k_m"], catalog)
     found = prefill_finding(rate, desktop, subject, RUN, expected_tokens_per_s=25.0)
     assert (found.verdict if found else None) == verdict

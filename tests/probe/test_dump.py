@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from advisor.catalog.reading.archive import CaptureError
 from advisor.probe.replay.dump import open_dump, parse_readings, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingRoot
 from advisor.probe.replay.redact import names_in, redacted, scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.shared.smbios import parse_smbios
-from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import Unavailable
 from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, root_of

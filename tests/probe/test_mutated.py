@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from advisor.catalog.reading.archive import CaptureError
 from advisor.facts.machine.machine import Machine
 from advisor.probe.linux.dmi import parse_dmidecode, parse_udev_dmi
 from advisor.probe.nvidia.nvidia_smi import parse_nvidia_smi
@@ -18,7 +19,6 @@ from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact import scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables
 from advisor.probe.shared.smbios import parse_smbios
-from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.tar_root import MemoryRoot, open_root
 from tests.fakes.trees import SHARED, TREES, replayed, tree_parts
 from tests.probe.test_dump import firmware

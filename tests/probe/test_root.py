@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.probe.source.archive import CaptureError
+from advisor.catalog.reading.archive import CaptureError
 from advisor.probe.source.root import DirRoot, Root, Unavailable
 from advisor.probe.source.tar_root import MemoryRoot, open_root
 
@@ -120,9 +120,13 @@ def archive_of(place: Path, *members: tuple[str, int]) -> Path:
 
 def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = archive_of(tmp_path, ("proc/one", 800), ("proc/two", 800))
-    for limit, most in (("archive.MOST_BYTES", 1500), ("tar_root.MOST_MEMBERS", 1), ("archive.MOST_S", 0.0)):
+    for limit, most in (
+        ("catalog.reading.archive.MOST_BYTES", 1500),
+        ("probe.source.tar_root.MOST_MEMBERS", 1),
+        ("catalog.reading.archive.MOST_S", 0.0),
+    ):
         with monkeypatch.context() as patch:
-            patch.setattr(f"advisor.probe.source.{limit}", most)
+            patch.setattr(f"advisor.{limit}", most)
             with pytest.raises(CaptureError, match="archive_too_large"):
                 open_root(archive)
     assert open_root(archive).exists("/proc/two")

@@ -78,7 +78,7 @@ def _other(chip: Chip, catalog: Catalog) -> ChipFigures:
 
 def _processor(card_id: str, catalog: Catalog) -> Processor:
     if card_id in catalog.cpus:
-        return cpu_processor(card_id, catalog.cpus[card_id])
+        return cpu_processor(card_id, catalog)
     return gpu_processor(card_id, catalog)
 
 

@@ -105,7 +105,7 @@ def _field(card_id: str, field: str, catalog: Catalog) -> float:
     card = _card(card_id, catalog)
     value = getattr(card, field, None)
     if value is None and card_id in catalog.cpus:
-        fact = getattr(cpu_processor(card_id, catalog.cpus[card_id]), field, None)
+        fact = getattr(cpu_processor(card_id, catalog), field, None)
         value = fact.value if isinstance(fact, Fact) else None
     if not isinstance(value, int | float):
         raise ProblemError("card_states_no_field", card=card_id, field=field)

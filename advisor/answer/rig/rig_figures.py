@@ -98,7 +98,7 @@ def cpu_w(cpu: Processor, catalog: Catalog) -> Fact[float]:
     power_w = catalog.cpus[card_id].power_w if card_id in catalog.cpus else None
     if cpu.power_w.value is not None or power_w is None:
         return cpu.power_w
-    return known(float(power_w), origin="datasheet", source=f"specs/{card_id}.toml")
+    return known(float(power_w), origin="datasheet", source=catalog.source_of(card_id))
 
 
 def _held(home: Processor) -> Fact[float]:
@@ -142,7 +142,7 @@ def last_cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
     size_mib = catalog.cpus[card_id].l3_mib if card_id in catalog.cpus else None
     if size_mib is None:
         return unknown("last_cache_unknown")
-    return known(size_mib * MIB, origin="datasheet", source=f"specs/{card_id}.toml")
+    return known(size_mib * MIB, origin="datasheet", source=catalog.source_of(card_id))
 
 
 def _number(fact: Fact[int]) -> Fact[float]:

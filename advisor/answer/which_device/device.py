@@ -227,7 +227,7 @@ def _from_catalog(request: Request, named: NamedGpu, catalog: Catalog) -> Proces
     name, card_id = request.device or "", named.card_id
     cpu_id = cpu_card_id(name, catalog)
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
-        return cpu_processor(cpu_id, catalog.cpus[cpu_id])
+        return cpu_processor(cpu_id, catalog)
     if card_id is None:
         return None
     processor = gpu_processor(card_id, catalog)

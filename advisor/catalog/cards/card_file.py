@@ -13,6 +13,7 @@ import rtoml
 from pydantic import ValidationError
 
 from advisor.facts.cards.card import UNKNOWN_NAME, Known
+from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, ReasonError, reason, rule_of
 from advisor.facts.values.record import Record
 
@@ -22,6 +23,8 @@ _FEW = 24
 """So many allowed values are listed; of more those that look most like the one that is there."""
 
 _ALIKE = 0.5
+_MOST_FAULTS, _LONGEST_VALUE = 50, 200
+"""Of one card; and characters of what stands there. Ours have fewer."""
 
 _QUOTED = re.compile(r"'([^']*)'")
 """A value in pydantic's list of those that are expected."""
@@ -69,7 +72,9 @@ def checked(table: object, kind: type[Card], known: Known | None = None, *, wher
     except ValidationError as error:
         faults = error.errors(include_url=False)
         wholes = {fault["loc"][:-1] for fault in faults}
-        raise CardError(*(_fault(one, kind, where) for one in faults if one["loc"] not in wholes)) from error
+        raise CardError(
+            *(_fault(one, kind, where) for one in faults[:_MOST_FAULTS] if one["loc"] not in wholes)
+        ) from error
 
 
 def _fault(fault: Any, kind: type[Record], where: str) -> Reason:
@@ -85,12 +90,13 @@ def _fault(fault: Any, kind: type[Record], where: str) -> Reason:
         rule = reason("card_key_unknown", choice=_choice(place[-1], _keys(kind, place[:-1])))
     else:
         rule = rule_of(fault)
-    return reason("card_fault", where=where, key=".".join(map(str, place)), value=repr(value), rule=rule)
+    key = plain_text(".".join(map(str, place)))
+    return reason("card_fault", where=where, key=key, value=plain_text(repr(value), longest=_LONGEST_VALUE), rule=rule)
 
 
 def _choice(value: object, allowed: Sequence[str]) -> Reason:
     """The values to choose from: all of few, the nearest of many."""
-    near = get_close_matches(str(value), allowed, n=5, cutoff=_ALIKE)
+    near = get_close_matches(str(value)[:_LONGEST_VALUE], allowed, n=5, cutoff=_ALIKE)
     if len(allowed) <= _FEW or not near:
         return reason("allowed_values", values=tuple(sorted(allowed, key=lambda one: one not in near)))
     return reason("nearest_values", number=len(allowed), values=tuple(near))

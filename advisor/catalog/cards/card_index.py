@@ -3,7 +3,7 @@
 import difflib
 import pickle
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -87,6 +87,15 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         return CardIndex(
             {card_id: card for card_id, card in self._cards.items() if wanted(card)}, self._key, self._short
         )
+
+    def laid_over(self, cards: Mapping[str, Card], *, without: Collection[str] = ()) -> "CardIndex[Card]":
+        """A card index with these in place of those of the same ids, and without some."""
+        ours = {card_id: card for card_id, card in self._cards.items() if card_id not in without}
+        return CardIndex({**ours, **cards}, self._key, self._short)
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """The ids of all cards that go by exactly this name."""
+        return tuple(self._ids.get(self._key(name), ()))
 
     def find(self, name: str) -> str | None:
         """The id of the card with this id, name or alias; None when there is none or more than one."""

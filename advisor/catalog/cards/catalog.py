@@ -1,24 +1,17 @@
 """Everything in specs/, read once and validated."""
 
 import pickle
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, get_args
 
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.folder import data_folder
-from advisor.catalog.cards.name_key import (
-    computer_key,
-    hardware_key,
-    model_key,
-    plain_key,
-    without_active,
-    without_remarks,
-)
+from advisor.catalog.cards.shelves import BLOCKS_FILE, SHELVES, Shelf, named_by
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.backend import BackendCard
@@ -34,7 +27,6 @@ from advisor.facts.cards.card import (
     Known,
     LinkCard,
     MemoryCard,
-    Sourced,
 )
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.memory_kit import MEMORY_KITS
@@ -47,8 +39,6 @@ from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.reason import Reason
 
-Card = TypeVar("Card", bound=Sourced)
-BLOCKS_FILE = "quants/blocks.toml"
 PACKED_FILE = "catalog.pickle"
 """All cards as they are after validation, made for the built app: read in a fifth of the time (100 ms)."""
 
@@ -82,6 +72,12 @@ class Catalog:
     training_engines: CardIndex[TrainingEngine]
     training_devices: CardIndex[TrainingDevice]
     learn: CardIndex[LearnCard]
+    own: Mapping[str, str] = field(default_factory=dict)
+    """Cards that a person added, by their path below specs/: where each lies."""
+
+    def source_of(self, full_id: str) -> str:
+        """Where the figures of a card stand, by its path below specs/."""
+        return self.own.get(full_id) or f"specs/{full_id}.toml"
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -128,44 +124,18 @@ class Reading(NamedTuple):
 def read_catalog(specs: Path) -> Reading:
     """Every card below `specs`; folders that others name come first."""
     reader = _Reader(specs)
-    architectures = reader.read({"architectures": GpuArchitecture}, plain_key)
-    links = reader.read({"links": LinkCard}, plain_key)
-    memory = reader.read({"memory": MemoryCard}, plain_key)
-    blocks = reader.blocks()
-    reader.known["links"] = {card.generation for card in links.values()}
-    reader.known["memory"] = reader.names(memory)
-    gpus = reader.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True)
-    cpus = reader.read({"cpus": CpuCard}, hardware_key, whole_path=True)
-    quants = reader.read({"quants": QuantCard}, plain_key, but=BLOCKS_FILE.removesuffix(".toml"))
-    reader.known["quants"] = {*quants, *reader.names(quants)}
-    models = reader.read({"models": ModelCard}, model_key, short=without_active)
-    reader.known["models"] = {*models, *reader.names(models)}
-    catalog = Catalog(
-        architectures=architectures,
-        gpus=gpus,
-        cpus=cpus,
-        cpu_families=reader.read({"cpu-families": CpuFamily}, plain_key),
-        memory=memory,
-        links=links,
-        computers=reader.read(
-            {"computers": ComputerCard, "systems": ComputerCard}, computer_key, whole_path=True, short=without_remarks
-        ),
-        models=models.only(lambda card: card.kind == "language"),
-        other_models=models.only(lambda card: card.kind != "language"),
-        quants=quants,
-        blocks=blocks,
-        workloads=reader.read({"workloads": WorkloadCard}, plain_key, but="workloads/tasks/"),
-        other_workloads=reader.read({"workloads/tasks": TaskCard}, plain_key),
-        calibrations=reader.read({"engines": Calibration}, plain_key),
-        backends=reader.read({"backends": BackendCard}, plain_key),
-        serving=reader.read({"serving": ServingCard}, plain_key),
-        networks=reader.read({"networks": NetworkCard}, plain_key),
-        prices=reader.read({"prices": PriceCard}, plain_key),
-        training_engines=reader.read({"training/engines": TrainingEngine}, plain_key),
-        training_devices=reader.read({"training/devices": TrainingDevice}, plain_key),
-        learn=reader.read({"learn": LearnCard}, plain_key),
-    )
-    return Reading(catalog, tuple(reader.faults), reader.known)
+    found: dict[str, Any] = {"blocks": reader.blocks()}
+    for name, shelf in SHELVES.items():
+        found[name] = reader.read(shelf)
+        reader.known |= named_by(name, found[name])
+    return Reading(Catalog(**split_models(found)), tuple(reader.faults), reader.known)
+
+
+def split_models(found: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a catalog with the models that write text apart from those of other kinds."""
+    models = found["models"]
+    text, other = models.only(lambda card: card.kind == "language"), models.only(lambda card: card.kind != "language")
+    return {**found, "models": text, "other_models": other}
 
 
 class _Reader:
@@ -178,59 +148,27 @@ class _Reader:
         self.specs = specs
         self.faults: list[Reason] = []
         start = len(specs.as_posix()) + 1
-        self.folders: dict[str, dict[str, Path]] = {}
+        self.files: dict[str, Path] = {}
+        self.folders: dict[str, list[str]] = {}
         for path in sorted(specs.rglob("*.toml"), key=attrgetter("parts")):
             card_id = path.as_posix()[start : -len(path.suffix)]
-            self.folders.setdefault(card_id.partition("/")[0], {})[card_id] = path
-        gpus, cpus = {*self.ids("gpus"), *self.ids("socs")}, self.ids("cpus")
-        computers = self.ids("computers") | self.ids("systems")
-        self.known: dict[Kind, Collection[Any]] = {
-            "architectures": self.ids_within("architectures"),
-            "designs": self.ids_within("architectures") | set(get_args(CpuArchitecture)),
-            "model architectures": MODEL_ARCHITECTURES.keys(),
-            "gpus": gpus,
-            "cpus": cpus,
-            "hardware": gpus | cpus,
-            "model cards": self.ids_within("models"),
-            "priced": gpus | computers | self.ids_within("models") | MEMORY_KITS.keys() | SUPPLIES_W.keys(),
-            "cards": set().union(*self.folders.values()),
-        }
+            self.files[card_id] = path
+            self.folders.setdefault(card_id.partition("/")[0], []).append(card_id)
+        self.known = known_ids(self.files)
 
-    def ids(self, folder: str) -> set[str]:
-        """The cards of a folder by their path below specs/."""
-        return set(self.folders.get(folder, ()))
-
-    def ids_within(self, folder: str) -> set[str]:
-        """The cards of a folder by their path below it."""
-        return {one.removeprefix(f"{folder}/") for one in self.ids(folder)}
-
-    @staticmethod
-    def names(cards: Mapping[str, Card]) -> set[str]:
-        """What the cards are called."""
-        return {name for card in cards.values() for name in (card.name, *card.aliases)}
-
-    def read(
-        self,
-        folders: dict[str, type[Card]],
-        key: Callable[[str], str],
-        *,
-        whole_path: bool = False,
-        short: Callable[[str], str] | None = None,
-        but: str = "",
-    ) -> CardIndex[Card]:
-        """The cards of some folders without the file or folder `but`."""
-        cards: dict[str, Card] = {}
-        for folder, kind in folders.items():
-            start = f"{folder}/"
-            for full_id, file in self.folders.get(folder.partition("/")[0], {}).items():
-                if not full_id.startswith(start) or (but and full_id.startswith(but)):
+    def read(self, shelf: Shelf) -> CardIndex[Any]:
+        """The cards of a shelf."""
+        cards: dict[str, Any] = {}
+        for folder in dict.fromkeys(one.partition("/")[0] for one in shelf.kinds):
+            for full_id in self.folders.get(folder, ()):
+                place = shelf.place_of(full_id)
+                if place is None:
                     continue
                 try:
-                    card = read_card(file, kind, self.known)
-                    cards[full_id if whole_path else full_id.removeprefix(start)] = card
+                    cards[place[1]] = read_card(self.files[full_id], place[0], self.known)
                 except CardError as error:
                     self.faults += error.faults
-        return CardIndex(cards, key, short)
+        return CardIndex(cards, shelf.key, shelf.short)
 
     def blocks(self) -> dict[str, BlockType]:
         """The block types, which stand in one file."""
@@ -247,3 +185,26 @@ class _Reader:
                 self.faults += error.faults
         self.known |= {"blocks": set(table), "rates": {*table, ANY_BLOCK}}
         return blocks
+
+
+def known_ids(full_ids: Collection[str]) -> dict[Kind, Collection[Any]]:
+    """What can be named of cards with these paths below specs/, whatever is in them."""
+
+    def ids(*folders: str) -> set[str]:
+        return {one for one in full_ids if one.partition("/")[0] in folders}
+
+    def within(folder: str) -> set[str]:
+        return {one.removeprefix(f"{folder}/") for one in ids(folder)}
+
+    gpus, cpus, computers = ids("gpus", "socs"), ids("cpus"), ids("computers", "systems")
+    return {
+        "architectures": within("architectures"),
+        "designs": within("architectures") | set(get_args(CpuArchitecture)),
+        "model architectures": MODEL_ARCHITECTURES.keys(),
+        "gpus": gpus,
+        "cpus": cpus,
+        "hardware": gpus | cpus,
+        "model cards": within("models"),
+        "priced": gpus | computers | within("models") | MEMORY_KITS.keys() | SUPPLIES_W.keys(),
+        "cards": set(full_ids),
+    }

@@ -25,7 +25,7 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[Reason, ...]
     """The processor of that name, and a note where only its family is known; None where not even that is."""
     card_id = cpu_card_id(name, catalog)
     if card_id is not None:
-        return with_family_memory(cpu_processor(card_id, catalog.cpus[card_id]), catalog), ()
+        return with_family_memory(cpu_processor(card_id, catalog), catalog), ()
     sockets, one = one_of(name)
     if sockets > 1:
         single = find_cpu(one, catalog)

@@ -58,8 +58,7 @@ def processor_of(why: Reason, **fields: object) -> Processor:
 @lru_cache(maxsize=64)
 def gpu_processor(card_id: str, catalog: Catalog) -> Processor:
     """The processor a catalog card describes: nothing measured, memory empty."""
-    card = catalog.gpus[card_id]
-    source = f"specs/{card_id}.toml"
+    card, source = catalog.gpus[card_id], catalog.source_of(card_id)
     traits = catalog.architectures[card.architecture]
     figures: dict[str, Any] = {field: _figure(card, figure, why, source) for field, (figure, why) in _STATED.items()}
     return Processor(
@@ -136,9 +135,9 @@ def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, traits: GpuTrait
     )
 
 
-def cpu_processor(card_id: str, card: CpuCard) -> Processor:
+def cpu_processor(card_id: str, catalog: Catalog) -> Processor:
     """The processor a CPU card describes, with the fastest memory its data sheet allows."""
-    source = f"specs/{card_id}.toml"
+    card, source = catalog.cpus[card_id], catalog.source_of(card_id)
     return processor_of(
         reason("not_stated_on_card"),
         id=card_id,

@@ -26,7 +26,7 @@ def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog)
     if facts.peer_link == "pcie":
         fields["peer_bytes_per_s"] = unknown("slots_join_devices")
     elif facts.peer_link is not None and facts.peer_link == card.peer_link:
-        fields["peer_bytes_per_s"] = peer_rate(card, f"specs/{processor.card}.toml")
+        fields["peer_bytes_per_s"] = peer_rate(card, catalog.source_of(processor.card or ""))
     return processor.changed(**fields) if fields else processor
 
 

@@ -15,7 +15,7 @@ https://learn.microsoft.com/en-us/windows-hardware/drivers/display/calculating-g
 
 def carded_gpu(card_id: str, catalog: Catalog, *, memory_gib: float | None = None, why: Reason | None = None) -> Gpu:
     """The card; `memory_gib` is the main memory around one that shares it, `why` says why nothing was read of it."""
-    stated, described, source = catalog.gpus[card_id], gpu_processor(card_id, catalog), f"specs/{card_id}.toml"
+    stated, described, source = catalog.gpus[card_id], gpu_processor(card_id, catalog), catalog.source_of(card_id)
     link = Link(generation_now=None, generation_max=stated.link_generation, width_now=None, width_max=stated.link_width)
     total, unread = described.memory_total_bytes, unknown(why or reason("card_runs_nothing"))
     if stated.memory_kind != "dedicated" and memory_gib is not None:

@@ -42,7 +42,7 @@ _SYSTEMS: dict[OsName, str] = {"macos": "macOS", "windows": "Windows 11", "linux
 
 def computer_machine(computer_id: str, catalog: Catalog) -> Machine:
     """The machine of a card; what that and the cards it names leave out is unknown."""
-    return machine_of(catalog.computers[computer_id], f"specs/{computer_id}.toml", catalog)
+    return machine_of(catalog.computers[computer_id], catalog.source_of(computer_id), catalog)
 
 
 def machine_of(computer: ComputerCard, source: str, catalog: Catalog) -> Machine:

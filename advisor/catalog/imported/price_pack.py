@@ -7,12 +7,13 @@ be newer than this app.
 import csv
 import datetime
 import io
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
+
+import rtoml
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.reading.regular_file import regular_file
@@ -141,8 +142,8 @@ class _Reader:
 
     def _toml_rows(self, text: str) -> Iterator[Row]:
         try:
-            document = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
+            document = rtoml.loads(text)
+        except (ValueError, rtoml.TomlParsingError) as error:
             self._fault("price_pack_no_toml", cause=plain_text(str(error)))
             return
         head = reason("price_pack_head")

@@ -11,7 +11,8 @@ import traceback
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, meant_command
+from advisor.cli.frame.cards import add_cards_option, cards_named
+from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, meant_command
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
@@ -122,7 +123,8 @@ def _run(arguments: list[str]) -> int:
     gc.freeze()  # what is loaded stays: it is not looked through again
     gc.enable()
     parsed = parser.parse_args(arguments)
-    code = int(_module(parsed.command).run(parsed))
+    with cards_named(getattr(parsed, "cards", None)):
+        code = int(_module(parsed.command).run(parsed))
     sys.stdout.flush()
     return code
 
@@ -130,6 +132,8 @@ def _run(arguments: list[str]) -> int:
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
     """Add the options of a command."""
     getattr(_module(command), "add_options", lambda _: None)(parser)
+    if command in READ_CARDS:
+        add_cards_option(parser)
 
 
 def _module(command: str) -> Any:

@@ -17,6 +17,7 @@ COMMANDS = {
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
     "models": "list the models on this computer, and how they run here",
     "completion": "print the script that completes command lines: bash, zsh, fish, powershell",
+    "cards": "add, list and share cards of your own: GPUs, models, prices",
     "schema": "print the JSON schema of a document",
     "prove": "run everything once on this computer and write what that showed",
     "self-check": "check that this installation is whole",
@@ -26,6 +27,9 @@ COMMANDS = {
 
 It is imported only when the command is named: a probe child must not pay for Qt.
 """
+
+READ_CARDS = ("probe", "ask", "try", "predict", "rank", "worth", "compare", "report", "machine", "model", "models")
+"""Those that answer by cards take more of them: `--cards`."""
 
 
 NO_ANSWER = {"ask": 64}

@@ -4,12 +4,12 @@ import os
 from functools import partial
 from pathlib import Path
 
+from advisor.catalog.reading.archive import CaptureError
 from advisor.cli.frame.command import CommandError
 from advisor.probe.detect.live_host import LiveHost
 from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
 from advisor.probe.replay.dump import open_dump
 from advisor.probe.shared.host import Host, ReplayHost, running_kind
-from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import LiveRoot, Root
 from advisor.probe.source.tar_root import open_root
 from advisor.run.command import advisor_command

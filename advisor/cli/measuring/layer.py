@@ -9,7 +9,8 @@ from advisor.advice.this_machine import this_machine
 from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
 from advisor.bench.jobs import START, WorkerPlan, worker_command
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.place import place
 from advisor.facts.answers.crossover import LAYER_WIDTH, LayerRun, LayerRuns
 from advisor.facts.rig.rig import Processor, Rig
@@ -28,7 +29,7 @@ _DETECTION_LIMIT_S = 60.0
 def layer_events(*, allow_software: bool = False) -> Iterator[Message]:
     """The runs of every device, each child for itself, as results of the kind `layer_run`."""
     yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_DETECTION_LIMIT_S)
-    catalog, where = load_catalog(), place(None)
+    catalog, where = all_cards(), place(None)
     profile = this_machine(where, catalog)
     rig = assembled(profile, catalog).rig
     for number, device in enumerate(("cpu", "gpu")):

@@ -7,6 +7,7 @@ from advisor.facts.reasons.bench import BenchReason
 from advisor.facts.reasons.catalog import CatalogReason
 from advisor.facts.reasons.engines import EngineReason
 from advisor.facts.reasons.findings import FindingReason
+from advisor.facts.reasons.own_cards import OwnCardReason
 from advisor.facts.reasons.predict import PredictReason
 from advisor.facts.reasons.probe import ProbeReason
 from advisor.facts.reasons.run import RunReason
@@ -20,6 +21,7 @@ ReasonCode = Literal[
     ProbeReason,
     BenchReason,
     CatalogReason,
+    OwnCardReason,
     PredictReason,
     AnswerReason,
     FindingReason,

@@ -25,7 +25,7 @@ _SHORT: dict[Origin, str] = {
 }
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
-_CARD = re.compile(r"specs/(?:[\w.-]+/)*([\w.-]+)\.toml")
+_CARD = re.compile(r"(specs|cards|packs)/(?:[\w.-]+/)*([\w.-]+)\.toml")
 _METHOD = re.compile(r"(?:\bby )?\b[a-z]\w+/\d+, (\d{4}-\d\d-\d\d)T[\d:.]+(?:[+-][\d:]+|Z)?")
 
 
@@ -58,10 +58,14 @@ def fact_detail(fact: Fact[Any]) -> str:
 def source_words(source: Source | None) -> str:
     """A source: a name, or how the value was made of others; empty for none.
 
-    Of a card its name without the folder, of a measurement its day.
+    Of a card its name without the folder, and whether it is the person's own; of a measurement its day.
     """
     text = in_words(source) if isinstance(source, Reason) else say(source or "")
-    return _METHOD.sub(r"\1", _CARD.sub(r"\1", text))
+    return _METHOD.sub(r"\1", _CARD.sub(_card_words, text))
+
+
+def _card_words(found: re.Match[str]) -> str:
+    return found[2] if found[1] == "specs" else say("{name} (yours)", name=found[2])
 
 
 def _names(source: object) -> Iterator[str]:

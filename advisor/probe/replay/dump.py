@@ -13,13 +13,13 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from advisor.catalog.reading.archive import CaptureError
 from advisor.catalog.reading.bounded_json import bounded_json
 from advisor.facts.values.reason import REASON, Reason
 from advisor.facts.values.units import KIB, MIB
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
-from advisor.probe.source.archive import CaptureError
 from advisor.probe.source.root import Root, Unavailable
 
 SCHEMA = "rigadvisor-doctor/1"

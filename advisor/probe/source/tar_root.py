@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, cast
 
-from advisor.probe.source.archive import DEEPEST, MOST_MEMBERS, CaptureError, Unpacked
+from advisor.catalog.reading.archive import DEEPEST, MOST_MEMBERS, CaptureError, Unpacked
 from advisor.probe.source.root import READ_LIMIT_BYTES, DirRoot, Root, Unavailable, content_folder, resolve
 
 _DAMAGED = (zlib.error, lzma.LZMAError)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.known_models import KnownModels
-from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.watch import as_sentence
 from advisor.store.corrections import CORRECTIONS
 from advisor.store.crashes import CRASHES
+from advisor.store.folder import has_own_cards
 from advisor.store.history import load_history
 from advisor.store.log import LOG
 from advisor.ui.state.asking import Asking
@@ -82,12 +83,22 @@ class Session(QObject):
     def load_catalog(self, specs: Path | None = None) -> None:
         """Read all cards; views follow once the machine is known too."""
         try:
-            self.asking.known = KnownModels(load_catalog(specs), recent=self.settings.now.recent_files)
+            catalog = load_catalog(specs) if specs or not has_own_cards() else self._with_own_cards()
+            self.asking.known = KnownModels(catalog, recent=self.settings.now.recent_files)
         except ReasonError as error:
             self.rig.fail(in_words(as_sentence(error)))
         else:
             self.rig.refresh()
             self.files.open_early()
+
+    def _with_own_cards(self) -> Catalog:
+        """All cards with the person's own; which of those are left out is said."""
+        from advisor.advice.known_catalog import known_cards, told_faults
+
+        known = known_cards()
+        if known.faults:
+            self.said.emit("\n".join(told_faults(known.faults)))
+        return known.catalog
 
     def read_hardware(self) -> None:
         """Detect this computer in a child; after trouble with the cards they are read again, too."""

@@ -41,7 +41,7 @@ def rig(*processors: object) -> Rig:
 
 
 def desktop(catalog: Catalog, card: str | None = "gpus/nvidia/rtx-4090") -> Rig:
-    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog)
     cpu = cpu.changed(memory_total_bytes=known(64 * GIB, origin="detected", source="/proc/meminfo"))
     return rig(cpu, gpu_processor(card, catalog)) if card else rig(cpu)
 
@@ -117,7 +117,7 @@ def test_every_topic_has_a_figure_of_a_rig_with_a_card_and_of_one_without(catalo
     ],
 )
 def test_the_width_of_vectors_counts_in_what_a_cpu_does_in_a_tick(catalog: Catalog, name: str, per_core: int) -> None:
-    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog)
     found = {
         one.claim.id: one.rig_figure
         for topic in learn_findings(catalog, rig(cpu.changed(name=name, card=None)))
@@ -127,7 +127,7 @@ def test_the_width_of_vectors_counts_in_what_a_cpu_does_in_a_tick(catalog: Catal
 
 
 def test_instructions_tell_of_a_cpu_that_no_family_knows(catalog: Catalog) -> None:
-    known_cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
+    known_cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog)
     cpu = known_cpu.changed(name="A new one", card=None, architecture="x86_64")
     assert multiply_adds_per_tick(cpu, catalog).value == 16
     assert multiply_adds_per_tick(cpu.changed(vector="none"), catalog).value == 4

@@ -21,7 +21,7 @@ def catalog() -> Catalog:
 
 def rig(catalog: Catalog, card: str, **facts: int) -> Rig:
     cpu_id = catalog.cpus.find("Ryzen 9 7950X") or pytest.fail("no card")
-    cpu = cpu_processor(cpu_id, catalog.cpus[cpu_id])
+    cpu = cpu_processor(cpu_id, catalog)
     rate = known(80.0 * GIGA, origin="user", source="a test")
     gpu_id = catalog.gpus.find(card) or pytest.fail("no card")
     gpu = with_stated_link(gpu_processor(gpu_id, catalog), DeviceFacts.model_validate(facts), catalog)

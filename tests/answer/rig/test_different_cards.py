@@ -35,7 +35,7 @@ MODELS = ("llama/llama-3.3-70b", "gpt-oss/gpt-oss-120b", "gemma/gemma-3-27b", "q
 
 def rig(*cards: str, main_gib: int = 64, **fields: Any) -> Rig:
     """A desktop with these cards."""
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+    host = cpu_processor(CPU_ID, CATALOG).changed(
         id="cpu",
         memory_total_bytes=known(main_gib * GIB, origin="detected", source="a test"),
         memory_free_bytes=known((main_gib - 4) * GIB, origin="detected", source="a test"),

@@ -44,7 +44,7 @@ few = settings(max_examples=40)
 def processors(
     *, main: int, card: int, count: int = 1, host_rate: int = 80, card_rate: int = 1000
 ) -> tuple[Processor, ...]:
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+    host = cpu_processor(CPU_ID, CATALOG).changed(
         id="cpu",
         card=None,
         memory_total_bytes=known(main * GIB, origin="detected", source="a test"),

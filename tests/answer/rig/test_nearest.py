@@ -19,7 +19,7 @@ CPU_ID = "cpus/amd/ryzen-7-7700x"
 
 
 def ask(workload_id: str, model: str, card: str, *, main_gib: int = 16, **fields: Any) -> TaskAnswer[Any]:
-    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+    host = cpu_processor(CPU_ID, CATALOG).changed(
         memory_total_bytes=known(main_gib * GIB, origin="detected", source="a test"),
         memory_free_bytes=known((main_gib - 4) * GIB, origin="detected", source="a test"),
     )
@@ -65,9 +65,7 @@ def test_it_is_never_a_file_of_noticeably_worse_quality() -> None:
 def test_what_was_found_on_a_rig_is_found_again_and_anew_on_another() -> None:
     kept, question = KeptNearest(), named_question("chat", "DeepSeek-V3", CATALOG)
     hosts = [
-        cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
-            memory_free_bytes=known(gib * GIB, origin="detected", source="a test")
-        )
+        cpu_processor(CPU_ID, CATALOG).changed(memory_free_bytes=known(gib * GIB, origin="detected", source="a test"))
         for gib in (12, 64, 12)
     ]
     small, large, again = (

@@ -17,7 +17,7 @@ SEEING, BLIND, THINKING = "gemma/gemma-3-27b", "llama/llama-3.1-8b", "qwen/qwen3
 
 
 def ask(model_id: str, card: str = "nvidia/rtx-4090", **fields: Any) -> TextAnswer:
-    host = cpu_processor("cpus/amd/ryzen-7-7700x", CATALOG.cpus["cpus/amd/ryzen-7-7700x"])
+    host = cpu_processor("cpus/amd/ryzen-7-7700x", CATALOG)
     rig = Rig(name="a desktop", processors=(host, gpu_processor(f"gpus/{card}", CATALOG)))
     fields = {"quant": "Q4_K_M", "context_tokens": 4096, **fields}
     question = Question(workload_id="chat", model_id=model_id, fields=fields)

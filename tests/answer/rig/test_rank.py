@@ -34,7 +34,7 @@ CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the CPU")
 
 def cpu(amount_gib: float = 64, **fields: Any) -> Processor:
     size = known(round(amount_gib * GIB), origin="detected", source="a test")
-    card = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
+    card = cpu_processor(CPU_ID, CATALOG)
     return card.changed(memory_total_bytes=size, memory_free_bytes=size, **fields)
 
 

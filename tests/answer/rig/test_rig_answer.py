@@ -27,7 +27,7 @@ def gib(amount: float) -> object:
 
 
 def cpu(amount: float = 64) -> Processor:
-    described = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
+    described = cpu_processor(CPU_ID, CATALOG)
     return described.changed(id="cpu", card=None, memory_total_bytes=gib(amount), memory_free_bytes=gib(amount - 8))
 
 

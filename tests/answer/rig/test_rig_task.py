@@ -25,7 +25,7 @@ def gib(amount: float) -> Any:
 def cpu(amount: float = 64) -> Processor:
     card_id = "cpus/amd/ryzen-7-7700x"
     memory = {"memory_total_bytes": gib(amount), "memory_free_bytes": gib(amount - 4)}
-    return cpu_processor(card_id, CATALOG.cpus[card_id]).changed(**memory)
+    return cpu_processor(card_id, CATALOG).changed(**memory)
 
 
 def gpu(name: str = "RTX 4090", index: int = 0) -> Processor:

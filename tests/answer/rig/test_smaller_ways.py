@@ -20,7 +20,7 @@ CPU_ID = "cpus/amd/ryzen-7-7700x"
 
 
 def host(*, gib: int, free_gib: int) -> Processor:
-    return cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+    return cpu_processor(CPU_ID, CATALOG).changed(
         memory_total_bytes=known(gib * GIB, origin="detected", source="a test"),
         memory_free_bytes=known(free_gib * GIB, origin="detected", source="a test"),
     )

@@ -82,9 +82,7 @@ def _rig(catalog: Catalog, *runs: OwnRun) -> Rig:
     cpu_id, card_id = catalog.cpus.find("Ryzen 9 7950X"), "gpus/nvidia/rtx-4090"
     assert cpu_id
     memory = known(64 * GIB, origin="detected", source="a test")
-    cpu = cpu_processor(cpu_id, catalog.cpus[cpu_id]).changed(
-        id="cpu", memory_total_bytes=memory, memory_free_bytes=memory
-    )
+    cpu = cpu_processor(cpu_id, catalog).changed(id="cpu", memory_total_bytes=memory, memory_free_bytes=memory)
     free = known(23 * GIB, origin="detected", source="a test")
     gpu = gpu_processor(card_id, catalog).changed(id="gpu0", memory_free_bytes=free)
     return Rig(name="a rig", processors=(cpu, gpu), own_runs=runs)

@@ -21,7 +21,7 @@ CATALOG = load_catalog()
 
 
 def rig(card: str | None = "gpus/nvidia/rtx-4090", *, is_measured: bool = True) -> Rig:
-    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", CATALOG.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", CATALOG)
     if is_measured:
         cpu = cpu.changed(bandwidth_bytes_per_s=known(80.0 * GB, origin="user", source="a test"))
     else:

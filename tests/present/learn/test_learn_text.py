@@ -21,7 +21,7 @@ CATALOG = load_catalog()
 
 
 def view(card: str | None = "gpus/nvidia/rtx-3060-12gb") -> LearnView:
-    cpu = cpu_processor("cpus/amd/ryzen-5-3600", CATALOG.cpus["cpus/amd/ryzen-5-3600"]).changed(
+    cpu = cpu_processor("cpus/amd/ryzen-5-3600", CATALOG).changed(
         memory_total_bytes=known(32 * GIB, origin="detected", source="/proc/meminfo"),
         read_bytes_per_s=known(40.0 * GB, origin="measured", source="the measurement"),
     )
@@ -149,7 +149,7 @@ def test_the_glossary_explains_the_words_of_every_topic_once() -> None:
 
 
 def test_tables_set_the_rig_beside_other_chips() -> None:
-    rig = Rig(name="a rig", processors=(cpu_processor("cpus/amd/ryzen-5-3600", CATALOG.cpus["cpus/amd/ryzen-5-3600"]),))
+    rig = Rig(name="a rig", processors=(cpu_processor("cpus/amd/ryzen-5-3600", CATALOG),))
     for card_id, column in (("what-a-gpu-does", 1), ("cost-of-arithmetic", 3), ("training-and-answering", 2)):
         (table,) = learn_pictures(CATALOG.learn[card_id], rig, CATALOG).tables
         own = [row for row in table.table.rows if row[0] == "Ryzen 5 3600 (yours)"]

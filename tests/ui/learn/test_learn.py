@@ -25,7 +25,7 @@ CATALOG = load_catalog()
 
 
 def rig() -> Rig:
-    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", CATALOG.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", CATALOG)
     cpu = cpu.changed(bandwidth_bytes_per_s=known(80.0 * GB, origin="user", source="a test"))
     return Rig(name="a rig", processors=(cpu, gpu_processor("gpus/nvidia/rtx-4090", CATALOG)))
 

@@ -15,6 +15,7 @@ from advisor.present.words.reasons.catalog import CATALOG
 from advisor.present.words.reasons.engines import ENGINES
 from advisor.present.words.reasons.findings import FINDING_PARTS
 from advisor.present.words.reasons.model_file import MODEL_FILE
+from advisor.present.words.reasons.own_cards import OWN_CARDS
 from advisor.present.words.reasons.predict import PREDICT
 from advisor.present.words.reasons.price_pack import PRICE_PACK
 from advisor.present.words.reasons.probe import PROBE
@@ -29,6 +30,7 @@ TEMPLATES: dict[str, Template] = {
     **BENCH,
     **CATALOG,
     **MODEL_FILE,
+    **OWN_CARDS,
     **PRICE_PACK,
     **PREDICT,
     **ANSWER,

@@ -1,0 +1,130 @@
+"""`rig-advisor cards`: cards of a person's own, packs of them, and files of prices."""
+
+import argparse
+import datetime
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from advisor.advice.added_cards import Added, add_file, check_cards, listed_cards, pack_folder, remove_added
+from advisor.cli.frame.command import CommandError
+from advisor.facts.kept.card_pack import CardList, PackManifest
+from advisor.facts.values.local_time import local_today
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import ReasonError, reason
+from advisor.present.words.reasons.in_words import in_words, told_json
+from advisor.run.emit import emit_all
+from advisor.run.limits import bounded
+from advisor.run.watch import REFUSED_CODE
+from advisor.store.atomic_file import write_bytes
+from advisor.store.settings import SETTINGS
+
+READ_LIMIT_S = 10.0
+"""A network folder may never answer."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="show own cards, packs, prices, and what is wrong with them")
+    listing.add_argument("--json", action="store_true", help="print one JSON document")
+    check = actions.add_parser("check", help="tell everything that is wrong with a card, a folder or a pack")
+    check.add_argument("path", type=Path, metavar="PATH")
+    add = actions.add_parser("add", help="keep a pack (.zip), a card (.toml) or prices (.csv, .toml)")
+    add.add_argument("file", type=Path, metavar="FILE")
+    add.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
+    remove = actions.add_parser("remove", help="forget a pack, a card or prices, by the name in the list")
+    remove.add_argument("name", metavar="NAME")
+    pack = actions.add_parser("pack", help="make one zip file of a folder of cards, to share")
+    pack.add_argument("folder", type=Path, metavar="DIR")
+    pack.add_argument("out", type=Path, metavar="OUT.zip")
+    pack.add_argument("--name", metavar="NAME", help="what the pack is called; else its pack.toml says")
+    pack.add_argument("--about", metavar="TEXT", help="one line that says what is in it")
+    pack.add_argument("--date", type=datetime.date.fromisoformat, metavar="DAY", help="of its figures; else today")
+    pack.set_defaults(wrong_usage=pack.error)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked."""
+    return _ACTIONS[arguments.action](arguments)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    found = listed_cards()
+    sys.stdout.write(told_json(found, indent=2) + "\n" if arguments.json else _listed(found))
+    return 0
+
+
+def _listed(found: CardList) -> str:
+    lines = [f"{one.date}  {one.name}: {one.about}" for one in found.packs]
+    if found.prices is not None:
+        lines.append(f"{found.prices.as_of}  {found.prices.name}: {found.prices.count} prices")
+    width = max((len(one.full_id) for one in found.cards), default=0)
+    for card in found.cards:
+        place = card.where.removesuffix(f"/{card.full_id}.toml")
+        lines.append(f"{card.full_id:{width}}  {card.name}  ({place}{', replaces ours' if card.replaces else ''})")
+    lines += (f"Left out: {in_words(one)}" for one in found.faults)
+    return "".join(f"{line}\n" for line in lines) or "Nothing was added.\n"
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    with bounded(arguments.path):
+        count, faults = check_cards(arguments.path)
+    for fault in faults:
+        sys.stdout.write(f"{in_words(fault)}\n")
+    sys.stdout.write(f"{count} cards can be used.\n" if count != 1 else "1 card can be used.\n")
+    return 1 if faults or not count else 0
+
+
+def _add(arguments: argparse.Namespace) -> int:
+    if arguments.events:
+        emit_all(_events(arguments.file))
+    added = _added(arguments.file)
+    if added.prices is not None:
+        pack = added.prices
+        SETTINGS.change(lambda kept: kept.changed(money=kept.money.changed(pack=pack)))
+    sys.stdout.write(f"{added.sentence}\n")
+    for line in (*added.remarks, *(f"Left out: {in_words(one)}" for one in added.faults)):
+        sys.stderr.write(f"rig-advisor: {line}\n")
+    return 0
+
+
+def _added(path: Path) -> Added:
+    money = SETTINGS.read().record.money
+    with bounded(path):
+        return add_file(path, money)
+
+
+def _events(path: Path) -> Iterator[Message]:
+    """What the window asks for; prices it keeps itself, with what it knows of money."""
+    yield Progress(per_mille=0, phase=reason("reading_file"), limit_s=READ_LIMIT_S)
+    try:
+        added = _added(path)
+    except ReasonError as error:
+        yield Failure(code=REFUSED_CODE, sentence=error.reason)
+    else:
+        said = (added.sentence, *added.remarks, *map(in_words, added.faults))
+        prices = added.prices.model_dump(mode="json") if added.prices else None
+        yield Result(kind="added", body={"said": said[:12], "prices": prices})
+    yield Done()
+
+
+def _remove(arguments: argparse.Namespace) -> int:
+    if not remove_added(arguments.name):
+        raise CommandError(f"nothing was added as {arguments.name!r}; rig-advisor cards list shows what was")
+    sys.stdout.write(f"Removed {arguments.name}.\n")
+    return 0
+
+
+def _pack(arguments: argparse.Namespace) -> int:
+    manifest = None
+    if arguments.name or arguments.about:
+        if not (arguments.name and arguments.about):
+            arguments.wrong_usage("--name and --about belong together")
+        manifest = PackManifest(name=arguments.name, about=arguments.about, date=arguments.date or local_today())
+    write_bytes(arguments.out, pack_folder(arguments.folder, manifest))
+    sys.stdout.write(f"Saved {arguments.out}.\n")
+    return 0
+
+
+_ACTIONS = {"list": _list, "check": _check, "add": _add, "remove": _remove, "pack": _pack}
