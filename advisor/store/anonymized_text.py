@@ -56,11 +56,16 @@ _NEARBY = re.compile(
 """Addresses of a network at home or at work."""
 
 
+_OWN_FILE = re.compile(rf"(?<![\w\\/]){_PACKAGE.name}(?:\\[\w.]+)+")
+"""A file of ours as Windows names it; written as everywhere, so that reports compare."""
+
+
 def anonymized_text(text: str) -> str:
     """The text without these; files of the program and of the system keep their place in it, all else is hidden."""
     text = text.replace(f"{_PACKAGE}{os.sep}", f"{_PACKAGE.name}{os.sep}")
     for folder in _library_folders():
         text = text.replace(f"{folder}{os.sep}", "")
+    text = _OWN_FILE.sub(lambda found: found[0].replace("\\", "/"), text)
     text = _below_home().sub(f"~/{HIDDEN}", text)
     for folders, shown in _ELSEWHERE:
         text = folders.sub(shown, text)
@@ -104,10 +109,10 @@ def _below_home() -> re.Pattern[str]:
     parts = home.parts[1:]
     if not parts:
         return re.compile(r"(?!)")
-    separator = r"[/\\]{1,2}"
+    separator = r"(?:[/\\]{1,2}|%2F|%5C)"
     forms = (str, quote, lambda part: part.encode("ascii", "backslashreplace").decode())
     names = dict.fromkeys(separator.join(re.escape(form(part)) for part in parts) for form in forms)
-    drive = re.escape(home.drive)
+    drive = re.escape(home.drive).replace(":", "(?::|%3A)")
     return re.compile(rf"{drive}{separator}(?:{'|'.join(names)})(?![\w.-])(?:{separator}{_PATH}*)?")
 
 

@@ -1,5 +1,6 @@
 """The workflows call scripts that are there, offer only what passed, and the version stands in one place."""
 
+import ast
 import importlib.util
 import os
 import re
@@ -152,3 +153,34 @@ def test_no_script_ends_a_pipe_before_it_is_read() -> None:
     for file in (REPOSITORY / ".ci").rglob("*"):
         text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
         assert "| grep -q" not in text, f"{file}: with pipefail, who still writes then makes it fail"
+
+
+def test_the_bundle_leaves_the_same_out_on_every_system() -> None:
+    tree = ast.parse((REPOSITORY / "build.spec").read_text(encoding="utf-8"))
+    (pattern,) = (
+        node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "UNUSED"
+    )
+    unused = eval(compile(ast.Expression(pattern), "build.spec", "eval"), {"re": re, "QT_NAMES": {"de"}})
+    for path in (
+        "PySide6/plugins/platforms/qdirect2d.dll",
+        "PySide6/plugins/platforms/qminimal.dll",
+        "PySide6/Qt/plugins/platforms/libqminimal.so",
+        "PySide6/plugins/generic/qtuiotouchplugin.dll",
+        "PySide6/Qt/plugins/tls/libqopensslbackend.so",
+        "PySide6/plugins/imageformats/qwebp.dll",
+        "PySide6/opengl32sw.dll",
+        "PySide6/translations/qtbase_fr.qm",
+        "PySide6/Qt/translations/qtbase_fr.qm",
+    ):
+        assert unused.search(path), path
+    for path in (
+        "PySide6/plugins/platforms/qwindows.dll",
+        "PySide6/plugins/platforms/qoffscreen.dll",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/plugins/styles/qmodernwindowsstyle.dll",
+        "PySide6/plugins/imageformats/qsvg.dll",
+        "PySide6/plugins/iconengines/qsvgicon.dll",
+        "PySide6/translations/qtbase_de.qm",
+        "PySide6/Qt6OpenGL.dll",
+    ):
+        assert not unused.search(path), path

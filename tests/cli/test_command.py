@@ -1,5 +1,6 @@
 """The command line as people use and misuse it: exit codes, one plain sentence on stderr, never a traceback."""
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -106,6 +107,25 @@ def test_a_fault_of_the_program_is_one_sentence_too(
     monkeypatch.setenv(command.SHOW_FAULTS, "1")
     with pytest.raises(LookupError):
         main(["schema", "machine"])
+
+
+def test_files_and_pipes_get_utf_8_whatever_the_system_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipes = {name: io.TextIOWrapper(io.BytesIO(), encoding="cp1252") for name in ("stdout", "stderr")}
+    for name, pipe in pipes.items():
+        monkeypatch.setattr(f"sys.{name}", pipe)
+    assert main(["schema", "модель-ü-\udc80"]) == 2
+    assert main(["schema", "rank"]) == 0
+    monkeypatch.undo()
+    said = {name: _written(pipe) for name, pipe in pipes.items()}
+    assert "модель-ü-" in said["stderr"]
+    assert "properties" in said["stdout"]
+
+
+def _written(pipe: io.TextIOWrapper) -> str:
+    pipe.flush()
+    buffer = pipe.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode("utf-8")
 
 
 def test_closed_outputs_are_no_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -232,6 +232,16 @@ def test_either_list_alone_names_the_card() -> None:
         assert (gpu.memory_total_bytes.value is None) is (missing == "d3dkmt")
 
 
+def test_an_adapter_that_answers_nothing_is_no_gpu() -> None:
+    answers = desktop()
+    silent = {"luid": "00000000:0000ffff", "answers": {}}
+    answers["d3dkmt"] = json.dumps({"adapters": [*json.loads(answers["d3dkmt"])["adapters"], silent]}).encode()
+    assert only_gpu(machine(answers)).pci_id.value == "10de:2684"
+    answers["d3dkmt"] = json.dumps({"adapters": [silent]}).encode()
+    del answers["devices"]
+    assert machine(answers).gpus == ()
+
+
 def test_quirk_a2_the_registry_sizes_a_card_the_kernel_is_silent_about() -> None:
     answers = desktop()
     del answers["d3dkmt"]

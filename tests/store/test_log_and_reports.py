@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
 
 import pytest
@@ -100,6 +100,18 @@ def test_the_home_is_found_however_its_name_is_written(
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "Änne Rig")
     text = anonymized_text(f'File "{form(str(tmp_path / "Änne Rig" / "plans.gguf"))}", line 3')
     assert text == 'File "~/...", line 3'
+
+
+def test_files_of_the_program_are_named_as_everywhere_where_folders_are_parted_otherwise() -> None:
+    said = 'File "advisor\\store\\log.py", line 3'
+    assert anonymized_text(said) == 'File "advisor/store/log.py", line 3'
+
+
+def test_a_home_on_a_drive_is_hidden_also_where_its_address_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: PureWindowsPath("C:\\Users\\Änne Rig"))
+    for said in ("C:\\Users\\Änne Rig\\plans.gguf", "file:///C:/Users/%C3%84nne%20Rig/plans.gguf"):
+        assert "nne" not in anonymized_text(f'File "{said}"')
+    assert "nne" not in anonymized_text(f"?open={quote(str(Path.home() / 'plans.gguf'), safe='')}")
 
 
 def test_files_of_the_program_keep_their_place_and_those_of_a_person_do_not(

@@ -3,6 +3,7 @@
 import argparse
 import gc
 import importlib
+import io
 import keyword
 import os
 import re
@@ -44,12 +45,20 @@ class _Parser(argparse.ArgumentParser):
 def run_command(arguments: list[str]) -> int:
     """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
     streams = sys.stdout, sys.stderr
+    for stream in streams:
+        _speak_utf8(stream)
     sys.stdout, sys.stderr = (cast("TextIO", _PlainOutput(one)) for one in streams)
     code_of_none = NO_ANSWER.get(arguments[0]) if arguments else None
     try:
         return _guarded(arguments, code_of_none or FAILED, code_of_none or WRONG_USAGE)
     finally:
         sys.stdout, sys.stderr = streams
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    """Files and pipes get UTF-8 on every system, screens what they are set to; half characters never end a command."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
 def _guarded(arguments: list[str], failed: int, wrong_usage: int) -> int:

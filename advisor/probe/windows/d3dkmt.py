@@ -75,12 +75,15 @@ def _adapter(raw: RawAdapter) -> Adapter | None:
     ids = (device[1], device[2]) if device and device[1] else None
     if flags & (_SOFTWARE | _INDIRECT) or (ids and ids[0] == _MICROSOFT):
         return None
-    sizes = _numbers(raw, SEGMENT_SIZE, "<3Q") or (None, None, None)
+    address = None if flags & _PARAVIRTUAL else raw_address(_bytes(raw.answers.get(str(ADDRESS))))
+    name, sizes = _name(raw), _numbers(raw, SEGMENT_SIZE, "<3Q") or (None, None, None)
+    if not (address or ids or name or any(sizes)):
+        return None  # it answers nothing: nothing of it can be told, used or measured
     return Adapter(
         luid=raw.luid,
-        address=None if flags & _PARAVIRTUAL else raw_address(_bytes(raw.answers.get(str(ADDRESS)))),
+        address=address,
         ids=ids,
-        name=_name(raw),
+        name=name,
         driver_version=_version(raw),
         dedicated_bytes=_size_bytes(sizes[0]),
         shared_bytes=_size_bytes(sizes[2]),

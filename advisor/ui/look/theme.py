@@ -43,7 +43,9 @@ def theme_for(choice: str, application: QApplication) -> Theme:
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Palette and style sheet of the whole application; charts are recolored by their pages."""
     application.setPalette(_qt_palette(theme))
-    application.setStyleSheet(style_sheet(theme, text_pt=application.font().pointSizeF()))
+    font = application.font()
+    application.setStyleSheet(style_sheet(theme, text_pt=font.pointSizeF()))
+    application.setFont(font)  # on Windows the first style sheet gives tables, menus and tips the system's font back
 
 
 def icon(name: str, role: str, theme: Theme, *, chosen_role: str | None = None) -> QIcon:

@@ -94,7 +94,8 @@ def _text(package: Distribution) -> str:
     files = (one for one in package.files or () if one.parts[0].endswith(".dist-info") and _TEXT_FILE.search(one.name))
     paths = [path for path in (Path(str(file.locate())) for file in files) if path.is_file()]
     texts = [path.read_text("utf-8", errors="replace") for path in paths]
-    if not texts and "LGPL-3.0" in _said(package, "License"):
+    is_told = any("GNU LESSER GENERAL PUBLIC LICENSE" in text.upper() for text in texts)
+    if "LGPL-3.0" in _said(package, "License") and not is_told:  # Qt's wheels bring its commercial license alone
         texts = [_resource("licenses/LGPL-3.txt"), _resource("licenses/GPL-3.txt")]
     return "\n\n".join(texts)
 

@@ -4,11 +4,14 @@ import re
 from typing import get_args
 
 import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.answers.usability import Usability
 from advisor.present.words.palette import Theme, color, contrast
 from advisor.ui.look.style_sheet import style_sheet
+from advisor.ui.look.theme import apply_theme
 
 SURFACES = ("background", "card")
 
@@ -17,6 +20,29 @@ PAINT = re.compile(r"(?<![\w-])(background|color|border|selection-color|selectio
 SHADE = re.compile(r"#[0-9A-Fa-f]{6}")
 TEXT, MARK = 4.5, 3.0
 FIELDS = ("QComboBox, QLineEdit, QPlainTextEdit", "QComboBox:hover, QLineEdit:hover")
+
+
+class LikeWindows:
+    """An application whose style sheet gives tables the system's font back, as the first does on Windows."""
+
+    def __init__(self, real: QApplication) -> None:
+        self._real = real
+        self.setPalette, self.setFont, self.font = real.setPalette, real.setFont, real.font
+
+    def setStyleSheet(self, text: str) -> None:  # noqa: N802
+        del text
+        systems = QFont(self._real.font())
+        systems.setPointSizeF(systems.pointSizeF() + 7)
+        QApplication.setFont(systems, b"QAbstractItemView")
+
+
+def test_the_font_of_the_app_reaches_what_a_system_gave_one_of_its_own(qapp: QApplication) -> None:
+    before = qapp.font()
+    try:
+        apply_theme(LikeWindows(qapp), "light")  # type: ignore[arg-type]
+        assert QApplication.font(b"QAbstractItemView").pointSizeF() == before.pointSizeF()
+    finally:
+        qapp.setFont(before)
 
 
 def rules(theme: Theme) -> list[tuple[str, dict[str, str]]]:

@@ -201,6 +201,22 @@ def test_about_names_what_the_app_is_made_of(parent: QWidget) -> None:
         assert shown._license.toPlainText().strip()
 
 
+def test_a_package_that_brings_another_license_than_it_names_gets_the_text_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "LicenseRef-Qt-Commercial.txt").write_text("commercial terms", encoding="utf-8")
+    brought = SimpleNamespace(
+        parts=("x.dist-info",),
+        name="LicenseRef-Qt-Commercial.txt",
+        locate=lambda: tmp_path / "LicenseRef-Qt-Commercial.txt",
+    )
+    said = Message()
+    said["License"] = "LGPL-3.0-only OR GPL-2.0-only OR LicenseRef-Qt-Commercial"
+    package: Any = SimpleNamespace(files=(brought,), metadata=said)
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in licenses._text(package)
+    assert "commercial terms" not in licenses._text(package)
+
+
 def test_a_built_app_names_the_program_that_starts_it_without_what_that_was_made_with() -> None:
     added = {part.name for part in licenses.app_parts(built=True)} - {part.name for part in licenses.app_parts()}
     assert added == {"pyinstaller"}
