@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import PageQuestion, home_workload
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.local_models import judged_locals
 from advisor.answer.rig.rank import each_of_best, ranker
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.rig.rig import Rig
+from advisor.present.rank.local_models import local_badge, local_choices
 from advisor.present.rank.picker import BEST, badge, choices_elsewhere, picker_groups, use_name
 from advisor.present.text.choices import file_choices
 from advisor.present.words.view import Badge, Choice, ChoiceGroup
@@ -21,11 +24,17 @@ if TYPE_CHECKING:
 class RigModels:
     """Models as they run on one rig, each asked once: by the ranking that pages Overview and Models show."""
 
-    def __init__(self, rig: Rig, catalog: Catalog) -> None:
-        self.rig, self.catalog = rig, catalog
+    def __init__(self, rig: Rig, catalog: Catalog, local: tuple[LocalModel, ...] = ()) -> None:
+        """`local` are the models on this computer."""
+        self.rig, self.catalog, self.local = rig, catalog, local
+        self._files = {one.path: one for one in local}
         self._rankers: dict[str, Callable[[str, ModelCard], Ranked]] = {}
         self._badges: dict[tuple[str, str], Badge | None] = {}
         self._best: dict[str, tuple[str, ...]] = {}
+
+    def is_about(self, rig: Rig, catalog: Catalog, local: tuple[LocalModel, ...]) -> bool:
+        """Whether these very ones are meant."""
+        return self.rig is rig and self.catalog is catalog and self.local is local
 
     def best(self, workload_id: str) -> tuple[str, ...] | None:
         """The ids of the best for a workload; None where `best_steps` did not come to its end."""
@@ -45,12 +54,15 @@ class RigModels:
         self._best[workload_id] = tuple(one.model_id for one in found)
 
     def badge(self, model_id: str, workload_id: str) -> Badge | None:
-        """How a model runs; None for a file, and where nothing runs."""
+        """How a model runs; None for an opened file that is nowhere programs keep theirs, and where nothing runs."""
         if (model_id, workload_id) not in self._badges:
             self._badges[model_id, workload_id] = self._asked(model_id, workload_id)
         return self._badges[model_id, workload_id]
 
     def _asked(self, model_id: str, workload_id: str) -> Badge | None:
+        if model_id in self._files:
+            judged = next(judged_locals(self.rig, self.catalog, (self._files[model_id],), workload_id))
+            return local_badge(judged)
         card = self.catalog.models.get(model_id) or self.catalog.other_models.get(model_id)
         if card is None:
             return None
@@ -72,7 +84,8 @@ def offered(
         elsewhere = (*file_choices(known.recent), *elsewhere)
     opened = (one.path for one in known.recent)
     asked = tuple(dict.fromkeys((*recent, *opened)))
-    return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog))
+    held = local_choices(models.local)
+    return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog), held)
 
 
 def badge_here(model_id: str, question: PageQuestion, known: KnownModels, models: RigModels) -> Badge | None:

@@ -15,6 +15,7 @@ from advisor.facts.answers.answer import (
     SpeechAnswer,
 )
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.local_model import LocalModelList
 from advisor.facts.answers.model_file import ModelDescription
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
@@ -35,6 +36,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "bench": Measurements,
     "machine": Profile,
     "model": ModelDescription,
+    "models": LocalModelList,
     "predict-request": PredictRequest,
     "predict-answer": Answer,
     "serve-request": ServeRequest,

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
+from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement
 from advisor.run.command import advisor_command
@@ -24,7 +25,7 @@ from tests.fakes.children import APP_CHILD
 from tests.fakes.patience import HANG_S
 
 PAGES = ("overview", "my_rig", "what_can_i_run", "will_it_run", "upgrade", "learn")
-PROBE, BENCH, LAYER = "probe", "bench", "layer"
+PROBE, BENCH, LAYER, MODELS = "probe", "bench", "layer", "models"
 LOOK_MS = 10
 
 
@@ -34,6 +35,7 @@ class Script:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
+        self.find(())
 
     def write(self, command: str, *events: dict[str, Any], end: str = "0") -> None:
         """These events, then an end: `hang`, `crash`, or after so many seconds."""
@@ -48,6 +50,10 @@ class Script:
         """The measurement gives these results."""
         self.write(BENCH, progress(500, "reading memory"), *(said("measurement", one) for one in results), end=end)
 
+    def find(self, models: Sequence[LocalModel]) -> None:
+        """These models lie on the computer."""
+        self.write(MODELS, *(said("local_model", one) for one in models), said("looked", Looked()))
+
     def run_layer(self) -> None:
         """The layer runs on the processor."""
         runs = (
@@ -59,7 +65,7 @@ class Script:
 
     def command(self, *arguments: str) -> list[str]:
         """The command line of a child; files of models are read by the real one."""
-        if arguments[0] in (PROBE, BENCH):
+        if arguments[0] in (PROBE, BENCH, MODELS):
             return [sys.executable, "-S", APP_CHILD, str(self.folder), *arguments]
         return advisor_command(*arguments)
 

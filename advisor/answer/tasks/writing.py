@@ -1,5 +1,6 @@
 """A question about writing text, put to a whole rig: the typical request of its workload."""
 
+import re
 from pathlib import Path
 
 from advisor.answer.asked.problem import shortened
@@ -19,6 +20,8 @@ from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.plain_text import plain_text
+
+_DIGEST = re.compile(r"^(?:sha256-)?[0-9a-f]{64}$")
 
 
 def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
@@ -72,5 +75,10 @@ def printed_estimate(one: Estimate) -> Answer:
 
 
 def file_name(file: ModelFile) -> str:
-    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name."""
+    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name.
+
+    A file that is called by its digest, as Ollama's are, is called as it says.
+    """
+    if _DIGEST.match(Path(file.path).name):
+        return shortened(file.name)
     return shortened(plain_text(Path(file.path).name)) if file.format == "gguf" else file.name

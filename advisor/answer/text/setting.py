@@ -11,9 +11,11 @@ from advisor.answer.text.judged import judged_for, light_of_estimate, quick_ligh
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
+from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, loss_steps, published_forms
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.usability import USABILITIES, Light, Usability
 from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
@@ -148,6 +150,17 @@ class Chooser:
         if useful or found.usability in ("unknown", "wont_run"):
             return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
         return found
+
+    def of_file(self, file: ModelFile) -> Setting:
+        """The setting of a model in a file, which has its quantization already.
+
+        Raises:
+            ProblemError: the file says too little.
+        """
+        subject, _ = file_subject(file, self._catalog)
+        run, judged = typical_request(self._workload, None), judged_for(self._workload, None)
+        options = find_run_options(self._targets, subject, run, judged)
+        return Setting(options.best, self._workload, None, options.best is options.cpu and options.is_partial_offload)
 
     def _may_be_held(self, model: ModelCard, ladder: Sequence[str]) -> tuple[bool, ...]:
         """Whether each file is small enough for the memory where it is fastest, as far as its layers tell."""

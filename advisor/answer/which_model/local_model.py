@@ -33,10 +33,14 @@ def files_of(
 
 def quant_id(local: LocalModel, catalog: Catalog) -> str | None:
     """The id of the quantization of a file; None where it states none that is known."""
-    stated = local.file.quant if local.file else None
-    if local.file and local.file.weights:
-        stated = stated or local.file.weights.quant
+    stated = stated_quant(local)
     return catalog.quants.find(stated) if stated else None
+
+
+def stated_quant(local: LocalModel) -> str | None:
+    """The quantization as the file states it."""
+    file = local.file
+    return (file.quant or (file.weights.quant if file.weights else None)) if file else None
 
 
 def _names(local: LocalModel) -> Iterator[str]:

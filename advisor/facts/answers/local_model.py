@@ -7,7 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.worth import RateUnit
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
@@ -59,4 +63,36 @@ class LocalModels(Record):
     """All models that were found, and what else was met."""
 
     models: tuple[LocalModel, ...] = ()
+    looked: Looked = Looked()
+
+
+class JudgedLocalModel(Ranged):
+    """One model on this computer and how it runs here; what is not known is None.
+
+    `model_id` is the model of the catalog that it is, `workload` what it was judged for: a model that writes no text is
+    judged for what it is made for. `rate_per_s` counts `rate_unit`.
+    """
+
+    name: str
+    path: str
+    format: Literal["gguf", "safetensors"]
+    size_bytes: int
+    files: int
+    holders: tuple[Holder, ...]
+    quant: str | None = None
+    architecture: str | None = None
+    params: int | None = None
+    model_id: str | None = None
+    workload: str | None = None
+    usability: Usability = "unknown"
+    fit: Verdict = "unknown"
+    rate_per_s: Range | None = None
+    rate_unit: RateUnit = "tokens"
+
+
+class LocalModelList(Record):
+    """The models on this computer, the best first, and what else was met: the document of `rig-advisor models`."""
+
+    schema_version: Literal[1] = 1
+    models: tuple[JudgedLocalModel, ...]
     looked: Looked = Looked()

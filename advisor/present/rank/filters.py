@@ -1,6 +1,7 @@
 """Filters of a ranking: what a person wants to see of it."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model_rating import Ability
@@ -14,6 +15,9 @@ _SIZES: dict[str, float] = {"4b": 4.5, "10b": 10.5, "20b": 20.5, "40b": 40.5, "1
 """The largest size in billions of parameters that still counts, so that a model called 4B is one."""
 
 
+FileRows = Literal["none", "only", "too"]
+
+
 @dataclass(frozen=True)
 class RankFilter:
     """What to show; an empty part hides nothing. A model of which nobody knows whether it is able is not hidden."""
@@ -25,10 +29,12 @@ class RankFilter:
     maker: str = ""
     size: str = ""
     with_older: bool = False
+    files: FileRows = "none"
+    """Files on this computer: the models of the catalog stand for them, they alone are shown, or both."""
 
     def shows(self, one: Facets) -> bool:
         """Whether a row passes; older ones only where they are asked for."""
-        if one.older and not self.with_older:
+        if (one.older and not self.with_older) or (self.files != "too" and one.is_file != (self.files == "only")):
             return False
         if self.light and one.usability not in _LIGHTS[self.light]:
             return False

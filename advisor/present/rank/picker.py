@@ -15,24 +15,31 @@ from advisor.present.words.quantity import capacity
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
 from advisor.present.words.words import kept_by_language, say, uncapital
 
-MOST_RECENT, BEST = 5, 3
-"""Models of the first two groups."""
+MOST_HELD, MOST_RECENT, BEST = 6, 5, 3
+"""Models of the first three groups."""
 
 
 def picker_groups(
-    here: Sequence[Choice], elsewhere: Sequence[Choice], recent: Sequence[str], best: Sequence[str] | None, use: str
+    here: Sequence[Choice],
+    elsewhere: Sequence[Choice],
+    recent: Sequence[str],
+    best: Sequence[str] | None,
+    use: str,
+    held: Sequence[Choice] = (),
 ) -> tuple[ChoiceGroup, ...]:
     """The groups in their order. `here`: models of the workload `use`, `elsewhere`: all others.
 
-    `recent` and `best` are ids, the latter None while they are not known.
+    `recent` and `best` are ids, the latter None while they are not known; `held` are files on this computer.
     """
     known = {one.id: one for one in (*elsewhere, *here)}
     named = [tuple(known[one] for one in ids if one in known) for ids in (recent, best or ())]
     groups = (
+        ChoiceGroup(say("On this computer"), tuple(held[:MOST_HELD])),
         ChoiceGroup(say("Recent"), named[0][:MOST_RECENT]),
         ChoiceGroup(say("Best here for {use}", use=uncapital(use)), named[1], waits=BEST if best is None else 0),
         ChoiceGroup("", (Choice(OPEN_FILE, say("Open a model file …"), say("GGUF, safetensors")),)),
         ChoiceGroup(say("All models"), tuple(here)),
+        ChoiceGroup(say("On this computer"), tuple(held[MOST_HELD:]), is_only_found=True),
         ChoiceGroup(say("Other tasks"), tuple(elsewhere), is_only_found=True),
     )
     return tuple(group for group in groups if group.choices or group.waits)

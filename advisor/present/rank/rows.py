@@ -1,11 +1,12 @@
 """Every model of a ranking as a row of finished texts, and what a row is sorted and filtered by."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.card import month_of
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
@@ -34,6 +35,8 @@ LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Ve
 FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Quality")))
 """Sorted from the largest down, as people mean it; the others rise."""
 _MONTH = len("2026-11")
+FILE_COLUMNS = {"Ready in": to_say("On disk"), "Can": to_say("In")}
+"""What stands in place of two columns where only files on this computer are shown."""
 NOTHING = "-"
 """Stands where a task has no such figure."""
 
@@ -43,7 +46,10 @@ _ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 
 @dataclass(frozen=True)
 class Facets:
-    """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor."""
+    """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor.
+
+    `is_file`: it is a file on this computer, not a model of the catalog.
+    """
 
     usability: Usability
     is_inside: bool
@@ -53,15 +59,16 @@ class Facets:
     maker: str
     params: int
     older: bool
+    is_file: bool = False
 
 
 @dataclass(frozen=True)
 class RankedRow:
     """One model at its best setting for a workload: one cell for each of `COLUMNS`.
 
-    `search` are the names and words it is found by, a line each. `why` says how it stands here, `quality` what it and
-    its quantization are good for. `memory_share` is the part of the memory of its processor that it takes, above 1
-    where some lies elsewhere.
+    `model_id` is empty of a file of which nothing can be told. `search` are the names and words it is found by, a
+    line each. `why` says how it stands here, `quality` what it and its quantization are good for. `memory_share` is
+    the part of the memory of its processor that it takes, above 1 where some lies elsewhere.
     """
 
     model_id: str
@@ -73,6 +80,10 @@ class RankedRow:
     search: str
     facets: Facets
     memory_share: float | None = None
+    on_disk: tuple[Cell, Cell] | None = None
+    """Of a file on this computer its size, and the programs that have it."""
+    held: str = ""
+    """Where this model lies on this computer; empty where it does not, and of files themselves."""
 
     @property
     def name(self) -> str:
@@ -84,6 +95,13 @@ class RankedRow:
         """What is run, for a title of its own: name and quantization."""
         cells = dict(zip(COLUMNS, self.texts, strict=True))
         return " · ".join(part for part in (cells["Model"], cells["Quantization"]) if part not in ("", NOTHING))
+
+    def as_file(self) -> "RankedRow":
+        """A file among others of its kind: with its size and programs, `FILE_COLUMNS` names the columns."""
+        if self.on_disk is None:
+            return self
+        cells = dict(zip(COLUMNS, self.cells, strict=True)) | dict(zip(FILE_COLUMNS, self.on_disk, strict=True))
+        return replace(self, cells=tuple(cells.values()))
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -98,7 +116,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
     quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
     longest, wait_s = one.largest_context_tokens, middle(one.wait_s)
     quality = say(quant.quality) if quant else ""
-    able = [say(words) for ability, words in zip(ABILITIES, _ABLE, strict=True) if card.is_able(ability)]
+    able = able_words(card)
     cells = (
         Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
         Cell(card.name, card.name.lower()),
@@ -125,6 +143,11 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         facets=facets(one),
         memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,
     )
+
+
+def able_words(card: ModelCard) -> list[str]:
+    """What a model can do beside writing, a verb each."""
+    return [say(words) for ability, words in zip(ABILITIES, _ABLE, strict=True) if card.is_able(ability)]
 
 
 def facets(one: Ranked) -> Facets:

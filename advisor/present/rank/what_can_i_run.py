@@ -36,6 +36,11 @@ class WhatCanIRunView:
         """How many models are folded away."""
         return sum(row.facets.older for row in self.rows)
 
+    @property
+    def files(self) -> int:
+        """How many rows are files on this computer."""
+        return sum(row.facets.is_file for row in self.rows)
+
 
 def what_can_i_run_view(
     ranked: Sequence[Ranked], rows: Sequence[RankedRow], catalog: Catalog, *, workload_id: str, unusable: str = ""

@@ -31,6 +31,7 @@ class FilterBar(QWidget):
         super().__init__()
         self.light, self.up_to, self.license, self.maker = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         self.vram, self.older = QCheckBox(say("VRAM only")), QCheckBox(say("Older models"))
+        self.files = QCheckBox(say("✓ On this computer"))
         self.able = {choice.id: QCheckBox(choice.text) for choice in ability_choices()}
         _offer(self.light, light_choices())
         _offer(self.up_to, size_choices())
@@ -44,7 +45,7 @@ class FilterBar(QWidget):
             combo.setAccessibleName(name)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.activated.connect(self._emit)
-        boxes = (self.vram, *self.able.values(), self.older)
+        boxes = (self.files, self.vram, *self.able.values(), self.older)
         for box in boxes:
             box.setAccessibleName(box.text())
             box.toggled.connect(self._emit)
@@ -68,13 +69,14 @@ class FilterBar(QWidget):
             maker=self.maker.currentData() or "",
             size=self.up_to.currentData() or "",
             with_older=self.older.isChecked(),
+            files="only" if self.files.isChecked() else "none",
         )
 
     def reset(self) -> None:
         """Show all that is current."""
         for combo in (self.light, self.up_to, self.license, self.maker):
             combo.setCurrentIndex(0)
-        for box in (self.vram, *self.able.values(), self.older):
+        for box in (self.files, self.vram, *self.able.values(), self.older):
             box.setChecked(False)
         self._emit()
 
@@ -82,13 +84,17 @@ class FilterBar(QWidget):
         """Offer the licenses and makers of these rows, and say how many older ones there are."""
         licenses = frozenset(row.facets.license for row in rows if row.facets.license)
         _offer(self.license, found_choices(licenses, say("Any license")))
-        _offer(self.maker, found_choices(frozenset(row.facets.maker for row in rows), say("Any maker")))
+        makers = frozenset(row.facets.maker for row in rows if row.facets.maker)
+        _offer(self.maker, found_choices(makers, say("Any maker")))
         for combo in (self.light, self.up_to, self.license, self.maker):
             combo.setMinimumContentsLength(ceil(X_PER_LETTER * len(combo.itemText(0))))
         self._choices.arrange()
         older = sum(row.facets.older for row in rows)
         self.older.setText(say("Older models ({count})", count=older))
         self.older.setVisible(bool(older))
+        files = sum(row.facets.is_file for row in rows)
+        self.files.setText(say("✓ On this computer ({count})", count=files))
+        self.files.setVisible(bool(files) or self.files.isChecked())
         self._ticks.arrange()
 
     def _emit(self) -> None:

@@ -43,7 +43,9 @@ class RankedModelPanel(TonedPanel):
         self.setVisible(row is not None)
         if row is None:
             return
-        for label, text in ((self._name, row.subject), (self._why, row.why), (self._quality, row.quality)):
+        self.open.setVisible(bool(row.model_id))  # of some files on this computer nothing can be told
+        quality = "\n".join(filter(None, (row.held, row.quality)))
+        for label, text in ((self._name, row.subject), (self._why, row.why), (self._quality, quality)):
             label.setText(text)
         self.setAccessibleName(row.subject)
         self.setAccessibleDescription(row.why)
@@ -256,7 +258,7 @@ class WhatCanIRunPage(Page):
             self.model.show_row(self._chosen)
 
     def _open(self) -> None:
-        if self._chosen is not None:
+        if self._chosen is not None and self._chosen.model_id:
             self.opened.emit(self._chosen)
 
     def _shown(self) -> Table:

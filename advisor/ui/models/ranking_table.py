@@ -11,12 +11,23 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelega
 from advisor.charts.color import shade
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
-from advisor.present.rank.filters import RankFilter
-from advisor.present.rank.rows import COLUMNS, LIGHT_COLUMN, MEMORY_COLUMN, SPEED_COLUMN, RankedRow
+from advisor.present.rank.filters import FileRows, RankFilter
+from advisor.present.rank.rows import (
+    COLUMNS,
+    FILE_COLUMNS,
+    LIGHT_COLUMN,
+    MEMORY_COLUMN,
+    NAME_COLUMN,
+    SPEED_COLUMN,
+    RankedRow,
+)
 from advisor.present.rank.search import found_rows
 from advisor.present.words.search import typed
 from advisor.present.words.words import say
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
+
+ON_DISK = " ✓"
+"""Behind the name of a model that lies on this computer; the filter for those has it, too."""
 
 
 class RankingRows(SortedRows[RankedRow]):
@@ -24,13 +35,14 @@ class RankingRows(SortedRows[RankedRow]):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.columns = tuple(map(say, COLUMNS))
+        self.columns = self._own_columns = tuple(map(say, COLUMNS))
         self._text, self._filter = "", RankFilter()
 
     def set_rows(self, rows: tuple[RankedRow, ...], columns: tuple[str, ...] | None = None) -> None:
         """Show these instead of the present ones."""
         self._all = rows
-        self.columns = columns or self.columns
+        self._own_columns = columns or self._own_columns
+        self._set_columns()
         self._arrange()
 
     @property
@@ -48,6 +60,7 @@ class RankingRows(SortedRows[RankedRow]):
         """Show only what passes."""
         if wanted != self._filter:
             self._filter = wanted
+            self._set_columns()
             self._arrange()
 
     @qt_override()
@@ -56,9 +69,10 @@ class RankingRows(SortedRows[RankedRow]):
         row = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.cells[index.column()].text
+                mark = ON_DISK if row.held and index.column() == NAME_COLUMN else ""
+                return f"{row.cells[index.column()].text}{mark}"
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(f"{row.why}\n{row.quality}")
+                return plain_tip("\n".join(filter(None, (row.why, row.held, row.quality))))
             case Qt.ItemDataRole.DecorationRole if index.column() == LIGHT_COLUMN:
                 return self._icon(row.light)
             case _ if role == BAR_ROLE:
@@ -69,9 +83,18 @@ class RankingRows(SortedRows[RankedRow]):
     def _wanted(self) -> Iterable[RankedRow]:
         """A search looks through the older ones, too."""
         searched = bool(typed(self._text).words)
-        wanted = replace(self._filter, with_older=True) if searched else self._filter
+        files: FileRows = self._filter.files if self._filter.files == "only" else "too"
+        wanted = replace(self._filter, with_older=True, files=files) if searched else self._filter
         rows = [row for row in self._all if wanted.shows(row.facets)]
-        return found_rows(rows, self._text) if searched else rows
+        found = found_rows(rows, self._text) if searched else rows
+        return [row.as_file() for row in found] if wanted.files == "only" else found
+
+    def _set_columns(self) -> None:
+        """Among files alone two columns tell how large they are, and which programs have them."""
+        self.columns = self._own_columns
+        if self._filter.files == "only":
+            named = zip(COLUMNS, self._own_columns, strict=True)
+            self.columns = tuple(say(FILE_COLUMNS[name]) if name in FILE_COLUMNS else own for name, own in named)
 
 
 BAR_ROLE = SORT_ROLE + 1

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.ranking import ranking_steps
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.rows import RankedRow
 from advisor.present.rank.search import Elsewhere, models_elsewhere
@@ -31,6 +32,7 @@ class ModelRanking(LookedAt):
         super().__init__(parent, slice_s=SLICE_S)
         self.workload_id = workload_id or FIRST_WORKLOAD
         self._parts: tuple[Rig, Catalog] | None = None
+        self._local: tuple[LocalModel, ...] = ()
 
     def take_rig(self, rig: Rig, catalog: Catalog) -> None:
         """Rank on this rig from now on."""
@@ -41,16 +43,21 @@ class ModelRanking(LookedAt):
         self._parts = rig, catalog
         self.choose_workload(self.workload_id)
 
+    def take_local(self, models: tuple[LocalModel, ...]) -> None:
+        """Show these models on this computer from now on."""
+        self._local = models
+        self.choose_workload(self.workload_id)
+
     def choose_workload(self, workload_id: str) -> None:
         """Rank for this use from now on."""
         self.workload_id = workload_id
         if self._parts is not None:
-            asked = (*self._parts, workload_id)
+            asked = (*self._parts, workload_id, self._local)
             self.elsewhere_changed.emit(models_elsewhere(self._parts[1], workload_id))
             self.ask(lambda: ranking_steps(*asked), about=asked)
 
 
-def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: Session) -> None:
+def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: Session) -> ModelRanking:
     """The ranking follows the rig shown, and works only while its page is open."""
     ranking = ModelRanking(page, session.settings.now.workload_id)
 
@@ -78,3 +85,4 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     page.opened.connect(open_model)
     window.page_opened.connect(lambda name: ranking.show(name == PAGE))
     window.closed.connect(ranking.stop)
+    return ranking

@@ -16,6 +16,7 @@ from advisor.store.folder import data_folder, log_folder
 from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.theme import TEXT_PERCENTS
 from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
+from advisor.ui.settings.folder_settings import FolderSettings
 from advisor.ui.settings.money_settings import MoneySettings
 
 SIZE_HEIGHTS = 36, 44
@@ -29,6 +30,7 @@ class SettingsDialog(ScrollDialog):
     language_chosen = Signal(str)
     unit_chosen = Signal(str)
     money_typed = Signal(object)
+    folders_chosen = Signal(object)
     reset_requested = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
@@ -39,6 +41,8 @@ class SettingsDialog(ScrollDialog):
         self.unit = _choices({name: say(words) for name, words in CHOICES.items()}, self.unit_chosen)
         self.money = MoneySettings()
         self.money.typed.connect(self.money_typed)
+        self.folders = FolderSettings()
+        self.folders.chosen.connect(self.folders_chosen)
         rows = (
             (plain_label(say("Theme")), self.theme),
             (plain_label(say("Size of text")), self.text),
@@ -49,6 +53,7 @@ class SettingsDialog(ScrollDialog):
         look.body.addWidget(text_label("soft", say("Restart to apply a new language or unit.")))
         self.body.addWidget(look)
         self.body.addWidget(self.money)
+        self.body.addWidget(self.folders)
         self.body.addWidget(self._files())
         reset = push_button(say("Reset settings …"), self._ask_reset)
         self.buttons.addButton(reset, QDialogButtonBox.ButtonRole.ResetRole)
@@ -56,13 +61,21 @@ class SettingsDialog(ScrollDialog):
             button.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
 
     def show_settings(
-        self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM, unit: str = ""
+        self,
+        *,
+        theme: str,
+        text_percent: int,
+        money: Money,
+        folders: tuple[str, ...] = (),
+        language: str = SYSTEM,
+        unit: str = "",
     ) -> None:
         """Show these."""
         shown = ((self.theme, theme), (self.text, text_percent), (self.language, language), (self.unit, unit))
         for box, choice in shown:
             box.setCurrentIndex(max(0, box.findData(choice)))
         self.money.show_money(money)
+        self.folders.show_folders(folders)
         self.fit_font()
 
     def _files(self) -> QWidget:

@@ -37,6 +37,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
             language=memory.language,
             unit=memory.memory_unit,
             money=session.settings.now.money,
+            folders=session.settings.now.model_folders,
         )
 
     def resize_text(percent: int) -> None:
@@ -53,11 +54,16 @@ def _open_settings(window: MainWindow, session: Session) -> None:
         session.settings.keep(money=Money())
         show()
 
+    def search_in(folders: tuple[str, ...]) -> None:
+        session.settings.keep(model_folders=folders)
+        session.local.search()
+
     dialog.theme_chosen.connect(button.choose)
     dialog.text_percent_chosen.connect(resize_text)
     dialog.language_chosen.connect(lambda code: memory.keep(language=code))
     dialog.unit_chosen.connect(lambda name: memory.keep(memory_unit=name))
     dialog.money_typed.connect(lambda money: session.settings.keep(money=money))
+    dialog.folders_chosen.connect(search_in)
     dialog.reset_requested.connect(reset)
     show()
     dialog.open()

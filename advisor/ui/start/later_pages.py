@@ -34,7 +34,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     ranking = WhatCanIRunPage()
     window.add_page("what_can_i_run", say("Models"), ranking)
-    connect_what_can_i_run(window, ranking, session)
+    models = connect_what_can_i_run(window, ranking, session)
     yield
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
@@ -67,6 +67,10 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     else:
         window.open_page(page_name)
         session.load_catalog()
+    yield
+    from advisor.ui.models.local_wiring import connect_local
+
+    connect_local(window, models, session)
 
 
 def _wait_for_rig(session: Session) -> Iterator[None]:

@@ -58,6 +58,12 @@ class OpenedFiles(QObject):
         self._remark = say("One file at a time: {name} was opened.", name=name) if leaves_out else ""
         self._opening.open(path, ("model", "machine") if may_be_profile(path) else ("model",))
 
+    def show(self, file: ModelFile) -> None:
+        """Ask about a model on this computer, whose header was read already."""
+        self._opening.end_now()
+        self.is_asked_for, self._remark = True, ""
+        self._take(file)
+
     def open_early(self) -> None:
         """The file that was read while the cards were, or else the one that was asked about last."""
         settings = self._settings.now

@@ -11,6 +11,7 @@ from advisor.ui.work.looked_at import Ticks
 
 if TYPE_CHECKING:
     from advisor.advice.picking import RigModels
+    from advisor.facts.answers.local_model import LocalModel
 
 SLICE_S = 0.002
 """A model takes up to 10 ms."""
@@ -30,6 +31,7 @@ class Picking(QObject):
         super().__init__(parent)
         self._asking, self._shown = asking, shown
         self._models: RigModels | None = None
+        self._local: tuple[LocalModel, ...] = ()
         self._best: Iterator[None] | None = None
         self._wanted: list[str] = []
         self._ticks = Ticks(self, slice_s=SLICE_S, failed=asking.give_up)
@@ -49,13 +51,18 @@ class Picking(QObject):
         from advisor.advice.picking import RigModels  # too slow for the first paint
 
         catalog = asked[1].catalog
-        if self._models is None or self._models.rig is not shown.rig or self._models.catalog is not catalog:
-            self._models = RigModels(shown.rig, catalog)
+        models = self._models
+        if models is None or not models.is_about(shown.rig, catalog, self._local):
+            models = self._models = RigModels(shown.rig, catalog, self._local)
         workload_id = asked[0].now.workload_id
-        self._best = None if self._models.best(workload_id) is not None else self._models.best_steps(workload_id)
+        self._best = None if models.best(workload_id) is not None else models.best_steps(workload_id)
         self._wanted = []
         self._group()
         self._ticks.start(self._steps())
+
+    def take_local(self, models: "tuple[LocalModel, ...]") -> None:
+        """Offer these models on this computer from the next opening on."""
+        self._local = models
 
     def look_at(self, model_ids: Iterable[str]) -> None:
         """These are in sight: how they run is told as it is known, the others later."""

@@ -27,6 +27,7 @@ from advisor.ui.work.child_process import ChildProcess
 
 if TYPE_CHECKING:
     from advisor.present.upgrade.view import WorthView
+    from advisor.ui.state.local_search import LocalSearch
     from advisor.ui.state.run_keeping import Asked, RunKeeping
 
 
@@ -54,12 +55,13 @@ class Session(QObject):
         self.rig = ShownRig(self, self.own, self.shown, self.asking, self.settings)
         self.files = OpenedFiles(self, command, self.asking, self.shown, self.settings, self.changes)
         self._runs = cast("RunKeeping | None", None)
+        self._local = cast("LocalSearch | None", None)
         self.verdict: Callable[[], WorthView | None] = lambda: None
         """What is worth its money, for the report; the page of that tells."""
         self.shown.changed.connect(self.rig.refresh)
         self.own.changed.connect(self.shown.show_own)
         self.own.failed.connect(self.rig.fail)
-        self.asking.file_wished.connect(lambda path: self.files.open((path,)))
+        self.asking.file_wished.connect(self._open_wished)
         self.files.machine_missing.connect(self.read_hardware)
         for part in (self.settings, self.own, self.shown, self.asking, self.files):
             part.said.connect(self.said)
@@ -74,6 +76,15 @@ class Session(QObject):
             self._runs.changed.connect(self.shown.show_own)
             self._runs.said.connect(self.said)
         return self._runs
+
+    @property
+    def local(self) -> "LocalSearch":
+        """The models on this computer; loaded when it is first asked for, after the rig is shown."""
+        if self._local is None:
+            from advisor.ui.state.local_search import LocalSearch
+
+            self._local = LocalSearch(self, self.command, self.settings)
+        return self._local
 
     @property
     def is_free(self) -> bool:
@@ -120,10 +131,19 @@ class Session(QObject):
         self.rig.stop()
         self.picking.close()
         self.files.end_now()
-        if self._runs is not None:
-            self._runs.end_now()
+        for part in (self._runs, self._local):
+            if part is not None:
+                part.end_now()
         self.own.end_now()
         self.asking.close()
+
+    def _open_wished(self, path: Path) -> None:
+        """A model that was found on this computer is known already; any other file is read."""
+        found = self._local.at(str(path)) if self._local else None
+        if found is not None and found.file is not None:
+            self.files.show(found.file)
+        else:
+            self.files.open((path,))
 
     def _asked_here(self) -> "Asked | None":
         """The present question, where it is about text on this computer."""

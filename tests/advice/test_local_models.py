@@ -1,0 +1,96 @@
+"""Which model of the catalog a file on this computer is, and how it runs: by its own header."""
+
+from typing import Any
+
+import pytest
+
+from advisor.advice.assembled import assembled
+from advisor.answer.rig.local_models import judged_locals, local_record
+from advisor.answer.which_model.local_model import catalog_id, files_of
+from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.local_model import Holder, LocalModel
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.rig import Rig
+from tests.fakes.rigs import gaming_pc
+
+CATALOG = load_catalog()
+
+
+def held(name: str, *, model: str = "", quant: str = "Q4_K_M", as_name: str = "", **changes: Any) -> LocalModel:
+    """A file of a catalog's model under some name; without `model` one that writes no text."""
+    path, file = f"/models/{name}.gguf", None
+    if model:
+        card = CATALOG.models[CATALOG.models.find(model) or ""]
+        assert card.shape
+        subject = subject_of(card, find_quant(quant, card, CATALOG)[0], CATALOG)
+        file = ModelFile(
+            path=path,
+            format="gguf",
+            name=name,
+            architecture=card.shape.architecture,
+            layers=card.shape.layers,
+            quant=quant,
+            weights=subject.weights,
+            shape=card.shape,
+            layers_known=True,
+        ).changed(**changes)
+    holders = (Holder(program="ollama", name=as_name or name, path=path),)
+    return LocalModel(path=path, name=name, format="gguf", size_bytes=1, files=1, holders=holders, file=file)
+
+
+@pytest.fixture(scope="module")
+def rig() -> Rig:
+    return assembled(Profile(machine=gaming_pc()), CATALOG).rig
+
+
+@pytest.mark.parametrize(
+    ("name", "as_name"),
+    [("Qwen3-8B-Q4_K_M", ""), ("qwen3:8b", ""), ("weights", "Qwen/Qwen3-8B-GGUF"), ("Qwen3 8B", "")],
+)
+def test_a_file_is_known_by_its_name_in_any_program(name: str, as_name: str) -> None:
+    found = catalog_id(held(name, model="Qwen3 8B", as_name=as_name), CATALOG)
+    assert found
+    assert CATALOG.models[found].name == "Qwen3 8B"
+
+
+def test_a_file_whose_layers_deny_its_name_is_none_of_the_catalog() -> None:
+    assert catalog_id(held("Qwen3-8B", model="Qwen3 8B", layers=40), CATALOG) is None
+    assert catalog_id(held("Qwen3-8B", model="Qwen3 14B"), CATALOG) is None
+    assert catalog_id(held("my-own-tune-v7", model="Qwen3 8B"), CATALOG) is None
+
+
+def test_the_files_of_a_model_begin_with_the_quantization_that_was_asked_for() -> None:
+    low, high = (held(f"Qwen3-8B-{quant}", model="Qwen3 8B", quant=quant) for quant in ("Q4_K_M", "Q8_0"))
+    model_id = CATALOG.models.find("Qwen3 8B") or ""
+    models = (low, held("other", model="Qwen3 14B"), high)
+    assert files_of(model_id, models, CATALOG, quant="Q8_0") == (high, low)
+    assert files_of(low.path, models, CATALOG) == (low,)
+
+
+def test_a_private_file_is_predicted_from_its_own_header(rig: Rig) -> None:
+    known, own = held("Qwen3-8B-Q8_0", model="Qwen3 8B", quant="Q8_0"), held("tune", model="Qwen3 8B", quant="Q8_0")
+    first, second = judged_locals(rig, CATALOG, (known, own), "chat")
+    assert first.rate == second.rate
+    assert first.rate
+    assert second.model_id is None
+    assert local_record(second, CATALOG).quant == "Q8_0"
+
+
+def test_a_smaller_file_of_one_model_is_never_slower(rig: Rig) -> None:
+    judged = judged_locals(rig, CATALOG, [held("a", model="Qwen3 8B", quant=one) for one in ("Q8_0", "Q4_K_M")], "chat")
+    large, small = (one.rate.middle if one.rate else 0 for one in judged)
+    assert small >= large > 0
+
+
+def test_a_model_that_makes_pictures_is_judged_for_that(rig: Rig) -> None:
+    (one,) = judged_locals(rig, CATALOG, (held("flux1-dev"),), "chat")
+    assert one.model_id
+    assert one.workload_id in CATALOG.other_workloads
+    assert local_record(one, CATALOG).rate_unit != "tokens"
+
+
+def test_what_nothing_is_known_of_stays_unknown(rig: Rig) -> None:
+    (one,) = judged_locals(rig, CATALOG, (held("whatever this is"),), "chat")
+    assert (one.usability, one.rate, one.model_id) == ("unknown", None, None)
