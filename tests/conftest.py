@@ -32,6 +32,7 @@ ALLOWED_SKIPS = (
     "closing a pipe as on POSIX",
     "no C compiler",
     "this shell is not installed",
+    "could not import 'mcp'",
     "letters as drawn on Linux",
     "no chart pictures for this Qt",
     "None is never counted from Python 3.12 on",

@@ -1,24 +1,21 @@
 """`rig-advisor ask`: one model on one computer, in a few lines; the exit code tells the light."""
 
 import argparse
-import gc
 import sys
 from collections.abc import Iterator
 
 from advisor.cli.asking.answer import asked_answer
+from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.wish import AUTO, Wish, context_tokens
 from advisor.cli.frame.cards import all_cards
+from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.cli.frame.table import csv_text
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.answers.usability import Usability
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
-
-CODES: dict[Usability, int] = {"great": 0, "fine": 0, "slow": 1, "wont_run": 2, "unknown": 3}
-"""What it ends with; 64 where there is no answer (sysexits.h: EX_USAGE)."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +39,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the answer."""
-    gc.disable()  # tens of thousands of records come, none of them in a circle, and then it ends
-    catalog = all_cards()
     wish = Wish(
         model=" ".join(arguments.model),
         workload=arguments.workload,
@@ -51,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
         context_tokens=arguments.context,
         fields=set_fields(arguments),
     )
-    answer, verdict = asked_answer(wish, asked_rig(arguments, catalog), catalog)
+    with no_search_for_garbage():
+        catalog = all_cards()
+        answer, verdict = asked_answer(wish, asked_rig(arguments, catalog), catalog)
     if arguments.json:
         sys.stdout.write(answer.model_dump_json() + "\n")
     elif arguments.csv:

@@ -1,10 +1,7 @@
 """`rig-advisor rank`: every model that can do a workload, for this rig, best first."""
 
 import argparse
-import gc
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_current, rank_models
@@ -12,6 +9,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import aligned, csv_text
@@ -47,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
     if arguments.limit is not None and arguments.limit < 1:
         raise UsageError("--limit takes a number of models above zero")
-    with _no_search_for_garbage():
+    with no_search_for_garbage():
         catalog = all_cards()
         workload_id = find_workload_id(arguments.workload, catalog)
         asked = asked_rig(arguments, catalog)
@@ -75,19 +73,6 @@ def _ranked(
     found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
     shown = tuple(one for one in found if arguments.json or arguments.all or arguments.find or not one.older)
     return shown, len(found) - len(shown)
-
-
-@contextmanager
-def _no_search_for_garbage() -> Iterator[None]:
-    """Tens of thousands of records come and none of them in a circle: looking for such takes a tenth of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_enabled:
-            gc.enable()
 
 
 def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[Ranked, ...]:

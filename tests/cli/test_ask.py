@@ -15,7 +15,7 @@ from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import page_view, question_about, settled, turned
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.ask import CODES
+from advisor.cli.asking.codes import CODES
 from advisor.facts.answers.answer import Ranking
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Settings

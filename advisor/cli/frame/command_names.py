@@ -16,6 +16,7 @@ COMMANDS = {
     "try": "run a model for real here, beside its prediction",
     "model": "show what a model's file holds: GGUF, safetensors or config.json",
     "models": "list the models on this computer, and how they run here",
+    "mcp": "serve agents: the same answers over the Model Context Protocol",
     "completion": "print the script that completes command lines: bash, zsh, fish, powershell",
     "cards": "add, list and share cards of your own: GPUs, models, prices",
     "schema": "print the JSON schema of a document",
