@@ -33,14 +33,15 @@ class LikeWindows:
         del text
         systems = QFont(self._real.font())
         systems.setPointSizeF(systems.pointSizeF() + 7)
-        QApplication.setFont(systems, b"QAbstractItemView")
+        QApplication.setFont(systems, "QAbstractItemView")  # type: ignore[arg-type]
 
 
 def test_the_font_of_the_app_reaches_what_a_system_gave_one_of_its_own(qapp: QApplication) -> None:
     before = qapp.font()
     try:
         apply_theme(LikeWindows(qapp), "light")  # type: ignore[arg-type]
-        assert QApplication.font(b"QAbstractItemView").pointSizeF() == before.pointSizeF()
+        found = QApplication.font("QAbstractItemView")  # type: ignore[call-overload]
+        assert found.pointSizeF() == before.pointSizeF()
     finally:
         qapp.setFont(before)
 
