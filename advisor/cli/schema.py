@@ -27,6 +27,7 @@ from advisor.facts.asked.training_request import FinetuneRequest, PretrainReques
 from advisor.facts.kept.card_pack import CardList
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.proof import Proof
+from advisor.facts.kept.shared_result import SharedResult
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.record import Record
@@ -59,6 +60,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "proof": Proof,
     "report": ReportFile,
     "cards": CardList,
+    "share": SharedResult,
 }
 
 

@@ -14,6 +14,7 @@ import pypdf
 
 from advisor.advice.added_cards import check_cards
 from advisor.advice.opened_machine import opened_machine
+from advisor.advice.sharing import shared_result, shared_text
 from advisor.advice.this_machine import read_machine
 from advisor.answer.runs.imported_run import Chosen, imported_answer
 from advisor.answer.which_model.file_subject import describe_file
@@ -28,6 +29,7 @@ from advisor.cli.frame.place import place
 from advisor.cli.predict import answers
 from advisor.facts.kept.card_pack import PackManifest
 from advisor.facts.kept.profile import Profile
+from advisor.present.check.compared_text import result_line
 from advisor.present.check.imported_text import imported_view
 from advisor.present.rig.fact_rows import machine_text
 from advisor.present.text.model_file_text import model_file_text
@@ -38,6 +40,7 @@ from advisor.run.limits import bounded
 from advisor.store.corrections import CORRECTIONS
 from advisor.store.history import load_history
 from advisor.store.settings import SETTINGS
+from advisor.store.shared_results import read_result
 from tests.catalog.test_own_cards import GPU
 from tests.fakes.imported_texts import BENCH
 from tests.fakes.machines import machine, nvidia_card
@@ -51,6 +54,7 @@ TODAY = datetime.date(2026, 11, 23)
 RIG = assemble_rig(machine(gpus=(nvidia_card(),)), None, CATALOG)
 PROFILE = Profile(machine=machine(gpus=(nvidia_card(),)), measurements=measurements(measurement())).model_dump_json()
 MODEL = (data_folder("specs") / "models/llama/llama-3.1-8b.toml").read_text(encoding="utf-8")
+RESULT = shared_text(shared_result(Profile.model_validate_json(PROFILE), CATALOG, today=TODAY))
 REQUEST = {"id": "a", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
 
 
@@ -83,6 +87,10 @@ def _prices(path: Path) -> str:
 
 def _card(path: Path) -> str:
     return repr(check_cards(path))
+
+
+def _result(path: Path) -> str:
+    return result_line(read_result(path))
 
 
 def _run(path: Path) -> str:
@@ -160,6 +168,7 @@ TARGETS = {
     "prices-toml": Target(
         ".toml", _texts('name = "x"\ncurrency = "EUR"\n[[prices]]\nof = "RTX 3090"\nprice = 800\n'), _prices
     ),
+    "result": Target(".json", _texts(RESULT), _result),
     "pack": Target(".zip", _packs, _card),
     "card": Target("/gpus/acme/x9.toml", _texts(GPU, MODEL), _card),
     "run": Target(".txt", _texts([BENCH], OLLAMA), _run),

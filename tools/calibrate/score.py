@@ -23,7 +23,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.values.range import Range
 from advisor.present.words.reasons.in_words import in_words
 from tools.calibrate.quantiles import quantile_between
-from tools.calibrate.speed_rows import PUBLISHED, REPORTED, SpeedRow, speed_rows
+from tools.calibrate.speed_rows import PUBLISHED, REPORTED, SpeedRow, shared_rows, speed_rows
 
 DEEP_TOKENS = 4096
 SPARSE_SHARE = 0.8
@@ -141,13 +141,15 @@ GROUPS = (
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What can be said to this command."""
     parser.add_argument("--reported", action="store_true", help="the speeds that people reported of their own runs")
+    parser.add_argument("--shared", type=Path, nargs="+", metavar="FILE", help="results that people shared, instead")
     parser.add_argument("--rows", type=Path, metavar="FILE", help="write every row with its prediction (CSV)")
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the groups, every row alike and every source alike."""
-    rows = speed_rows(arguments.data, REPORTED if arguments.reported else PUBLISHED)
-    found, silent = predicted(rows, load_catalog())
+    catalog = load_catalog()
+    rows = speed_rows(arguments.data, REPORTED if arguments.reported else PUBLISHED) if not arguments.shared else []
+    found, silent = predicted(rows or shared_rows(arguments.shared or (), catalog), catalog)
     sys.stdout.write("".join(f"no answer for {count} rows: {why}\n" for why, count in Counter(silent).most_common()))
     for title, by_source in (("every row alike", False), ("every source alike", True)):
         sys.stdout.write(f"{title + HEAD[len(title) :]}\n")

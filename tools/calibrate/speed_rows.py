@@ -1,14 +1,20 @@
 """Published speeds of language models as questions: `speeds.csv` and `speeds_reported.csv` with `hardware.csv`."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from advisor.advice.sharing import result_key
+from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.request import PredictRequest
+from advisor.store.shared_results import read_result
 from tools.calibrate.tables import question, table
 
 Phase = Literal["decode", "prefill"]
 PUBLISHED, REPORTED = "speeds.csv", "speeds_reported.csv"
+SHARED = "shared"
+"""The source of what people shared."""
 
 RULE_SHARE = 0.55
 """Of the bandwidth: what the usual rule of thumb for generation takes."""
@@ -60,6 +66,37 @@ def speed_rows(folder: Path, name: str = PUBLISHED) -> list[SpeedRow]:
     """The rows of one table, each with the data sheet of its device. KeyError: a device has none."""
     sheets = {row["device"]: row for row in table(folder / "hardware.csv")}
     return [_speed_row(row, sheets[row["device"]]) for row in table(folder / name)]
+
+
+def shared_rows(paths: Iterable[Path], catalog: Catalog) -> Iterator[SpeedRow]:
+    """The speeds in files that `rig-advisor share` made: of models and GPUs that we have cards of, one stream each."""
+    for path in paths:
+        result = read_result(path)
+        for run in result.runs:
+            number = run.part.removeprefix("gpu")
+            gpu = result.gpus[int(number)] if number.isdigit() and int(number) < len(result.gpus) else None
+            card, model = catalog.gpus.get(gpu.card or "") if gpu else None, catalog.models.get(run.model.id or "")
+            if card is None or model is None or run.quant == "other":
+                continue
+            fields: dict[str, Any] = {
+                "id": result_key(result), "task": "generate", "device": card.name,
+                "model": model.name, "quant": run.quant, "engine": run.engine,
+                "phase": run.phase, "depth_tokens": run.depth_tokens, "prompt_tokens": run.prompt_tokens,
+                "generated_tokens": run.generated_tokens, "ubatch_tokens": run.ubatch_tokens, "backend": run.backend,
+                "flash_attention": run.flash_attention, "threads": run.threads,
+            }  # fmt: skip
+            fields = {name: value for name, value in fields.items() if value is not None}
+            yield SpeedRow(
+                fields=fields,
+                asked=PredictRequest.model_validate(fields),
+                tokens_per_s=run.tokens_per_s,
+                device=card.name,
+                device_kind=f"{card.vendor}_gpu",
+                machine=result_key(result),
+                os=result.os or "",
+                source_group=SHARED,
+                not_fitted="",
+            )
 
 
 def _speed_row(row: dict[str, str], sheet: dict[str, str]) -> SpeedRow:

@@ -19,6 +19,8 @@ COMMANDS = {
     "mcp": "serve agents: the same answers over the Model Context Protocol",
     "completion": "print the script that completes command lines: bash, zsh, fish, powershell",
     "cards": "add, list and share cards of your own: GPUs, models, prices",
+    "share": "print what this rig reached, to post it: no names, nothing is sent",
+    "import": "keep results that others shared, and compare this rig with them",
     "schema": "print the JSON schema of a document",
     "prove": "run everything once on this computer and write what that showed",
     "self-check": "check that this installation is whole",
@@ -29,7 +31,21 @@ COMMANDS = {
 It is imported only when the command is named: a probe child must not pay for Qt.
 """
 
-READ_CARDS = ("probe", "ask", "try", "predict", "rank", "worth", "compare", "report", "machine", "model", "models")
+READ_CARDS = (
+    "probe",
+    "ask",
+    "try",
+    "predict",
+    "rank",
+    "worth",
+    "compare",
+    "report",
+    "machine",
+    "model",
+    "models",
+    "share",
+    "import",
+)
 """Those that answer by cards take more of them: `--cards`."""
 
 

@@ -9,5 +9,5 @@ OwnCardReason = Literal[
     "card_where", "cards_too_many", "pack_damaged", "pack_encrypted", "pack_entry_odd", "pack_entry_twice",
     "pack_method", "pack_manifest", "pack_refused", "pack_too_large", "pack_too_many", "pack_without_cards",
     "pack_without_cards_but", "pack_without_manifest", "card_folder_missing",
-    "card_refused", "packs_too_many", "not_removed",
+    "card_refused", "packs_too_many", "holds_no_result", "no_result", "no_result_number", "not_removed",
 ]  # fmt: skip
