@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from advisor.advice.local_models import models_on_this_computer
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_run import Chosen, ImportedAnswer, Understood, imported_answer, is_impossible
 from advisor.answer.tasks.ask import answer_question
@@ -13,6 +14,7 @@ from advisor.catalog.open.model_file import open_model_file
 from advisor.engines.engine import Engine, file_engines, served_file, served_models
 from advisor.engines.loopback import EngineError
 from advisor.engines.trial import NAMES, EngineName, Ran, Trial, fitting_trial
+from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.answers.tried import Tried, TriedRun
@@ -53,9 +55,21 @@ def find_subject(name: str, engine: EngineName | None, catalog: Catalog) -> Subj
     path = Path(name)
     if engine in ("ollama", "lmstudio"):
         return _served(name, engine, catalog)
-    if not path.exists():
+    if path.exists():
+        return _of_file(path, catalog)
+    found = _on_disk(name, catalog)
+    if found is None:
         raise EngineError("model_file_not_found", name=name)
-    return _of_file(path, catalog)
+    return _of_file(Path(found.path), catalog)
+
+
+def _on_disk(name: str, catalog: Catalog) -> LocalModel | None:
+    """A GGUF file of this computer: what a program calls by that name, else the smallest of the catalog's model."""
+    models = [one for one in models_on_this_computer().models if one.format == "gguf" and one.file is not None]
+    called = [one for one in models if name in (one.name, *(holder.name for holder in one.holders))]
+    model_id = catalog.models.find(name)
+    of_model = [one for one in models if model_id is not None and catalog.models.find(one.name) == model_id]
+    return min(called or of_model, key=lambda one: one.size_bytes, default=None)
 
 
 def _of_file(path: Path, catalog: Catalog, served: str | None = None) -> Subject:

@@ -32,7 +32,7 @@ _READ_LIMIT_S = 60.0
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("model", metavar="FILE|MODEL", help="a GGUF file, or a model as the named server calls it")
+    parser.add_argument("model", metavar="FILE|MODEL", help="a GGUF file, or a model on this computer by its name")
     parser.add_argument("--engine", choices=ENGINES, help="which program runs it; else the best that is here")
     parser.add_argument("--engine-path", metavar="PATH", help="where llama-bench or llama-server is")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is for (chat)")

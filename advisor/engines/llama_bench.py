@@ -19,6 +19,7 @@ from advisor.run.program import ProgramNotStartedError, RunningProgram
 NAME: EngineName = "llama-bench"
 _LOOK_S = 0.1
 _STEP = re.compile(r"(prompt|generation) run (\d{1,4})/(\d{1,4})")
+_FAULT = re.compile(r"GGML_ASSERT|\berror\b|\bfailed\b|out of", re.IGNORECASE)
 _NO_GRAPHICS = re.compile(r'"backends": "(?:CPU|BLAS)(?:,(?:CPU|BLAS))*"')
 """What a build prints that has no way to graphics."""
 _NEEDED = ("-m", "-o", "-p", "-n")
@@ -99,7 +100,8 @@ def check_program(running: RunningProgram, end_s: float, name: str = NAME) -> No
 
 
 def ended_program(running: RunningProgram, name: str = NAME) -> EngineError:
-    """That a program ended by itself when it should not have, with its code and the last it said."""
+    """That a program ended by itself when it should not have, with its code and what it said of it, or last."""
     lines = [line for line in running.log.splitlines() if line.strip()]
-    last = plain_text(lines[-1] if lines else "")
+    telling = [line for line in lines if _FAULT.search(line)]
+    last = plain_text(telling[0] if telling else lines[-1] if lines else "")
     return EngineError("engine_ended", name=name, exit_code=running.exit_code or 0, text=last)

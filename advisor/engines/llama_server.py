@@ -7,6 +7,7 @@ Interface: tools/server/README.md of https://github.com/ggml-org/llama.cpp (`/he
 import json
 import os
 import random
+import re
 import time
 from collections.abc import Generator
 from typing import Any
@@ -48,7 +49,8 @@ def run_llama_server(program: str, trial: Trial) -> Run:
             _wait_until_ready(running, server, end_s)
             answer = yield from _answer(server, trial, end_s)
             log = _log_of(running)
-            return Ran(f"{log}\n{answer}", None if _OFFLOADED in log else "cpu")
+            build = _build_words(server)
+            return Ran(f"{log}\n{build}\n{answer}", None if _OFFLOADED in log else "cpu")
     except ProgramNotStartedError as error:
         raise EngineError("engine_not_started", name=NAME, text=plain_text(str(error))) from None
 
@@ -75,7 +77,8 @@ def run_running_server(trial: Trial, port: int = PORT) -> Run:
     loaded = running_file(server)
     if trial.path is None or loaded is None or not same_file(loaded, trial.path):
         raise EngineError("engine_has_no_such_model", name=NAME)
-    return Ran((yield from _answer(server, trial, end_s)))
+    answer = yield from _answer(server, trial, end_s)
+    return Ran(f"{_build_words(server)}\n{answer}")
 
 
 def same_file(one: str, other: str) -> bool:
@@ -157,6 +160,15 @@ def _prompt(tokens: int, *, seed: int) -> list[int]:
     """Another prompt for each number, so that nothing of it is in a cache."""
     chance = random.Random(seed)
     return [_FIRST_TOKEN + chance.randrange(_TOKENS) for _ in range(max(1, tokens))]
+
+
+def _build_words(server: Server) -> str:
+    """Its build as logs tell it; empty where it does not say."""
+    found = _BUILD.fullmatch(str(server.ask("/props").get("build_info")))
+    return f"build: {found[1]} ({found[2]})" if found else ""
+
+
+_BUILD = re.compile(r"b(\d{1,9})-([0-9a-f]{6,40})")
 
 
 def _log_of(running: RunningProgram) -> str:

@@ -83,6 +83,7 @@ def test_llama_server_is_started_asked_and_ended(program: Program, tmp_path: Pat
     ran = finished(run_llama_server(program("server"), TRIAL))
     found = read_imported(ran.text)
     assert ran.place == "cpu"
+    assert {one.build for one in found.runs} == {"b7777"}
     assert [(one.phase, one.tokens_per_s, one.depth_tokens) for one in found.runs] == [
         ("prefill", 118.0, 0),
         ("decode", 9.25, 96),

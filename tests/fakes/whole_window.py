@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.answers.local_model import LocalModel, Looked
+from advisor.facts.answers.tried import Tried
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement
 from advisor.run.command import advisor_command
@@ -25,7 +26,7 @@ from tests.fakes.children import APP_CHILD
 from tests.fakes.patience import HANG_S
 
 PAGES = ("overview", "my_rig", "what_can_i_run", "will_it_run", "upgrade", "learn")
-PROBE, BENCH, LAYER, MODELS = "probe", "bench", "layer", "models"
+PROBE, BENCH, LAYER, MODELS, TRY = "probe", "bench", "layer", "models", "try"
 LOOK_MS = 10
 
 
@@ -54,6 +55,10 @@ class Script:
         """These models lie on the computer."""
         self.write(MODELS, *(said("local_model", one) for one in models), said("looked", Looked()))
 
+    def run_model(self, tried: Tried, *, end: str = "0") -> None:
+        """A model that is tried reaches this."""
+        self.write(TRY, progress(500, "llama-bench writes"), said("tried", tried), end=end)
+
     def run_layer(self) -> None:
         """The layer runs on the processor."""
         runs = (
@@ -65,7 +70,7 @@ class Script:
 
     def command(self, *arguments: str) -> list[str]:
         """The command line of a child; files of models are read by the real one."""
-        if arguments[0] in (PROBE, BENCH, MODELS):
+        if arguments[0] in (PROBE, BENCH, MODELS, TRY):
             return [sys.executable, "-S", APP_CHILD, str(self.folder), *arguments]
         return advisor_command(*arguments)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.facts.answers.tried import Tried
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Machine
@@ -19,7 +20,7 @@ from advisor.store.history import is_hidden, latest_results, load_history, machi
 from advisor.ui.work.child_process import PROBE, ChildProcess
 from advisor.ui.work.job import ChildWork
 
-PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
+PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S, TRIAL_LIMIT_S = 60.0, 180.0, 600.0, 420.0
 
 
 class OwnComputer(ChildWork):
@@ -27,6 +28,8 @@ class OwnComputer(ChildWork):
 
     changed = Signal()
     failed = Signal(str)
+    tried = Signal(object)
+    """A `Tried`: what a model reached here, beside its prediction."""
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent, command)
@@ -98,8 +101,15 @@ class OwnComputer(ChildWork):
             arguments = ("bench", "--events", "--soak") if soak else ("bench", "--events")
             self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
 
+    def try_model(self, path: str, *, workload_id: str, context_tokens: int) -> None:
+        """Run a model's file for real in a child, which keeps what came of it."""
+        chosen = ("--workload", workload_id, "--context", f"{context_tokens}")
+        self._run(say("Running the model"), ("try", path, "--events", *chosen), TRIAL_LIMIT_S, self._finish_trial)
+
     def _take(self, message: Message) -> None:
-        if isinstance(message, Result) and message.kind in ("detected", "machine"):
+        if isinstance(message, Result) and message.kind == "tried":
+            self.tried.emit(message.record(Tried))
+        elif isinstance(message, Result) and message.kind in ("detected", "machine"):
             self._take_machine(message.record(Machine), is_complete=message.kind == "machine")
         elif isinstance(message, Result) and message.kind == "measurement":
             result = message.record(Measurement)
@@ -154,6 +164,12 @@ class OwnComputer(ChildWork):
         if kept is not None and any(is_hidden(one, kept) for one in self._results):
             self.said.emit(say("Disturbed: earlier quiet results stay."))
         self.changed.emit()
+
+    def _finish_trial(self, outcome: ChildOutcome) -> None:
+        if outcome.kind == "done":
+            self.changed.emit()
+        else:
+            self.said.emit(in_words(outcome.sentence))
 
     def _shown(self) -> Measurements:
         """The same with what is read so far of the figures that are still to come."""

@@ -19,6 +19,7 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.text.typing_view import typing_view
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.run_dialog import RunDialog
+from advisor.ui.will_it_run.trying import connect_trying
 from advisor.ui.will_it_run.typing_dialog import TypingDialog
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
     """The dialogs of the answer."""
     page.run_requested.connect(lambda: _open_run(page, session))
     page.typing_requested.connect(lambda: _open_typing(page, session))
+    connect_trying(page, session)
     later = QTimer(page)
     later.setSingleShot(True)
     later.setInterval(SETTLED_MS)

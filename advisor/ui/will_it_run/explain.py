@@ -52,7 +52,9 @@ class Explain(QWidget):
         self.check = push_button(say("Check this prediction"), self.check_requested.emit)
         self.check.setToolTip(say("Compare it with a real run, and save that"))
         buttons = beside(self.why, self.check, None)
-        self._words = Panel(self._detail, self._gpu, self._launch, buttons)
+        self._engine = text_label("soft", say("To try it here, install llama.cpp."))
+        self._engine.hide()
+        self._words = Panel(self._detail, self._gpu, self._launch, self._engine, buttons)
         self._words.setAccessibleName(say("Explain"))
         self._notes_text = text_label("soft")
         self._notes = Panel(text_label("heading", say("What this estimate assumes")), self._notes_text, None)
@@ -82,6 +84,10 @@ class Explain(QWidget):
         self.setVisible(view is not None)
         if self.is_open:
             self._draw()
+
+    def show_engine_missing(self, is_missing: bool) -> None:
+        """Say how to get an engine where the model could be tried but for that."""
+        self._engine.setVisible(is_missing)
 
     def show_more(self, charts: Mapping[str, Chart | None]) -> None:
         """The charts that were wished for; None where there is nothing to show."""

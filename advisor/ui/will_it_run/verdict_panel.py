@@ -11,7 +11,7 @@ from advisor.charts.plain import plain_label, plain_tip
 from advisor.present.words.verdict import ACTION_WORDS, Action, ActionKind, Figure, Verdict
 from advisor.present.words.words import joined, say
 from advisor.ui.parts.boxes import BOTTOM, add, beside, fill, stacked
-from advisor.ui.parts.panel import FlowGrid
+from advisor.ui.parts.panel import FlowGrid, push_button
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.wrapping import Wrapping
 
@@ -44,6 +44,7 @@ class VerdictPanel(TonedPanel):
 
     acted = Signal(object)
     """An `Action`."""
+    try_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,6 +52,8 @@ class VerdictPanel(TonedPanel):
         self._is_own, self._is_busy = True, False
         self.title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._asked, self._because, self._aside = (SteadyLabel(name) for name in ("soft", "large", "soft"))
+        self._tried = SteadyLabel("soft")
+        self._tried.hide()
         self.figures = tuple(FigureBox() for _ in range(3))
         self._figures = FlowGrid(column_heights=FIGURE_HEIGHTS, most_columns=3)
         self._figures.set_widgets(self.figures)
@@ -58,14 +61,20 @@ class VerdictPanel(TonedPanel):
         self.primary.setObjectName("primary")
         self.primary.setMinimumWidth(BUTTON_HEIGHTS * self.fontMetrics().height())
         self.primary.clicked.connect(self._act)
+        self.trial = push_button(say("Try it now"), self.try_requested.emit)
+        self.trial.setToolTip(say("Runs the model here and compares"))
+        self.trial.hide()
+        self._can_try = False
         self.more = QPushButton(say("More"))
         self.more.setAccessibleName(self.more.text())
         self.menu = QMenu(self.more)
         self.menu.setToolTipsVisible(True)
         self.more.setMenu(self.menu)
         self._others = {kind: self._other(kind) for kind in ACTION_WORDS}
-        self._texts = stacked(self.title, self._asked, self._figures, self._because, self._aside, spacing=6)
-        buttons = stacked(self.primary, self.more, None, spacing=8)
+        self._texts = stacked(
+            self.title, self._asked, self._figures, self._because, self._tried, self._aside, spacing=6
+        )
+        buttons = stacked(self.primary, self.trial, self.more, None, spacing=8)
         self.body.addWidget(Wrapping(self.beside_icon(add(self._texts, None), spacing=12), buttons))
         self.show_trouble(self.title.text())
 
@@ -99,6 +108,13 @@ class VerdictPanel(TonedPanel):
         self._is_own, self._is_busy = is_own, busy
         self._offer()
 
+    def show_trial(self, sentence: str, *, can_try: bool) -> None:
+        """Whether the model can be run here, and what it reached when it was."""
+        self._can_try = can_try
+        self._tried.setText(sentence)
+        self._tried.setVisible(bool(sentence))
+        self._offer()
+
     @property
     def next(self) -> Action | None:
         """What the one button does."""
@@ -118,6 +134,8 @@ class VerdictPanel(TonedPanel):
         first, verdict = self.next, self._verdict
         self.primary.setVisible(first is not None)
         self.more.setVisible(verdict is not None)
+        self.trial.setVisible(verdict is not None and self._can_try and self._is_own)
+        self.trial.setEnabled(not self._is_busy)
         if first is not None:
             self.primary.setText(first.text)
             self.primary.setAccessibleName(first.text)

@@ -36,7 +36,7 @@ def bench() -> None:
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        self.say({"status": "ok"})
+        self.say({"status": "ok"} if self.path == "/health" else {"build_info": "b7777-abc1234"})
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -63,7 +63,7 @@ def main() -> None:
     with log.open("a") as file:
         file.write(json.dumps({"pid": os.getpid(), "arguments": sys.argv[1:]}) + "\n")
     if behavior == "crash":
-        sys.stderr.write("ggml: out of \x1b[31mmemory\n")
+        sys.stderr.write("loading\nggml: out of \x1b[31mmemory\nbacktrace: 0x1\n")
         os.abort()
     if behavior == "flood":
         while True:

@@ -1,0 +1,116 @@
+"""Try it now: offered where the model's file and an engine are here; what it reached stands beside the verdict."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from advisor.facts.answers.tried import Tried, TriedRun
+from advisor.facts.values.range import Range
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
+from tests.fakes.machines import machine
+from tests.fakes.model_files import write_gguf
+from tests.fakes.small_models import METADATA, small_tensors
+from tests.fakes.whole_window import Script, open_page, settle, whole_window
+from tests.journeys.conftest import drop, texts
+
+TRIED = Tried(
+    engine="llama-bench",
+    build="b7777",
+    model_name="tiny",
+    quant="Q4_0",
+    processor="cpu",
+    processor_name="AMD Ryzen 7 7700",
+    context_tokens=4096,
+    threads=8,
+    gpu_layers=0,
+    flash_attention=True,
+    ran_on="2026-11-23",
+    runs=(
+        TriedRun(
+            phase="decode",
+            prompt_tokens=0,
+            depth_tokens=512,
+            generated_tokens=128,
+            tokens_per_s=49.2,
+            spread=0.01,
+            predicted=Range(47.0, 52.0, 58.0),
+            is_kept=True,
+        ),
+    ),
+)
+SENTENCE = "Writing: 52 tokens/s predicted (47 to 58), 49 measured here: inside the range."
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Script:
+    made = Script(tmp_path / "script")
+    made.read(machine())
+    made.run_model(TRIED)
+    return made
+
+
+@pytest.fixture
+def window(qapp: QApplication, tmp_path: Path, script: Script, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """The page asks about a file, on a computer without an engine."""
+    from advisor.engines import programs
+
+    monkeypatch.setattr(programs, "_FOLDERS", {})
+    monkeypatch.setattr(programs, "_OWN_BUILDS", ())
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    model = write_gguf(tmp_path / "tiny-Q4_0.gguf", METADATA, small_tensors())
+    with whole_window(qapp, tmp_path / "data", script) as shown:
+        settle(shown)
+        open_page(shown, "will_it_run")
+        yield drop_model(shown, model)
+
+
+def drop_model(window: MainWindow, model: Path) -> MainWindow:
+    drop(window, model)
+    settle(window)
+    return window
+
+
+def page(window: MainWindow) -> WillItRunPage:
+    return window.findChildren(WillItRunPage)[0]
+
+
+def install(folder: Path) -> None:
+    """A llama-bench on PATH."""
+    (folder / "bin").mkdir()
+    program = folder / "bin" / ("llama-bench.exe" if os.name == "nt" else "llama-bench")
+    program.write_text("")
+    program.chmod(0o755)
+
+
+def test_without_an_engine_the_page_says_how_to_get_one(window: MainWindow) -> None:
+    assert not page(window).card.trial.isVisible()
+    page(window).explain.open()
+    settle(window)
+    assert "To try it here, install llama.cpp." in " ".join(texts(page(window).explain))
+
+
+def test_what_a_model_reached_stands_beside_its_prediction(window: MainWindow, tmp_path: Path) -> None:
+    install(tmp_path)
+    page(window).turned.emit("context", "8192")
+    settle(window)
+    assert page(window).card.trial.isVisible()
+    page(window).card.trial.click()
+    settle(window)
+    assert SENTENCE in " ".join(texts(page(window).card))
+    page(window).turned.emit("context", "4096")
+    settle(window)
+    assert SENTENCE not in " ".join(texts(page(window).card))  # it was another setting
+    page(window).turned.emit("context", "8192")
+    settle(window)
+    assert SENTENCE in " ".join(texts(page(window).card))
+
+
+def test_a_model_of_the_catalog_without_a_file_is_not_offered(window: MainWindow, tmp_path: Path) -> None:
+    install(tmp_path)
+    page(window).turned.emit("text_model", "llama/llama-3.1-8b")
+    settle(window)
+    assert not page(window).card.trial.isVisible()
