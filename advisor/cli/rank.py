@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from advisor.advice.assembled import assembled
-from advisor.answer.rig.rank import rank_current, rank_models
+from advisor.answer.rig.rank import each_of_best, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
@@ -68,7 +68,12 @@ def _ranked(
     rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Namespace
 ) -> tuple[tuple[Ranked, ...], int]:
     """What is asked for, and how many older models are left out of it."""
-    if not (arguments.json or arguments.all or arguments.find or arguments.only):
+    is_all = arguments.json or arguments.all
+    if arguments.limit and not (arguments.find or arguments.only):
+        first = each_of_best(rig, catalog, workload_id=workload_id, count=arguments.limit)
+        best = tuple(one for one in first if one is not None)
+        return tuple(one for one in best if is_all or not one.older), 0
+    if not (is_all or arguments.find or arguments.only):
         return rank_current(rig, catalog, workload_id=workload_id)
     found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
     shown = tuple(one for one in found if arguments.json or arguments.all or arguments.find or not one.older)

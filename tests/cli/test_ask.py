@@ -83,6 +83,28 @@ def test_a_file_is_answered_for_exactly_and_started_with_its_path(tmp_path: Path
     assert found.settings.command.startswith(f'llama-server -m "{file}"')
 
 
+def test_a_name_of_ollama_is_answered_for_with_its_file(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest = "0" * 64
+    (tmp_path / "blobs").mkdir()
+    blob = write_gguf(tmp_path / "blobs" / f"sha256-{digest}", METADATA, small_tensors())
+    manifest = tmp_path / "manifests" / "registry.ollama.ai" / "library" / "qwen3" / "8b"
+    manifest.parent.mkdir(parents=True)
+    layer = {"mediaType": "application/vnd.ollama.image.model", "digest": f"sha256:{digest}", "size": 1}
+    manifest.write_text(json.dumps({"layers": [layer]}))
+    monkeypatch.setenv("OLLAMA_MODELS", str(tmp_path))
+    found = asked(capsys, "qwen3:8b", *PC)
+    assert (found.model, found.model_id) == ("qwen3:8b", str(blob))
+    assert found.notes[0] == "Answered for the file that Ollama has on this computer."
+    assert found.settings.command is not None
+    assert str(blob) in found.settings.command
+    assert asked(capsys, "qwen3:8b", *PC, "--quant", "Q6_K").model_id == "qwen/qwen3-8b"
+    assert asked(capsys, "qwen3:14b", *PC).model_id == "qwen/qwen3-14b"
+    blob.unlink()
+    assert asked(capsys, "qwen3:8b", *PC).model_id == "qwen/qwen3-8b"
+
+
 @pytest.mark.parametrize(
     ("model", "workload"),
     [

@@ -1,6 +1,7 @@
 """`rig-advisor mcp` as an agent uses it, with the client of the SDK."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -29,9 +30,10 @@ def with_server(use: Callable[[Any], Any]) -> Any:
 
     async def session() -> Any:
         server = mcp.StdioServerParameters(command=sys.executable, args=["-m", "advisor", "mcp"])
-        async with stdio_client(server) as streams, mcp.ClientSession(*streams) as client:
-            await client.initialize()
-            return await use(client)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:  # its default is what stderr was when it was loaded
+            async with stdio_client(server, errlog=nowhere) as streams, mcp.ClientSession(*streams) as client:
+                await client.initialize()
+                return await use(client)
 
     return asyncio.run(session())
 

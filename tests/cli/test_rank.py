@@ -129,3 +129,19 @@ def test_a_computer_of_the_catalog_is_ranked_by_its_name(capsys: pytest.CaptureF
     said = capsys.readouterr().err
     assert "it is not there" in said
     assert "Mac mini M4 Pro 64GB" in said
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--all"]])
+def test_the_first_of_a_list_are_those_of_the_whole_list(
+    more: list[str], saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def names(*arguments: str) -> list[str]:
+        assert main(["rank", "--machine", saved, *more, *arguments]) == 0
+        told = capsys.readouterr().out
+        if more == ["--json"]:
+            return [one.model for one in Ranking.model_validate_json(told).models]
+        return [line.split("  ")[0] for line in told.splitlines()[1:] if line and "older models" not in line]
+
+    everything = names()
+    for count in (1, 7, 20):
+        assert names("--limit", str(count)) == everything[:count]

@@ -4,7 +4,7 @@ Source: manifest/manifest.go and manifest/paths.go of Ollama, checked 2026-11-23
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +20,9 @@ _DIGEST = re.compile(r"^sha256[:-]([0-9a-fA-F]{64})$")
 _TYPE = "application/vnd.ollama.image."
 _NAME_PARTS = 4
 """Host, namespace, name and tag, each a folder in the other."""
-_HOST, _NAMESPACE = "registry.ollama.ai", "library"
+_HOST, _NAMESPACE, _NEWEST = "registry.ollama.ai", "library", "latest"
+_PART = re.compile(r"(?!\.)[\w.-]{1,80}", re.ASCII)
+"""What a part of a name may be: none leads out of the folder."""
 _MOST_LAYERS, _MOST_CHILDREN = 4096, 16
 
 
@@ -44,6 +46,25 @@ def models_of_ollama(place: Place, search: Search) -> Iterator[Candidate | Reaso
                 else:
                     if found is not None:
                         yield found
+
+
+def file_of_name(name: str, places: Iterable[Place]) -> Path | None:
+    """The file of weights that `ollama run NAME` loads, in the first of these folders that has it; None for none.
+
+    Raises:
+        ModelFileError: the manifest is none, or a blob that it names is not there.
+    """
+    path, _, tag = name.partition(":")
+    parts = path.split("/")
+    parts = [*(_HOST, _NAMESPACE)[: max(0, _NAME_PARTS - 1 - len(parts))], *parts, tag or _NEWEST]
+    if len(parts) != _NAME_PARTS or not all(map(_PART.fullmatch, parts)):
+        return None
+    for place in places:
+        for listed in reversed(_LISTS) if place.layout == "ollama" else ():
+            manifest = place.path.joinpath(listed, *parts)
+            if is_there(manifest) and (found := _candidate(place, manifest, name)) is not None:
+                return found.files[0]
+    return None
 
 
 def named(why: Reason, name: str) -> Reason:

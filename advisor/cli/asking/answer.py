@@ -52,7 +52,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked),
-        notes=tuple(filter(None, (verdict.aside, asked.note))),
+        notes=tuple(filter(None, (verdict.aside, about.note, asked.note))),
     ), verdict
 
 
@@ -72,18 +72,18 @@ def _settings(found: TaskAnswer[Any], wish: Wish, about: Meant) -> AskSettings:
         context_tokens=context,
         placement=placement,
         device=name,
-        command=_command(found, wish, about, quant) or None,
+        command=_command(found, wish.model, about, quant) or None,
     )
 
 
-def _command(found: TaskAnswer[Any], wish: Wish, about: Meant, quant: str | None) -> str:
+def _command(found: TaskAnswer[Any], name: str, about: Meant, quant: str | None) -> str:
     """What starts llama.cpp as predicted, with the file or the repository that was named; empty for none."""
     file = about.known.files.get(about.model_id)
     if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
-        return text_launch_line(found, file_name=wish.model)
+        return text_launch_line(found, file_name=file.path)
     line = launch_line(found, file)
-    if _GGUF_REPOSITORY.fullmatch(wish.model):
-        return line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
+    if _GGUF_REPOSITORY.fullmatch(name):
+        return line.replace(f"-m {ANY_FILE}", f"-hf {name}:{quant}")
     return line
 
 

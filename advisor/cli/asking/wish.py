@@ -1,11 +1,12 @@
 """What one question is about: a model by any of its names or in a file, the work, and what was chosen for it."""
 
+import contextlib
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import question_about, settled, turned
@@ -14,7 +15,7 @@ from advisor.answer.tasks.ask import find_task_model, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
-from advisor.catalog.open.model_file import open_model_file
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.facts.asked.question import Question
@@ -22,11 +23,10 @@ from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.units import KIB
-from advisor.present.rank.search import models_elsewhere
 from advisor.present.words.quantity import count, tokens
-from advisor.run.limits import bounded
 
 AUTO = "auto"
+_OF_OLLAMA = "Answered for the file that Ollama has on this computer."
 _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
 _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
@@ -47,14 +47,17 @@ class Wish:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Meant:
-    """What it is about: the id of a model, or the path of its opened file; the work; the quantization in its name."""
+class Meant(NamedTuple):
+    """What it is about: the id of a model, or the path of its opened file; the work; the quantization in its name.
+
+    `note` says where the file was found.
+    """
 
     model_id: str
     workload_id: str
     known: KnownModels
     quant: str | None = None
+    note: str = ""
 
 
 def meant(wish: Wish, catalog: Catalog) -> Meant:
@@ -68,19 +71,52 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     if not name:
         raise UsageError('name a model, for example "Qwen3 8B"')
     workload_id = find_workload_id(wish.workload, catalog) if wish.workload is not None else None
-    known = KnownModels(catalog)
-    if os.path.isfile(wish.model) or (os.path.isdir(wish.model) and set(wish.model) & {"/", os.sep, "."}):
-        with bounded(path := Path(wish.model)):
-            file = open_model_file(path, catalog)
-        known = known.with_file(file)
-        known.check(file.path)
-        if workload_id in catalog.other_workloads:
-            raise UsageError(f"about a file ask for one of the workloads {', '.join(catalog.workloads)}")
-        return Meant(file.path, workload_id or DEFAULT_WORKLOAD, known)
+    path, note = _file(wish), ""
+    if path is None and workload_id not in catalog.other_workloads and wish.quant in (None, AUTO):
+        path, note = _ollama_file(name), _OF_OLLAMA
+    if path is not None:
+        return _opened(path, name if note else "", workload_id, catalog)._replace(note=note)
     model_id = _model_id(name, workload_id, catalog)
     quant = quant_in_name(name) if model_id in catalog.models else None
     home = workload_id or (DEFAULT_WORKLOAD if model_id in catalog.models else _home(model_id, catalog))
-    return Meant(model_id, home, known, quant if quant and catalog.quants.find(quant) else None)
+    return Meant(model_id, home, KnownModels(catalog), quant if quant and catalog.quants.find(quant) else None)
+
+
+def _file(wish: Wish) -> Path | None:
+    """The file or folder that was named; a folder is told from a model of its name by what is no letter."""
+    is_folder = os.path.isdir(wish.model) and set(wish.model) & {"/", os.sep, "."}
+    return Path(wish.model) if is_folder or os.path.isfile(wish.model) else None
+
+
+def _ollama_file(name: str) -> Path | None:
+    """The file that Ollama has on this computer under that name; None without, and where it is damaged."""
+    # imported here: a file or another name needs no folders of programs
+    from advisor.catalog.on_disk.ollama import file_of_name
+    from advisor.catalog.on_disk.places import program_folders
+    from advisor.probe.shared.host import running_kind
+
+    with contextlib.suppress(ModelFileError):
+        return file_of_name(name, program_folders(running_kind(), Path.home(), os.environ))
+    return None
+
+
+def _opened(path: Path, called: str, workload_id: str | None, catalog: Catalog) -> Meant:
+    """What a file is about; `called` is the name of one that has only a digest.
+
+    Raises:
+        ReasonError: it holds no model that anything can be said of.
+        UsageError: the work is none that a file is asked about for.
+    """
+    from advisor.catalog.open.model_file import open_model_file
+    from advisor.run.limits import bounded
+
+    with bounded(path):
+        file = open_model_file(path, catalog)
+    known = KnownModels(catalog).with_file(file.changed(name=called) if called else file)
+    known.check(file.path)
+    if workload_id in catalog.other_workloads:
+        raise UsageError(f"about a file ask for one of the workloads {', '.join(catalog.workloads)}")
+    return Meant(file.path, workload_id or DEFAULT_WORKLOAD, known)
 
 
 def _model_id(name: str, workload_id: str | None, catalog: Catalog) -> str:
@@ -106,6 +142,8 @@ def _model_id(name: str, workload_id: str | None, catalog: Catalog) -> str:
 
 def _home(model_id: str, catalog: Catalog) -> str:
     """The work that people take a model of another kind for."""
+    from advisor.present.rank.search import models_elsewhere  # brings the whole page
+
     others = models_elsewhere(catalog, DEFAULT_WORKLOAD)
     found = next((one.workload_id for one in others if one.model_id == model_id), None)
     if found is None:
