@@ -15,6 +15,7 @@ from advisor.facts.answers.answer import (
     SpeechAnswer,
 )
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.local_model import LocalModelList
 from advisor.facts.answers.model_file import ModelDescription
 from advisor.facts.answers.report_file import ReportFile
@@ -57,6 +58,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "worth": Worth,
     "try": Tried,
     "compare": Comparison,
+    "fleet": Fleet,
     "proof": Proof,
     "report": ReportFile,
     "cards": CardList,

@@ -75,8 +75,10 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
     yield from best_first(found)[:count]
 
 
-def ranker(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str, ModelCard], Ranked]:
-    """Ranks one model after the other on a rig.
+def ranker(
+    rig: Rig, catalog: Catalog, workload_id: str, *, quant_of: Callable[[ModelCard], str] | None = None
+) -> Callable[[str, ModelCard], Ranked]:
+    """Ranks one model after the other on a rig; `quant_of` names the file of a model that writes text, None the best.
 
     Raises:
         ProblemError: no such workload, a rig without processors, or a catalog without engines.
@@ -84,7 +86,8 @@ def ranker(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str, Model
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     workload = find_workload(workload_id, catalog)
     enough = None if workload.enough_score is None else able_at(workload.enough_score)
-    way = (_text_way if workload_id in catalog.workloads else _task_way)(rig, catalog, workload_id)
+    is_text = workload_id in catalog.workloads
+    way = _text_way(rig, catalog, workload_id, quant_of) if is_text else _task_way(rig, catalog, workload_id)
     amount = _amount(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
@@ -125,8 +128,12 @@ def _models(workload_id: str, catalog: Catalog) -> dict[str, ModelCard]:
     return task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
 
 
-def _text_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], Setting]:
+def _text_way(
+    rig: Rig, catalog: Catalog, workload_id: str, quant_of: Callable[[ModelCard], str] | None
+) -> Callable[[str], Setting]:
     chooser = Chooser(rig, catalog, workload_id=workload_id)
+    if quant_of is not None:
+        return lambda model_id: chooser.at(catalog.models[model_id], quant_of(catalog.models[model_id]))
     setting = cache(lambda model_id: chooser.best(catalog.models[model_id]))
     like = _alike(catalog.models, lambda one: (one.shape, one.native_quant, one.thinking))
     return lambda model_id: setting(like[model_id])

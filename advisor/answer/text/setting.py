@@ -125,17 +125,7 @@ class Chooser:
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
-        run = typical_request(self._workload, model, context_tokens=context_tokens)
-        thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
-        judged = judged_for(self._workload, thought)
-
-        @cache
-        def setting(quant: str) -> Setting:
-            subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
-            options = find_run_options(self._targets, subject, run, judged)
-            is_beside_card = options.best is options.cpu and options.is_partial_offload
-            return Setting(options.best, self._workload, thought, is_beside_card)
-
+        setting = cache(self._setting(model, context_tokens, thinking))
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual))
@@ -161,6 +151,26 @@ class Chooser:
         run, judged = typical_request(self._workload, None), judged_for(self._workload, None)
         options = find_run_options(self._targets, subject, run, judged)
         return Setting(options.best, self._workload, None, options.best is options.cpu and options.is_partial_offload)
+
+    def at(self, model: ModelCard, quant: str) -> Setting:
+        """The model in one file, whatever suits the rig better."""
+        return self._setting(model, None, "auto")(quant)
+
+    def _setting(
+        self, model: ModelCard, context_tokens: int | None, thinking: ThinkingWish
+    ) -> Callable[[str], Setting]:
+        """A model by the name of its quantization."""
+        run = typical_request(self._workload, model, context_tokens=context_tokens)
+        thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
+        judged = judged_for(self._workload, thought)
+
+        def setting(quant: str) -> Setting:
+            subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
+            options = find_run_options(self._targets, subject, run, judged)
+            is_beside_card = options.best is options.cpu and options.is_partial_offload
+            return Setting(options.best, self._workload, thought, is_beside_card)
+
+        return setting
 
     def _may_be_held(self, model: ModelCard, ladder: Sequence[str]) -> tuple[bool, ...]:
         """Whether each file is small enough for the memory where it is fastest, as far as its layers tell."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import hardware_key, one_of, without_size
@@ -56,6 +57,7 @@ def cpu_card_id(name: str, catalog: Catalog) -> str | None:
     return catalog.cpus.find(name) or catalog.cpus.find(without_size(name))
 
 
+@lru_cache(maxsize=512)
 def most_channels(name: str, catalog: Catalog) -> int | None:
     """The memory channels of one socket of that processor: its card's, else its family's; None where neither tells."""
     card_id = cpu_card_id(name, catalog)
@@ -65,6 +67,7 @@ def most_channels(name: str, catalog: Catalog) -> int | None:
     return catalog.cpu_families[family_id].memory_channels if family_id is not None else None
 
 
+@lru_cache(maxsize=512)
 def design_of(name: str, catalog: Catalog) -> str | None:
     """The microarchitecture of that processor: its card's, else its family's; None where neither tells."""
     card_id, family_id = cpu_card_id(name, catalog), family_of(name, catalog.cpu_families)

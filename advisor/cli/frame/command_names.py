@@ -11,6 +11,7 @@ COMMANDS = {
     "rank": "list all models for this rig, or for a saved one, best first",
     "worth": "is a GPU, memory, rent or an API worth its money here",
     "compare": "ask several saved rigs the same question",
+    "fleet": "one model on many computers: which run it, how fast, and the best",
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",
     "try": "run a model for real here, beside its prediction",

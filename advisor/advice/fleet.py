@@ -1,0 +1,145 @@
+"""Many computers at once: saved machines of files, folders and patterns, each different one read and kept once."""
+
+import glob
+import hashlib
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from advisor.advice.assembled import assembled
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.reason import ReasonError
+from advisor.run.limits import bounded
+from advisor.store.atomic_file import StoreError, read_file, why
+from advisor.store.profile import open_machine
+
+SUFFIXES = (".rig", ".json")
+"""Of what is opened in a folder."""
+MOST_FILES = 100_000
+_WHEN = re.compile(rb'"(saved_at|app_version)"\s*:\s*"[0-9A-Za-z:+. -]{0,40}"')
+"""What differs between two savings of the same machine, and no answer rests on."""
+
+
+class FleetError(ReasonError):
+    """Nothing can be read that way."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A saved machine, or a name where there is no such file, with what it is called."""
+
+    label: str
+    path: Path
+
+
+@dataclass
+class Rigs:
+    """What was read: every label with the place of its rig, every different rig once, and why others gave none."""
+
+    labels: list[tuple[str, int]] = field(default_factory=list)
+    different: list[Rig] = field(default_factory=list)
+    faults: list[tuple[str, ReasonError]] = field(default_factory=list)
+
+
+def sources(named: Sequence[str]) -> tuple[Source, ...]:
+    """What files, folders and patterns stand for, each file once, in the order of their names.
+
+    A folder stands for the saved machines in it and its folders; links to other folders are not followed.
+
+    Raises:
+        FleetError: there are too many.
+    """
+    found: dict[str, Path] = {}
+    for path in _paths(named):
+        found.setdefault(os.path.realpath(path), path)
+        if len(found) > MOST_FILES:
+            raise FleetError("fleet_too_many", most=MOST_FILES)
+    alike = Counter(_stem(path) for path in found.values())
+    whole = ((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found.values())
+    return tuple(sorted((Source(plain_text(name), path) for name, path in whole), key=lambda one: one.label))
+
+
+def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:
+    """Read each; one that is damaged costs only itself. Equal files are read once, equal rigs kept once."""
+    rigs, by_bytes, by_content = Rigs(), dict[bytes, int](), dict[bytes, int]()
+    for one in from_:
+        try:
+            key = _key(one.path)
+            place = by_bytes.get(key) if key else None
+            if place is None:
+                rig = _rig(one.path, catalog)
+                place = by_content.setdefault(_digest(rig.model_dump_json().encode()), len(rigs.different))
+                if place == len(rigs.different):
+                    rigs.different.append(rig)
+                if key:
+                    by_bytes[key] = place
+            rigs.labels.append((one.label, place))
+        except ReasonError as error:
+            rigs.faults.append((one.label, error))
+    return rigs
+
+
+def _paths(named: Sequence[str]) -> Iterator[Path]:
+    for name in named:
+        path = Path(name)
+        if path.is_dir():
+            yield from _in_folder(path)
+        elif glob.has_magic(name) and not os.path.lexists(name):
+            matches = sorted(glob.iglob(name, recursive=True))
+            yield from map(Path, matches) if matches else (path,)
+        else:
+            yield path
+
+
+def _in_folder(folder: Path) -> Iterator[Path]:
+    for where, folders, files in os.walk(folder):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        yield from (Path(where, one) for one in sorted(files) if one.endswith(SUFFIXES) and not one.startswith("."))
+
+
+def _stem(path: Path) -> str:
+    return path.stem if path.suffix in SUFFIXES else path.name
+
+
+def _key(path: Path) -> bytes | None:
+    """A key of the file's content, whenever it was saved; None for a name that is no file."""
+    if not os.path.lexists(path):
+        return None
+    try:
+        return _digest(_WHEN.sub(b"", read_file(path)))
+    except OSError as error:
+        name = plain_text(path.name)
+        raise StoreError("not_opened", name=name, cause=why(error)) from error
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def _rig(path: Path, catalog: Catalog) -> Rig:
+    """The rig of a file, or of the catalog's computer of that name.
+
+    Raises:
+        StoreError: neither is there, or the file holds none.
+        LimitError: reading takes too much.
+    """
+    name = str(path)
+    if not os.path.lexists(path):
+        computer_id = catalog.computers.find(name)
+        if computer_id is not None:
+            return assembled(Profile(machine=computer_machine(computer_id, catalog)), catalog).rig
+        if near := catalog.computers.nearest(name):
+            raise StoreError("no_such_computer", name=plain_text(name), near=near)
+    with bounded(path):
+        opened = open_machine(path)
+        try:
+            return assembled(opened.profile, catalog).rig
+        except Exception as error:  # whatever it is: valid figures that no machine has
+            raise StoreError("machine_impossible", name=plain_text(path.name)) from error

@@ -1,0 +1,131 @@
+"""One model on many computers, as a record and as a table for the terminal."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from advisor.answer.rig.many_rigs import ForMany, best_place
+from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import find_workload
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import RankedModel
+from advisor.facts.answers.fleet import Fleet, FleetFault, FleetModel, FleetRig
+from advisor.present.rank.records import main_need, quant_name, ranked_model
+from advisor.present.tasks.view import SHOWN
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.limit import LIMIT_WORDS
+from advisor.present.words.quantity import capacity, wait
+from advisor.present.words.words import capital, say, to_say
+
+Labelled = tuple[str, Ranked]
+ORDERS = ("light", "speed", "memory", "name")
+_HEADINGS = (to_say("Rig"), to_say("Verdict"), "", to_say("Ready in"), to_say("Memory"), to_say("Held back by"))
+_SPEED = 2
+
+
+def in_order(found: Sequence[Labelled], order: str) -> tuple[Labelled, ...]:
+    """The computers in an order of `ORDERS`; of equals by their labels."""
+    return tuple(sorted(found, key=lambda one: (_place(one[1], order), one[0])))
+
+
+def fleet_record(
+    found: Sequence[Labelled],
+    shown: Sequence[Labelled],
+    *,
+    different: int,
+    workload_id: str,
+    catalog: Catalog,
+    for_many: tuple[ForMany | None, ForMany | None] = (None, None),
+    faults: Sequence[FleetFault] = (),
+) -> Fleet:
+    """All that was found, with the rows that are `shown`."""
+    task = find_workload(workload_id, catalog).task
+    lights = Counter(one.usability for _, one in found)
+    first = in_order(found, "light")[0]
+    runs = first[1].usability not in ("wont_run", "unknown")
+    for_all, for_most = (
+        FleetModel(model=one.model.name, model_id=one.model_id, rigs=one.rigs) if one else None for one in for_many
+    )
+    kept: dict[int, RankedModel] = {}
+    rows = []
+    for label, one in shown:
+        told = kept.get(id(one)) or kept.setdefault(id(one), ranked_model(one, task))
+        fields = {name: getattr(told, name) for name in RankedModel.model_fields}
+        rows.append(FleetRig(label=label, processor=processor_name(one), **fields))
+    return Fleet(
+        model=first[1].model.name,
+        model_id=first[1].model_id,
+        quant=quant_name(first[1]),
+        workload=workload_id,
+        rigs=len(found),
+        different=different,
+        best=first[0] if runs else None,
+        rows=tuple(rows),
+        for_all=for_all,
+        for_most=for_most,
+        faults=tuple(faults),
+        great=lights["great"],
+        fine=lights["fine"],
+        slow=lights["slow"],
+        unknown=lights["unknown"],
+        wont_run=lights["wont_run"],
+    )
+
+
+def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
+    """Rows of texts, the headings first."""
+    task = SHOWN[find_workload(fleet.workload, catalog).task]
+    headings = [say(text) if text else "" for text in _HEADINGS]
+    headings[_SPEED] = capital(say(task.unit.text))
+    rows = [
+        (
+            row.label,
+            say(LIGHT_WORDS[row.usability]),
+            "" if row.usability == "wont_run" else task.rate_text(row.rate_per_s),
+            wait(row.wait_s.middle) if row.wait_s and row.usability != "wont_run" else "",
+            _of(row),
+            say(LIMIT_WORDS["capacity"]) if row.fit == "too_big" else say(LIMIT_WORDS[row.limit]) if row.limit else "",
+        )
+        for row in fleet.rows
+    ]
+    return (tuple(headings), *rows)
+
+
+def fleet_sentences(fleet: Fleet) -> tuple[str, ...]:
+    """How many rigs run it well, which is the best, and what all of them can run."""
+    name, well = f"{fleet.model} {fleet.quant}".strip(), fleet.great + fleet.fine
+    lines = [say("{model} runs well on {well} of {rigs} rigs.", model=name, well=well, rigs=fleet.rigs)]
+    if fleet.best is not None:
+        lines.append(say("Best rig: {name}.", name=fleet.best))
+    if fleet.for_all is not None:
+        lines.append(say("The best model that all of them run well: {model}.", model=fleet.for_all.model))
+    if fleet.for_most is not None and fleet.for_most != fleet.for_all:
+        told = fleet.for_most
+        lines.append(say("The best that most run well: {model}, on {rigs} rigs.", model=told.model, rigs=told.rigs))
+    return tuple(lines)
+
+
+def processor_name(one: Ranked) -> str:
+    """What does the work."""
+    if one.way is None:
+        return ""
+    option = one.way.option.result if hasattr(one.way, "option") else one.way
+    return str(option.processor_name)
+
+
+def _place(one: Ranked, order: str) -> tuple[float, ...]:
+    """Smaller comes earlier."""
+    if order == "light":
+        return best_place(one)
+    if order == "speed":
+        return (one.usability == "wont_run", -(one.rate.middle if one.rate else 0.0))
+    pool = main_need(one) if order == "memory" else None
+    return (-(pool.total_bytes or 0) if pool else 0,)
+
+
+def _of(row: FleetRig) -> str:
+    """What it takes of the memory that is there."""
+    if row.memory_bytes is None:
+        return ""
+    if row.memory_total_bytes is None:
+        return capacity(row.memory_bytes)
+    return say("{need} of {size}", need=capacity(row.memory_bytes), size=capacity(row.memory_total_bytes))

@@ -1,0 +1,170 @@
+"""`rig-advisor fleet` as scripts call it."""
+
+import csv
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.answers.fleet import Fleet
+from advisor.store.profile import save_machine
+from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.sure import sure
+
+MODEL = ["--model", "Llama 3.1 8B"]
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    """A folder with one fast rig, two equal slow ones, and one in a folder of its own."""
+    folder = tmp_path / "lab"
+    (folder / "upstairs").mkdir(parents=True)
+    save_machine(folder / "fast.rig", machine(gpus=(nvidia_card(),)))
+    save_machine(folder / "slow-1.rig", machine())
+    save_machine(folder / "slow-2.rig", machine())
+    save_machine(folder / "upstairs" / "small.json", machine(memory_gib=3.8, available_gib=3.0))
+    return folder
+
+
+def fleet(arguments: list[str], capsys: pytest.CaptureFixture[str], *, code: int = 0) -> Fleet:
+    assert main(["fleet", *arguments, "--json"]) == code
+    return Fleet.model_validate_json(capsys.readouterr().out)
+
+
+def test_a_folder_is_every_saved_machine_in_it(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab), *MODEL], capsys)
+    assert [one.label for one in found.rows] == ["fast", "slow-1", "slow-2", "small"]
+    assert found.best == "fast"
+    assert (found.rigs, found.different) == (4, 3)
+    assert found.great + found.fine + found.slow + found.unknown + found.wont_run == 4
+    assert sure(found.rows[0].tokens_per_s).middle > sure(found.rows[1].tokens_per_s).middle
+    assert found.rows[1].tokens_per_s == found.rows[2].tokens_per_s
+    assert found.rows[3].usability == "wont_run"
+    assert len({one.quant for one in found.rows}) == 1
+
+
+def test_patterns_files_and_names_may_be_mixed_and_each_file_counts_once(
+    lab: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [str(lab / "slow-*.rig"), str(lab / "slow-1.rig"), "Mac mini M4 Pro 64GB"]
+    found = fleet([*named, *MODEL], capsys)
+    assert sorted(one.label for one in found.rows) == ["Mac mini M4 Pro 64GB", "slow-1", "slow-2"]
+
+
+def test_the_order_in_which_they_are_named_changes_nothing(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted(map(str, lab.rglob("*.*")))
+    assert fleet([*files, *MODEL], capsys) == fleet([*reversed(files), *MODEL], capsys)
+
+
+def test_one_more_rig_never_makes_the_best_one_worse(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    some = fleet([str(lab / "slow-1.rig"), *MODEL], capsys)
+    more = fleet([str(lab / "slow-1.rig"), str(lab / "fast.rig"), *MODEL], capsys)
+    assert some.best == "slow-1"
+    assert more.best == "fast"
+
+
+def test_what_is_asked_for_is_shown_and_all_is_counted(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab), *MODEL, "--only", "wont_run"], capsys)
+    assert [one.label for one in found.rows] == ["small"]
+    assert (found.rigs, found.best) == (4, "fast")
+    assert [one.label for one in fleet([str(lab), *MODEL, "--find", "rtx 4070"], capsys).rows] == ["fast"]
+    assert [one.label for one in fleet([str(lab), *MODEL, "--sort", "name", "--limit", "2"], capsys).rows] == [
+        "fast",
+        "slow-1",
+    ]
+
+
+def test_without_a_model_it_is_the_best_that_all_run_well(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab)], capsys)
+    assert found.for_all is not None
+    assert found.for_most is not None
+    assert found.for_all.rigs == 4
+    assert found.model == found.for_all.model
+    assert found.great + found.fine == 4
+    assert found.for_most.rigs > 2
+
+
+def test_a_bad_file_costs_only_itself_and_is_named(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lab / "broken.rig").write_text("{")
+    (lab / "deep.json").write_text("[" * 100_000)
+    (lab / "long.json").write_bytes(b" " * (17 << 20))
+    (lab / "other.json").write_text('{"schema_version": 1, "models": []}')
+    (lab / "newer.json").write_text('{"schema_version": 99, "machine": {}}')
+    os.mkfifo(lab / "pipe.json")
+    good = json.loads((lab / "fast.rig").read_text())
+    good["machine"]["gpus"][0]["memory_total_bytes"]["value"] = 10**400
+    (lab / "huge.json").write_text(json.dumps(good))
+    assert main(["fleet", str(lab), str(lab / "nowhere.rig"), *MODEL, "--json"]) == 1
+    said = capsys.readouterr()
+    found = Fleet.model_validate_json(said.out)
+    assert [one.label for one in found.rows] == ["fast", "slow-1", "slow-2", "small"]
+    assert sorted(one.label for one in found.faults) == [
+        "broken", "deep", "huge", "long", "newer", "nowhere", "other", "pipe",
+    ]  # fmt: skip
+    assert said.err.count("\n") == len(found.faults)
+    assert "broken: broken.rig is not a machine profile: it holds no JSON." in said.err
+
+
+def test_a_folder_in_a_circle_is_read_once(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lab / "upstairs" / "again").symlink_to(lab, target_is_directory=True)
+    (lab / "fast-again.rig").symlink_to(lab / "fast.rig")
+    assert fleet([str(lab), *MODEL], capsys).rigs == 4
+
+
+def test_files_of_one_name_are_told_apart(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save_machine(lab / "upstairs" / "fast.rig", machine(cores=6))
+    labels = {one.label for one in fleet([str(lab), *MODEL], capsys).rows}
+    assert {str(lab / "fast.rig"), str(lab / "upstairs" / "fast.rig")} <= labels
+
+
+def test_when_a_machine_was_saved_makes_no_other_rig(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = json.loads((lab / "fast.rig").read_text())
+    (lab / "later.rig").write_text(json.dumps({**saved, "saved_at": "2031-01-01T00:00:00+00:00"}))
+    (lab / "other-way.rig").write_text(json.dumps(dict(reversed(saved.items())), indent=3))
+    found = fleet([str(lab), *MODEL], capsys)
+    assert (found.rigs, found.different) == (6, 3)
+
+
+def test_people_get_a_table_and_spreadsheets_rows(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", str(lab), *MODEL]) == 0
+    first, best, _, heading, *rows = capsys.readouterr().out.splitlines()
+    assert first == "Llama 3.1 8B Q4_K_M runs well on 3 of 4 rigs."
+    assert best == "Best rig: fast."
+    assert heading.startswith("Rig")
+    assert [row.split()[0] for row in rows] == ["fast", "slow-1", "slow-2", "small"]
+    assert main(["fleet", str(lab), *MODEL, "--csv"]) == 0
+    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert table[0]["label"] == "fast"
+    assert float(table[0]["low_rate_per_s"]) < float(table[0]["rate_per_s"])
+
+
+def test_another_task_is_answered_too(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab / "fast.rig"), "--model", "SDXL", "--workload", "images"], capsys)
+    assert found.rows[0].rate_unit != "tokens"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["--model", "Lama 8"], 1, "no model is known as 'Lama 8'"),
+        ([*MODEL, "--workload", "naps"], 1, "no workload is known as 'naps'"),
+        ([*MODEL, "--quant", "tiny"], 1, "tiny"),
+        ([*MODEL, "--limit", "0"], 2, "--limit"),
+        (["--quant", "Q4_K_M"], 2, "--model"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_sentence(
+    lab: Path, arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fleet", str(lab), *arguments]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", str(tmp_path), *MODEL]) == 1
+    assert capsys.readouterr().err == "rig-advisor: no saved machine was found there\n"
