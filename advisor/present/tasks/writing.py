@@ -73,12 +73,13 @@ class WritingTask(ShownTask):
         return fit_words(option)
 
     def needs(self, answer: TextAnswer) -> str:
-        """What the whole model needs, part by part."""
+        """What the verdict counts, part by part: without what lies in main memory in any case."""
         memory = answer.chosen.memory
+        counted = self.needed_bytes(answer.chosen) or memory.total_bytes
         return say(
             "Needs {all}: {weights} weights, {conversation} conversation memory, the rest buffers.",
-            all=capacity(memory.total_bytes),
-            weights=capacity(memory.weights_bytes),
+            all=capacity(counted),
+            weights=capacity(memory.weights_bytes - max(0, memory.total_bytes - counted)),
             conversation=capacity(memory.kv_cache_bytes),
         )
 
