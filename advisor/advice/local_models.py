@@ -7,6 +7,7 @@ from advisor.facts.values.message import Message, Result
 from advisor.facts.values.reason import reason
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
+from advisor.run.watch import ChildOutcome
 
 LOCAL_MODEL, LOOKED = "local_model", "looked"
 """What a child's results are called: each model, then what else was met."""
@@ -29,11 +30,11 @@ class Gathered:
         elif isinstance(message, Result) and message.kind == LOOKED:
             self.looked = message.record(Looked)
 
-    @property
-    def found(self) -> LocalModels:
-        """All of it; a child that did not come to its end was stopped."""
-        looked = self.looked or Looked(stopped=reason("search_took_too_long"))
-        return LocalModels(models=tuple(self.models), looked=looked)
+    def found_until(self, outcome: ChildOutcome) -> LocalModels:
+        """All of it; of a child that did not come to its end, what it had found before, and why it ended."""
+        slow = outcome.kind == "timed_out"
+        ended = reason("search_took_too_long") if slow else reason("search_broke_off")
+        return LocalModels(models=tuple(self.models), looked=self.looked or Looked(stopped=ended))
 
 
 def search_arguments(folders: Iterable[str]) -> tuple[str, ...]:
@@ -51,5 +52,5 @@ def models_on_this_computer(
         folders = SETTINGS.read().record.model_folders
     gathered = Gathered()
     command = advisor_command(*search_arguments(folders))
-    run_child(command, total_limit_s=LIMIT_S, on_message=gathered.take, should_stop=should_stop)
-    return gathered.found
+    outcome = run_child(command, total_limit_s=LIMIT_S, on_message=gathered.take, should_stop=should_stop)
+    return gathered.found_until(outcome)

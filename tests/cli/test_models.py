@@ -10,9 +10,11 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.advice.local_models import Gathered, search_arguments
-from advisor.facts.answers.local_model import LocalModelList
-from advisor.facts.values.message import MESSAGE
+from advisor.facts.answers.local_model import LocalModel, LocalModelList
+from advisor.facts.values.message import MESSAGE, Result
+from advisor.facts.values.reason import reason
 from advisor.run.command import advisor_command
+from advisor.run.watch import ChildOutcome, OutcomeKind
 from advisor.store.settings import SETTINGS
 from tests.fakes.model_folders import gguf, ollama_model
 
@@ -89,14 +91,21 @@ def test_the_child_says_each_model_and_what_else_it_met(home: Path) -> None:
     for message in said:
         gathered.take(message)
     assert [one.event for one in said] == ["progress", "result", "result", "result", "done"]
-    assert {one.name for one in gathered.found.models} == {"small", "other"}
-    assert gathered.found.looked.stopped is None
+    assert {one.name for one in gathered.models} == {"small", "other"}
+    assert gathered.looked
+    assert gathered.looked.stopped is None
 
 
-def test_a_child_that_was_ended_leaves_what_it_had_found() -> None:
-    found = Gathered().found
-    assert found.models == ()
+@pytest.mark.parametrize(("kind", "code"), [("timed_out", "search_took_too_long"), ("crashed", "search_broke_off")])
+def test_a_child_that_hangs_or_crashes_leaves_what_it_had_found(kind: OutcomeKind, code: str, home: Path) -> None:
+    path = str(home / "a.gguf")
+    one = LocalModel(path=path, name="a", format="gguf", size_bytes=1, files=1, holders=())
+    gathered = Gathered()
+    gathered.take(Result(kind="local_model", body=one.model_dump(mode="json")))
+    found = gathered.found_until(ChildOutcome(kind=kind, step=None, sentence=reason("start")))
+    assert found.models == (one,)
     assert found.looked.stopped
+    assert found.looked.stopped.code == code
 
 
 @pytest.mark.parametrize("command", [("doctor",), ("report", "--output", "report.json"), ("machine", "save", "my.rig")])

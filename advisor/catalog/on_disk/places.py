@@ -87,9 +87,10 @@ PROGRAMS: tuple[ProgramPlaces, ...] = (
     ProgramPlaces(
         "lm_studio",
         source=(
-            "https://lmstudio.ai/docs/app/basics/download-model",
-            "https://github.com/lmstudio-ai/lmstudio.js (findLMStudioHome)",
-            "https://github.com/lmstudio-ai/lms/issues/50",
+            "https://lmstudio.ai/docs/basics/import-model",
+            "https://github.com/lmstudio-ai/lmstudio-js (findLMStudioHome)",
+            "https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/686 (Windows)",
+            "https://github.com/lmstudio-ai/lms/issues/50 (earlier versions)",
             "https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1601",
         ),
         everywhere=("~/.lmstudio/models", "~/.cache/lm-studio/models"),
@@ -165,6 +166,7 @@ PROGRAMS: tuple[ProgramPlaces, ...] = (
         "comfyui",
         source=(
             "https://docs.comfy.org/installation/desktop/linux",
+            "https://github.com/Comfy-Org/desktop/blob/main/README.md (basePath)",
             "https://github.com/Comfy-Org/desktop/blob/main/src/config/comfyServerConfig.ts",
             "https://github.com/Comfy-Org/comfy-cli/blob/main/comfy_cli/constants.py",
         ),
@@ -173,8 +175,9 @@ PROGRAMS: tuple[ProgramPlaces, ...] = (
         windows=_comfy("~/Documents/comfy/ComfyUI", "~/comfyui-electron"),
         macos=_comfy("~/Documents/comfy/ComfyUI", "~/Library/Application Support/ComfyUI"),
         kept=tuple(
-            Kept(f"{folder}/ComfyUI/extra_models_config.yaml", "base_path", _COMFY_BELOW)
+            Kept(f"{folder}/ComfyUI/{file}", key, _COMFY_BELOW)
             for folder in ("$XDG_CONFIG_HOME", "$APPDATA", "~/Library/Application Support")
+            for file, key in (("extra_models_config.yaml", "base_path"), ("config.json", "basePath"))
         ),
     ),
 )

@@ -108,6 +108,7 @@ def test_the_environment_moves_a_programs_folder(
         (".lmstudio-home-pointer", "{plain}", "models/org/repo", "lm_studio"),
         (".local/share/Jan/settings.json", '{{"data_folder": {folder}}}', "llamacpp/models/a", "jan"),
         (".config/nomic.ai/GPT4All.ini", "[General]\nmodelPath={plain}\n", "", "gpt4all"),
+        (".config/ComfyUI/config.json", '{{"basePath": {folder}}}', "models/checkpoints", "comfyui"),
         (".config/ComfyUI/extra_models_config.yaml", "comfyui:\n  base_path: {plain}\n", "models/unet", "comfyui"),
     ],
 )

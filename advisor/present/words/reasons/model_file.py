@@ -32,6 +32,7 @@ MODEL_FILE: dict[str, Template] = {
     "is_vocabulary_only": "{path} is a vocabulary only: the model itself is in another file",
     "manifest_names_no_blob": "{path} (Ollama): its manifest names no file of weights",
     "blob_missing": "{path} (Ollama): its weights are not there",
+    "search_broke_off": "what looks for them ended",
     "search_met_too_many_files": "too many files to look at all of them",
     "search_took_too_long": "it took too long to look at all folders",
     "no_gguf_file": "{path} is no GGUF file",
