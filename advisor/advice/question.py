@@ -17,7 +17,6 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
-from advisor.present.rank.search import models_elsewhere
 from advisor.present.tasks.knobs import with_choice
 from advisor.present.tasks.view import SHOWN, answer_verdict, answer_view
 from advisor.present.text.choices import AUTOMATIC, context_choices
@@ -161,6 +160,8 @@ def home_workload(model_id: str, question: PageQuestion, known: KnownModels) -> 
         return now_id if is_here else question.text.workload_id
     if now_id in catalog.other_workloads and is_here:
         return now_id
+    from advisor.present.rank.search import models_elsewhere  # brings the page of the ranking
+
     others = models_elsewhere(catalog, now_id)
     return next((one.workload_id for one in others if one.model_id == model_id), now_id)
 

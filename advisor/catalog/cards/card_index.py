@@ -40,7 +40,8 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         self._short = short
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_packed": pickle.dumps(self._cards), "_key": self._key, "_short": self._short}
+        packed = pickle.dumps(self._cards)
+        return {"_packed": packed, "_key": self._key, "_short": self._short, "_ids": self._ids}
 
     @cached_property
     def _cards(self) -> dict[str, Card]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.folder import data_folder
+from advisor.catalog.cards.kept_cards import kept
 from advisor.catalog.cards.shelves import BLOCKS_FILE, SHELVES, Shelf, named_by
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
@@ -95,7 +96,7 @@ def _own_catalog() -> Catalog:
     specs = data_folder("specs")
     packed = specs / PACKED_FILE
     if not packed.is_file():
-        return _read(specs)
+        return kept(specs, _read, Catalog)
     catalog = pickle.loads(packed.read_bytes())
     assert isinstance(catalog, Catalog)
     return catalog
