@@ -6,9 +6,10 @@ from advisor.answer.asked.checked_request import AnyRequest, checked_request, re
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.judge.thinking import thought_of
+from advisor.answer.judge.too_weak import with_model
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.request.named_place import named_place
-from advisor.answer.tasks.ask import find_workload
+from advisor.answer.tasks.ask import find_workload, use_of
 from advisor.answer.tasks.device_options import users_of
 from advisor.answer.tasks.registry import find_task
 from advisor.answer.text.engine_names import LLAMA_CPP
@@ -60,7 +61,9 @@ def _light(answer: Answer, request: AnyRequest, catalog: Catalog) -> Light:
         card = catalog.models.get(catalog.models.find(request.model or "") or "")
         generated = request.generated_tokens
         thought = thought_of(card, catalog, name=request.model, stated_tokens=request.thinking_tokens)
-    return light_of(workload, rate and Paced(rate, first, generated, users), answer.fit, thought=thought)
+    light = light_of(workload, rate and Paced(rate, first, generated, users), answer.fit, thought=thought)
+    model = catalog.models.get(catalog.models.find(getattr(request, "model", None) or "") or "")
+    return with_model(light, model, workload, catalog, use=use_of(index.find(name) or name, catalog))
 
 
 def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog) -> Answer:

@@ -10,12 +10,13 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.too_weak import is_below, is_too_weak
 from advisor.answer.rig.ranked import Ranked, kept_bits
 from advisor.answer.tasks.ask import find_workload, task_fields, task_models, use_of
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.setting import Chooser, Setting
-from advisor.answer.which_model.capability import able_at, capability
+from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskOption
@@ -85,7 +86,6 @@ def ranker(
     """
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     workload = find_workload(workload_id, catalog)
-    enough = None if workload.enough_score is None else able_at(workload.enough_score)
     is_text = workload_id in catalog.workloads
     way = _text_way(rig, catalog, workload_id, quant_of) if is_text else _task_way(rig, catalog, workload_id)
     amount = _amount(workload)
@@ -94,7 +94,9 @@ def ranker(
         found = way(model_id)
         bits = kept_bits(found) if isinstance(found, Setting) else None
         able = capability(model, catalog.blocks, use=use, kept_bits=bits)
-        return Ranked(model_id, model, found, able, model_id in old, enough is not None and able < enough, amount)
+        size = found.option.subject.weights.total_bytes if isinstance(found, Setting) else None
+        hardly = is_too_weak(model, workload, catalog, use=use, weights_bytes=size)
+        return Ranked(model_id, model, found, able, model_id in old, is_below(able, workload), amount, hardly)
 
     return ranked
 

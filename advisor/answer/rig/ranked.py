@@ -5,6 +5,7 @@ from functools import cached_property
 from math import inf, log2
 
 from advisor.answer.judge.light import GREAT
+from advisor.answer.judge.too_weak import too_weak
 from advisor.answer.text.setting import Setting
 from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
@@ -37,8 +38,8 @@ class Ranked:
     """One model as it is best run.
 
     `able` is its capability in doublings; `older`: replaced, or of years ago; `is_weak`: it does too little for the
-    work, however fast. `amount` is one item or one whole run of a task, in what its speed counts, None where neither is
-    waited for.
+    work to be advised, however fast; `is_too_weak`: surely so. `amount` is one item or one whole run of a task, in what
+    its speed counts, None where neither is waited for.
     `way` is a setting of a model that writes text, or how a task of another kind is done; None where no processor of
     the rig can do it at all.
     """
@@ -50,16 +51,30 @@ class Ranked:
     older: bool = False
     is_weak: bool = False
     amount: float | None = None
+    is_too_weak: bool = False
 
     @property
     def usability(self) -> Usability:
         """The word of its light."""
-        return self.way.usability if isinstance(self.way, Setting) else self.light.usability
+        return "slow" if self.is_held_by_model else self._pace
+
+    @property
+    def is_held_by_model(self) -> bool:
+        """Whether it is not of use for what it can do alone."""
+        return self.is_too_weak and self._pace in ("great", "fine")
+
+    @property
+    def _pace(self) -> Usability:
+        """The word of its light, whatever it can do."""
+        if self.way is None:
+            return "wont_run"
+        return self.way.usability if isinstance(self.way, Setting) else self.way.light.usability
 
     @property
     def light(self) -> Light:
         """Whether it is of use here."""
-        return Light(usability="wont_run") if self.way is None else self.way.light
+        found = Light(usability="wont_run") if self.way is None else self.way.light
+        return too_weak(found) if self.is_held_by_model else found
 
     @property
     def light_is_useful(self) -> bool:
@@ -113,13 +128,13 @@ class Ranked:
         Where it is unknown what fits, the smallest that is not weak first: it fits most likely.
         """
         middle = self.rate.middle if self.rate else 0.0
-        if self.usability == "wont_run":
+        if self._pace == "wont_run":
             missing = -(self.fit.spare_bytes or 0) if self.fit else inf
             return (self.older, _LAST, missing, -self.able)
         if self.fit and self.fit.verdict == "unknown":
             need = sum(pool.need_bytes for pool in self.fit.pools)
             return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
-        group = max(_GROUPS[self.usability], _DOUBTFUL if self.is_discouraged or self._is_squeezed else 0)
+        group = max(_GROUPS[self._pace], _DOUBTFUL if self.is_discouraged or self._is_squeezed else 0)
         return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
 
     def is_before_any(self, able: float) -> bool:
@@ -148,15 +163,15 @@ class Ranked:
     @property
     def _for_speed(self) -> float:
         """What its speed is worth, in doublings of capability: little beyond twice what the work needs."""
-        if self.usability == "unknown":
+        if self._pace == "unknown":
             return 0.0
         share = self.light.share
         if share is None:  # no line is drawn: the faster the better
             return _PER_DOUBLED_RATE * log2(self.rate.middle) if self.rate else 0.0
         doubled = log2(max(share.middle, _LEAST_SHARE) / GREAT)
-        if self.usability == "slow":
+        if self._pace == "slow":
             return _PER_DOUBLED_SLOWNESS * doubled
-        if self.usability == "fine":
+        if self._pace == "fine":
             return min(doubled, 0.0) - _FINE_DOUBLINGS
         left: float = _LEFT_PER_DOUBLING**doubled
         return _MOST_FOR_SPEED * (1 - left)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
+from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.nearest import nearest_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
@@ -43,6 +44,10 @@ def answer_question(
     model = None if file is not None else models[model_id]
     asked = Asked(question, task, workload, model, file, candidates)
     found: TaskAnswer[Any] = task.of_rig(asked, rig, catalog)
+    use, size = use_of(question.workload_id, catalog), getattr(found.chosen, "memory", None)
+    weights_bytes = size.weights_bytes if size else None
+    light = with_model(found.light, model, workload, catalog, use=use, weights_bytes=weights_bytes)
+    found = found if light is found.light else found.changed(light=light)
     if found.light.usability != "wont_run" or candidates == ():
         return found
     allowed = task_models(workload, catalog) if isinstance(workload, TaskCard) else catalog.models

@@ -32,7 +32,7 @@ def with_better(
 
     `is_quant_own`: a person chose the quantization; else it is the best one.
     """
-    if found.light.is_useful:
+    if found.light.is_useful or found.light.held_by == "model":
         return found
     for fields in _tried(found, question, is_quant_own=is_quant_own and file is None):
         kept = {**question.fields, **fields}

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from advisor.answer.judge.thinking import thought_of
-from advisor.answer.tasks.ask import find_task_model, task_models
-from advisor.answer.tasks.registry import TASKS
+from advisor.answer.judge.too_weak import with_model
+from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
 from advisor.answer.text.run_options import find_run_options
@@ -21,7 +21,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import USABILITIES, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
-from advisor.facts.rig.rig import Rig
+from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes
 
@@ -29,6 +29,8 @@ _LEAST_BITS = 3.4
 """Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
 _FILES = (USUAL[0], USUAL[-1])
 """A model is of use where one of these is: larger files are slower."""
+_LEAST_OUTSIDE = 0.25
+"""Of what no graphics memory holds so much at least is read for each token: of a mixture experts lie there."""
 NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 """So many are named, of so many that are asked about; so many of the rig as it is."""
 
@@ -61,7 +63,7 @@ class NewlyUsable:
         """How capable a model is for the work, in doublings of parameters; 0 for none."""
         catalog = self._question.catalog
         card = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
-        return 0.0 if card is None else capability(card, catalog.blocks, use=_use(self._question))
+        return 0.0 if card is None else capability(card, catalog.blocks, use=self._question.use)
 
     def _found(self, rig: Rig) -> Iterator[str]:
         asker, found, asked = _Asker(rig, self._question), 0, 0
@@ -85,15 +87,24 @@ class _Asker:
         self._rig, self._question = rig, question
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._light: dict[str, Light] = {}
-        self._held = _held_bytes(rig)
-        rates = [one.best_bytes_per_s.value or 0.0 for one in rig.processors if one.blocked is None]
+        usable = [one for one in rig.processors if one.blocked is None and (budget_bytes(one) or 1) > 0]
+        self._held = sum(budget_bytes(one) or 0 for one in _apart(usable))
+        self._held_fast = sum(budget_bytes(one) or 0 for one in usable if one.kind != "cpu")
+        rates = [one.best_bytes_per_s.value or 0.0 for one in usable]
+        slow = next((one.best_bytes_per_s.value for one in usable if one.kind == "cpu"), None)
         self._bytes_per_s = max(rates, default=0.0)
+        self._slow_bytes_per_s = min(slow or self._bytes_per_s, self._bytes_per_s)
 
     def may_run(self, card: ModelCard) -> bool:
-        """Whether its smallest file goes into all memories together, and is read as fast as the work needs."""
+        """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
         each = _LEAST_BITS / BITS_PER_BYTE
         pace = (self._question.workload.enough_tokens_per_s or 0.0) if self._question.is_interactive else 0.0
-        return card.params * each <= self._held and card.active_params * each * pace <= self._bytes_per_s
+        need = card.params * each
+        if need > self._held or not self._bytes_per_s:
+            return False
+        outside = _LEAST_OUTSIDE * max(0.0, 1 - self._held_fast / need)
+        each_s = outside / self._slow_bytes_per_s + (1 - outside) / self._bytes_per_s
+        return card.active_params * each * pace * each_s <= 1
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with it."""
@@ -102,7 +113,9 @@ class _Asker:
     def light(self, model_id: str, card: ModelCard) -> Light:
         """How well the work can be done with it."""
         if model_id not in self._light:
-            self._light[model_id] = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
+            light = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
+            question, use = self._question, self._question.use
+            self._light[model_id] = with_model(light, card, question.workload, question.catalog, use=use)
         return self._light[model_id]
 
     def _asked(self, model_id: str, card: ModelCard) -> Light:
@@ -128,12 +141,11 @@ class _Asker:
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
 
 
-def _held_bytes(rig: Rig) -> int:
-    """What all memories hold together, a shared one counted once."""
-    usable = [one for one in rig.processors if one.blocked is None]
-    has_cpu = any(one.kind == "cpu" for one in usable)
-    counted = (one for one in usable if one.kind == "cpu" or one.pool == "vram" or not has_cpu)
-    return sum(budget_bytes(one) or 0 for one in counted)
+def _apart(usable: Iterable[Processor]) -> list[Processor]:
+    """Those with a memory of their own, one of a shared memory."""
+    found = list(usable)
+    has_cpu = any(one.kind == "cpu" for one in found)
+    return [one for one in found if one.kind == "cpu" or one.pool == "vram" or not has_cpu]
 
 
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
@@ -142,15 +154,7 @@ def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
     if question.task in ("finetune", "pretrain"):
         return ()  # which model is trained is the choice of who trains it
     models = task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
-    return _ordered(tuple(models), _use(question), catalog)
-
-
-def _use(question: WorthQuestion) -> str:
-    """What models are to be good for."""
-    workload, catalog = question.workload, question.catalog
-    if isinstance(workload, TaskCard) and TASKS[workload.task].kind is not None:
-        return find_task_model(workload.model, workload, catalog)[1].good_for[0]
-    return question.workload_id.replace("-", " ") if question.is_interactive else "chat"
+    return _ordered(tuple(models), question.use, catalog)
 
 
 @lru_cache(maxsize=16)

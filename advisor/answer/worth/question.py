@@ -5,6 +5,7 @@ from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import is_too_short, short_context
+from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -87,6 +88,12 @@ class WorthQuestion:
         if isinstance(workload, WorkloadCard) and is_too_short(workload, longest):
             raise ProblemError(short_context(name, longest, workload))
         return found
+
+    @cached_property
+    def use(self) -> str:
+        """What a model has to be good for."""
+        found = self.catalog.workloads.find(self.workload_id) or self.catalog.other_workloads.find(self.workload_id)
+        return use_of(found or self.workload_id, self.catalog)
 
     @property
     def any_model_id(self) -> str | None:

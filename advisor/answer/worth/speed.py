@@ -7,6 +7,7 @@ from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.thinking import thought_of
+from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
@@ -110,7 +111,18 @@ def reached(rig: Rig, question: WorthQuestion) -> Reached:
     Raises:
         ProblemError: the question cannot be answered on any rig.
     """
-    return _WAYS.get(question.task, _task)(rig, question)
+    return _with_model(_WAYS.get(question.task, _task)(rig, question), question)
+
+
+def _with_model(found: Reached, question: WorthQuestion) -> Reached:
+    """The same, its light with what the model can do for the work."""
+    model_id = question.any_model_id or ""
+    model = question.catalog.models.get(model_id) if found.light.is_useful else None
+    if model is None:
+        return found
+    size = found.estimate.memory.weights_bytes if found.estimate else None
+    light = with_model(found.light, model, question.workload, question.catalog, use=question.use, weights_bytes=size)
+    return replace(found, light=light)
 
 
 def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, Reached] | None:
@@ -130,7 +142,7 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     setting = smaller_setting(option, smaller_forms(model, card, question.catalog), targets)
     if setting is None or setting.is_divided or setting.is_noticeably_worse:
         return None
-    return setting, _text(rig, question, setting)
+    return setting, _with_model(_text(rig, question, setting), question)
 
 
 def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:

@@ -216,6 +216,9 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     Where that is enough and somebody said what may be spent: with what makes far better models possible.
     """
     has_budget = bool(answer.question.money.budget_usd)
+    is_weak = answer.now.reached.light.held_by == "model"
+    if is_weak and answer.decision.reason == "enough" and newly.here() is not None:
+        return replace(answer, decision=Decision("no", "other_model", "likely", None), instead=newly.here())
     if answer.decision.reason not in _NOT_REACHED and not (answer.decision.reason == "enough" and has_budget):
         return answer
     here = newly.here()

@@ -8,9 +8,9 @@ Usability = Literal["great", "fine", "slow", "unknown", "wont_run"]
 """From the best to the worst.
 
 `great`: the middle of the range is at least twice what the work needs, the first word comes in time, the memory keeps
-its reserve. `fine`: the middle meets what the work needs, as far as anybody notices. `slow`: it runs below that.
-`unknown`: it may run, and nobody knows how fast. `wont_run`: it does not fit, or the work not
-into its context.
+its reserve. `fine`: the middle meets what the work needs, as far as anybody notices. `slow`: it runs below that, in its
+pace or, held by its model, in what it can do. `unknown`: it may run, and nobody knows how fast. `wont_run`: it does not
+fit, or the work not into its context.
 """
 
 ENOUGH_SHARE = 1 / 1.1
@@ -18,9 +18,9 @@ ENOUGH_SHARE = 1 / 1.1
 
 USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 
-Holder = Literal["writing", "first_word", "answer", "memory", "context"]
+Holder = Literal["writing", "first_word", "answer", "memory", "context", "model"]
 """What keeps a light from the next better one: the pace, the wait for the first word or the whole answer, the room,
-the longest context of the model."""
+the longest context of the model, the model itself that does too little for the work."""
 
 
 class Light(Ranged):

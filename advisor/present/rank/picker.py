@@ -10,7 +10,7 @@ from advisor.present.rank.records import needed_bytes
 from advisor.present.rank.search import models_elsewhere
 from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import DOT, model_choice
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import light_word
 from advisor.present.words.quantity import capacity
 from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
 from advisor.present.words.words import kept_by_language, say, uncapital
@@ -62,7 +62,7 @@ def badge(one: Ranked, workload_id: str, catalog: Catalog) -> Badge:
     """How a model runs in a workload, as far as that is known."""
     needed = needed_bytes(one, SHOWN[find_workload(workload_id, catalog).task])
     light = None if one.usability == "unknown" else one.usability
-    return Badge(light, say(LIGHT_WORDS[light]) if light else "", "" if needed is None else capacity(needed))
+    return Badge(light, light_word(one.light) if light else "", "" if needed is None else capacity(needed))
 
 
 def use_name(workload_id: str, catalog: Catalog) -> str:

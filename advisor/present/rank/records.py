@@ -14,7 +14,7 @@ from advisor.facts.values.reason import reason
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import light_word
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import count, speed, wait
 from advisor.present.words.reasons.in_words import in_words
@@ -139,5 +139,5 @@ def _lowered(text: str) -> str:
 
 def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
-    light = say(LIGHT_WORDS[one.usability])
+    light = light_word(one.light)
     return (one.model.name, quant_name(one), light, rate_text(one, shown), ready_text(one), longest)

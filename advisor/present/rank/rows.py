@@ -11,7 +11,7 @@ from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
 from advisor.present.tasks.shown_task import ShownTask
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import LIGHT_WORDS, light_word
 from advisor.present.words.quantity import capacity, params, short_tokens
 from advisor.present.words.search import model_words
 from advisor.present.words.series import Cell
@@ -118,7 +118,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
     quality = say(quant.quality) if quant else ""
     able = able_words(card)
     cells = (
-        Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
+        Cell(light_word(one.light), list(LIGHT_WORDS).index(one.usability)),
         Cell(card.name, card.name.lower()),
         Cell(rate_text(one, shown) or NOTHING, middle(one.rate)),
         Cell(ready_text(one) or NOTHING, wait_s),

@@ -80,7 +80,7 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
     count, name, use = counts[best.usability], best.model.name, uncapital(say(workload.name))
     if best.usability in _USEFUL and not best.is_weak:
         return say("Best for {use}: {name}", use=use, name=name)
-    if best.usability in _USEFUL:
+    if best.usability in _USEFUL or best.is_held_by_model:
         return say("Only weak models for {use} run well; best: {name}", use=use, name=name)
     if best.usability == "slow":
         rate = SHOWN[workload.task].rate_words(best.rate) if best.rate else ""

@@ -10,7 +10,7 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
-from advisor.present.words.light import LIGHT_WORDS, light_words
+from advisor.present.words.light import light_word, light_words
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
@@ -29,7 +29,7 @@ def verdict(
     return Verdict(
         light=light.usability,
         light_word=light_words(light),
-        title=verdict_title(say(LIGHT_WORDS[light.usability]), answer.model_name),
+        title=verdict_title(light_word(light), answer.model_name),
         asked=shown.asked(answer, say(workload.name)),
         figures=(speed_figure(shown, answer), wait_figure(shown, answer), memory_figure(shown, answer.chosen)),
         because=_because(shown, answer, workload),
@@ -96,6 +96,8 @@ def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
 def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
     """What is reached beside what is enough."""
     light, option = answer.light, answer.chosen
+    if light.held_by == "model":
+        return say("It runs well, but can do too little for this work.")
     if light.held_by == "memory":
         return say("Memory is nearly full: close other programs first.")
     if light.share is None:
@@ -124,7 +126,7 @@ def _missing(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
     elif option.fit.others_closed is not None:
         return say("{needs}: close other programs, and it fits.", needs=needs)
     if answer.better is not None:
-        setting, light = shown.attempt(answer.better).text, say(LIGHT_WORDS[answer.better.light.usability])
+        setting, light = shown.attempt(answer.better).text, light_word(answer.better.light)
         return say("{needs}; with {setting}: {light}.", needs=needs, setting=setting, light=light)
     if nearest is None:
         return say("{needs}.", needs=needs)

@@ -22,7 +22,7 @@ from advisor.present.upgrade.option_names import (
 )
 from advisor.present.upgrade.text import pay_words
 from advisor.present.upgrade.worth import doubts
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
 from advisor.present.words.series import Cell
@@ -121,7 +121,7 @@ def light_words(one: Compared, answer: WorthAnswer) -> str:
     """The light now and then: "Slow → Great"; one word where it stays."""
     if one.kind == "api":
         return ""
-    before, after = (say(LIGHT_WORDS[done.light.usability]) for done in (answer.counted.now, one.reached))
+    before, after = (light_word(done.light) for done in (answer.counted.now, one.reached))
     return after if before == after else f"{before} {ARROW} {after}"
 
 

@@ -19,7 +19,7 @@ from advisor.present.upgrade.option_names import (
     rate_words,
     worst_words,
 )
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
@@ -252,7 +252,7 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
 
 
 def _light(one: Reached) -> str:
-    return say(LIGHT_WORDS[one.light.usability])
+    return light_word(one.light)
 
 
 def _privacy(answer: WorthAnswer) -> str:

@@ -14,7 +14,12 @@ LIGHT_WORDS: Mapping[Usability, str] = {
 }
 
 
+def light_word(light: Light) -> str:
+    """The light's word; of a model that does too little for the work that."""
+    return say("Too weak") if light.held_by == "model" else say(LIGHT_WORDS[light.usability])
+
+
 def light_words(light: Light) -> str:
-    """The light's word, and that it rests on a model that is kept from thinking."""
-    word = say(LIGHT_WORDS[light.usability])
+    """The same, and that it rests on a model that is kept from thinking."""
+    word = light_word(light)
     return say("{light} with thinking off", light=word) if light.is_useful and light.thinks is False else word

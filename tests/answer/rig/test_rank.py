@@ -230,6 +230,15 @@ def test_a_model_too_weak_for_the_work_stands_behind_slow_ones() -> None:
     assert slow < weak
 
 
+def test_a_model_too_weak_for_the_work_is_not_of_use_however_fast() -> None:
+    found = [one for one in ranked(cpu(32), gpu(), workload_id="coding") if one.is_weak]
+    assert any(one.is_held_by_model for one in found)
+    for one in found:
+        assert one.usability == one.light.usability
+        assert not (one.is_held_by_model and one.light.is_useful)
+        assert one.is_held_by_model == (one.light.held_by == "model")
+
+
 def test_what_leaves_other_programs_their_memory_stands_before_what_takes_it() -> None:
     """Of 8 GB macOS grants 5.3 GiB to the graphics; other programs hold some of that now."""
     size = {"memory_total_bytes": 8 * GIB, "memory_free_bytes": round(4.8 * GIB)}

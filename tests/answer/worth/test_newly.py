@@ -5,8 +5,11 @@ import pytest
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -31,6 +34,18 @@ def test_a_better_rig_makes_at_least_as_capable_models_possible(here: str, small
     less, more = (newly.on(name, rig_of(name)) for name in (small, large))
     assert len(more) >= len(less)
     assert all(newly.able(better) >= newly.able(one) for one, better in zip(less, more, strict=False))
+
+
+@pytest.mark.parametrize("main_gib", range(4, 20, 3))
+def test_a_card_that_others_fill_takes_no_model_away(main_gib: int) -> None:
+    office = rig_of("usual/office-pc-16gb")
+    size = known(main_gib * GIB, origin="detected", source="a test")
+    cpu = office.processors[0].changed(memory_total_bytes=size, memory_free_bytes=size)
+    full = gpu_processor("gpus/nvidia/rtx-3060-12gb", CATALOG).changed(
+        memory_free_bytes=known(0, origin="detected", source="a test")
+    )
+    alone, beside = (NewlyUsable(office.changed(processors=one), QUESTION) for one in ((cpu,), (cpu, full)))
+    assert beside.able(beside.here()) >= alone.able(alone.here())
 
 
 def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
