@@ -28,6 +28,8 @@ class RigModels:
         """`local` are the models on this computer."""
         self.rig, self.catalog, self.local = rig, catalog, local
         self._files = {one.path: one for one in local}
+        self.held: dict[str, tuple[LocalModel, ...]] = {}
+        """The same by workload, the most useful first, once that is known."""
         self._rankers: dict[str, Callable[[str, ModelCard], Ranked]] = {}
         self._badges: dict[tuple[str, str], Badge | None] = {}
         self._best: dict[str, tuple[str, ...]] = {}
@@ -41,7 +43,7 @@ class RigModels:
         return self._best.get(workload_id)
 
     def best_steps(self, workload_id: str) -> Iterator[None]:
-        """Find the best for a workload, a model a step; what does not run is none."""
+        """Find the best for a workload, a model a step; what does not run is none. Then the order of local ones."""
         found = []
         try:
             for one in each_of_best(self.rig, self.catalog, workload_id=workload_id, count=BEST):
@@ -50,6 +52,11 @@ class RigModels:
                     found.append(one)
         except ProblemError:  # a rig without processors runs nothing
             found = []
+        judged = []
+        for held in judged_locals(self.rig, self.catalog, self.local, workload_id):
+            judged.append(held)
+            yield None
+        self.held[workload_id] = tuple(one.local for one in sorted(judged, key=lambda one: one.place))
         self._badges |= {(one.model_id, workload_id): badge(one, workload_id, self.catalog) for one in found}
         self._best[workload_id] = tuple(one.model_id for one in found)
 
@@ -84,7 +91,7 @@ def offered(
         elsewhere = (*file_choices(known.recent), *elsewhere)
     opened = (one.path for one in known.recent)
     asked = tuple(dict.fromkeys((*recent, *opened)))
-    held = local_choices(models.local)
+    held = local_choices(models.held.get(workload_id, models.local))
     return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog), held)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.advice.assembled import assembled
+from advisor.advice.picking import RigModels
 from advisor.answer.rig.local_models import judged_locals, local_record
 from advisor.answer.which_model.local_model import catalog_id, files_of
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -89,6 +90,16 @@ def test_a_model_that_makes_pictures_is_judged_for_that(rig: Rig) -> None:
     assert one.model_id
     assert one.workload_id in CATALOG.other_workloads
     assert local_record(one, CATALOG).rate_unit != "tokens"
+
+
+def test_the_picker_begins_with_what_is_useful_on_this_rig(rig: Rig) -> None:
+    large, small = held("Llama-3.3-70B", model="Llama 3.3 70B", quant="Q8_0"), held("Qwen3-8B", model="Qwen3 8B")
+    models = RigModels(rig, CATALOG, (large, small))
+    assert [None for _ in models.best_steps("chat")]
+    assert models.held["chat"] == (small, large)
+    found = models.badge(small.path, "chat")
+    assert found
+    assert found.light == "great"
 
 
 def test_what_nothing_is_known_of_stays_unknown(rig: Rig) -> None:

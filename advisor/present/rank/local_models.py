@@ -164,8 +164,8 @@ def with_marks(rows: Sequence[RankedRow], held: Sequence[JudgedLocal]) -> list[R
 
 
 def local_choices(models: Sequence[LocalModel]) -> tuple[Choice, ...]:
-    """The files that can be asked about, the largest first; the detail is quantization, size and programs."""
-    files = sorted((one for one in models if one.file is not None), key=lambda one: -one.size_bytes)
+    """The files that can be asked about, in their order; the detail is quantization, size and programs."""
+    files = (one for one in models if one.file is not None)
     return tuple(
         Choice(
             one.path,
