@@ -1,6 +1,7 @@
 """Reads a machine, live or captured, with its catalog cards and findings, and what is kept of the one it runs on."""
 
 from advisor.advice.assembled import assembled
+from advisor.advice.own_profile import own_profile
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Machine
@@ -8,7 +9,6 @@ from advisor.present.findings.findings import findings
 from advisor.probe.detect.detect import detect
 from advisor.probe.shared.host import Host
 from advisor.probe.source.root import Root
-from advisor.version import __version__
 
 
 def this_machine(where: tuple[Root, Host], catalog: Catalog) -> Profile:
@@ -17,17 +17,7 @@ def this_machine(where: tuple[Root, Host], catalog: Catalog) -> Profile:
     Raises:
         StoreError: what was measured cannot be read.
     """
-    # imported here: who only reads a machine, as the window's child does, need not wait for them
-    from advisor.store.corrections import load_corrections
-    from advisor.store.history import latest_results, load_history
-
-    machine = read_machine(where, catalog)
-    return Profile(
-        machine=machine,
-        measurements=latest_results(load_history().record, machine),
-        corrections=load_corrections(machine).corrections,
-        app_version=__version__,
-    )
+    return own_profile(read_machine(where, catalog))
 
 
 def read_machine(where: tuple[Root, Host], catalog: Catalog, only: tuple[str, ...] = ()) -> Machine:

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--context takes a number of tokens above zero")
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
-    asked = asked_rig(arguments, catalog)
+    asked = asked_rig(arguments, catalog, anew=True)
     profile = asked.profile
     known = assembled(profile, catalog, name=asked.name)
     my_rig = my_rig_view(

@@ -1,14 +1,19 @@
 """What commands about a rig are given: a saved machine or this one, a workload, and a model."""
 
+import contextlib
+import time
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.cli.frame.command import CommandError
 from advisor.facts.kept.profile import Profile
+from advisor.present.words.quantity import duration
 from advisor.store.atomic_file import StoreError
 
 DEFAULT_WORKLOAD = "chat"
+LONG_S = 0.3
+"""Reading that takes longer, as of some drivers, is not done anew for each question."""
 
 
 def read_profile(path: Path | None, catalog: Catalog) -> Profile:
@@ -24,6 +29,28 @@ def read_profile(path: Path | None, catalog: Catalog) -> Profile:
     from advisor.cli.frame.place import place
 
     return this_machine(place(None), catalog)
+
+
+def this_computer(catalog: Catalog) -> tuple[Profile, str]:
+    """The computer this runs on, and a sentence that says so where it was read by a command before.
+
+    Raises:
+        StoreError: what was measured cannot be read.
+    """
+    from advisor.store.last_read import fresh_machine, keep_machine
+
+    found = fresh_machine()
+    if found is not None:
+        from advisor.advice.own_profile import own_profile
+
+        machine, age_s = found
+        return own_profile(machine), f"Hardware and free memory as read {duration(round(age_s))} ago."
+    started_s = time.monotonic()
+    profile = read_profile(None, catalog)
+    if time.monotonic() - started_s >= LONG_S:
+        with contextlib.suppress(StoreError):
+            keep_machine(profile.machine)
+    return profile, ""
 
 
 def named_profile(path: Path, catalog: Catalog) -> Profile:

@@ -16,7 +16,7 @@ from advisor.catalog.cards.name_key import one_of
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.cli.frame.command import UsageError
-from advisor.cli.frame.profile import read_profile
+from advisor.cli.frame.profile import named_profile, read_profile, this_computer
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.kept.profile import Profile
@@ -39,7 +39,7 @@ _PARTS = ("gpu", "cpu", "ram", "unified")
 class AskedRig(NamedTuple):
     """A computer with what it is called, in words what was assumed of it, and whether it is the one this runs on.
 
-    `wants_cpu`: nobody said which CPU it has.
+    `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now.
     """
 
     profile: Profile
@@ -47,11 +47,12 @@ class AskedRig(NamedTuple):
     assumed: tuple[str, ...] = ()
     is_here: bool = False
     wants_cpu: bool = False
+    read: str = ""
 
     @property
     def note(self) -> str:
-        """What was assumed, as a sentence; empty where nothing was."""
-        return f"Assumed: {'; '.join(self.assumed)}." if self.assumed else ""
+        """What was assumed, as a sentence, or when it was read; empty where there is nothing to tell."""
+        return f"Assumed: {'; '.join(self.assumed)}." if self.assumed else self.read
 
 
 class _NamedCard(NamedTuple):
@@ -75,8 +76,8 @@ def add_rig_options(parser: argparse.ArgumentParser, *, machine: bool = True) ->
     parts.add_argument("--unified", action="store_true", help="CPU and GPU share the memory, as in a Mac")
 
 
-def asked_rig(arguments: argparse.Namespace, catalog: Catalog) -> AskedRig:
-    """The computer that the options name.
+def asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool = False) -> AskedRig:
+    """The computer that the options name; `anew`: this one is read now, whatever was read before.
 
     Raises:
         UsageError: no such part, or parts that do not go together.
@@ -84,7 +85,10 @@ def asked_rig(arguments: argparse.Namespace, catalog: Catalog) -> AskedRig:
     """
     machine = getattr(arguments, "machine", None)
     if not names_parts(arguments):
-        return AskedRig(read_profile(machine, catalog), is_here=machine is None)
+        if machine is not None:
+            return AskedRig(named_profile(machine, catalog))
+        own, read = (read_profile(None, catalog), "") if anew else this_computer(catalog)
+        return AskedRig(own, is_here=True, read=read)
     if machine is not None:
         raise UsageError("--machine names a whole computer: leave out --gpu, --cpu, --ram and --unified")
     return _Parts(arguments, catalog).rig()
