@@ -21,7 +21,7 @@ from advisor.facts.answers.tried import Tried, TriedRun
 from advisor.facts.asked.question import Question
 from advisor.facts.machine.measurement import RanModel
 from advisor.facts.rig.rig import Rig
-from advisor.facts.values.reason import ReasonError, reason
+from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.present.run_it.start import run_start
 from advisor.run.limits import bounded
 
@@ -161,9 +161,9 @@ def planned(
 
 
 def tried(
-    plan: Planned, ran: Ran, rig: Rig, catalog: Catalog, *, today: str, keep: bool
+    plan: Planned, ran: Ran, rig: Rig, catalog: Catalog, *, today: str, keep: bool, disturbed: Reason | None = None
 ) -> tuple[Tried, ImportedAnswer]:
-    """What came of a run beside what was predicted, and what of it is to be kept.
+    """What came of a run beside what was predicted, and what of it is to be kept; `disturbed` says why it is not.
 
     Raises:
         ProblemError: what the engine printed holds no figures.
@@ -179,7 +179,7 @@ def tried(
     if ran.place == "both":
         both = tuple(Understood(one.imported, reason=reason("ran_on_two_devices")) for one in found.runs)
         found = found._replace(runs=both)
-    runs = tuple(_tried_run(one, plan, keep=keep) for one in found.runs)
+    runs = tuple(_tried_run(one, plan, keep=keep, disturbed=disturbed) for one in found.runs)
     own = next((one.judged.run for one in found.runs if one.judged is not None), None)
     processor = next((one for one in rig.processors if own is not None and one.id == own.processor), None)
     first, expected = _first_token_s(runs)
@@ -208,7 +208,7 @@ def _ran_file(file: ModelFile, catalog: Catalog) -> RanModel:
     return ran_model(subject)
 
 
-def _tried_run(one: Understood, plan: Planned, *, keep: bool) -> TriedRun:
+def _tried_run(one: Understood, plan: Planned, *, keep: bool, disturbed: Reason | None) -> TriedRun:
     """One speed beside what was expected: of the same run, or of the whole answer where a part of it ran elsewhere."""
     imported, judged = one.imported, one.judged
     told = {
@@ -229,7 +229,7 @@ def _tried_run(one: Understood, plan: Planned, *, keep: bool) -> TriedRun:
             **told,
             "predicted": judged.expected.tokens_per_s,
             "is_kept": keep and can_be,
-            "not_kept": None if can_be else reason("faster_than_possible"),
+            "not_kept": disturbed if can_be else reason("faster_than_possible"),
         }
     )
 

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import sys
+import time
 from collections.abc import Generator, Iterator
 
 from advisor.advice.assembled import assembled
@@ -19,7 +20,7 @@ from advisor.engines.trial import ENGINES, LONGEST_S, SHORTEST_S, USUAL_S
 from advisor.facts.answers.tried import Tried
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.present.check.tried_text import tried_lines
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.run.emit import emit_all, take_interrupts
@@ -28,6 +29,7 @@ from advisor.store.history import save_own_run
 
 RESULT = "tried"
 _READ_LIMIT_S = 60.0
+_LISTENED_S = 0.7
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +43,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--limit", type=_seconds, default=USUAL_S, metavar="SECONDS", help=f"how long it may take ({USUAL_S:.0f})"
     )
     parser.add_argument(
-        "--keep", action=argparse.BooleanOptionalAction, default=True, help="count it in later predictions"
+        "--keep",
+        action=argparse.BooleanOptionalAction,
+        help="count it in later predictions; else if nothing disturbs it",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
@@ -100,11 +104,24 @@ def _tried(arguments: argparse.Namespace, catalog: Catalog) -> Generator[Progres
         context_tokens=arguments.context,
         limit_s=arguments.limit,
     )
+    busy = _busy() if plan.trial.gpu_layers == 0 else None
     ran = yield from run_trial(engine, plan.trial)
-    document, found = tried(plan, ran, rig, catalog, today=local_today().isoformat(), keep=arguments.keep)
-    if arguments.keep and found.kept_runs:
+    keep = busy is None if arguments.keep is None else arguments.keep
+    today = local_today().isoformat()
+    document, found = tried(plan, ran, rig, catalog, today=today, keep=keep, disturbed=None if keep else busy)
+    if keep and found.kept_runs:
         save_own_run(profile.machine, *found.kept_runs)
     yield document
+
+
+def _busy() -> Reason | None:
+    """That others take so much of the CPU that a model runs much slower on it; None where they do not."""
+    from advisor.bench.conditions import OtherLoad
+
+    load = OtherLoad()
+    time.sleep(_LISTENED_S)
+    share = load.share() or 0.0
+    return reason("computer_is_busy", share=share) if load.is_slowing() else None
 
 
 def _seconds(text: str) -> float:

@@ -14,6 +14,7 @@ from advisor.engines import engine, programs
 from advisor.engines.loopback import free_port
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import Measurements, OwnRun
+from advisor.facts.values.reason import reason
 from advisor.store.history import latest_results, load_history
 from tests.engines.model_server import Several, model_server
 from tests.engines.test_servers import ANSWER, TAGS
@@ -28,6 +29,7 @@ HERE = machine()
 @pytest.fixture(autouse=True)
 def this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A computer without a graphics card, with no engine on it."""
+    monkeypatch.setattr(try_command, "_busy", lambda: None)
     monkeypatch.setattr(try_command, "read_profile", lambda *_: Profile(machine=HERE, measurements=kept()))
     monkeypatch.setattr(programs, "_OWN_BUILDS", ())
     monkeypatch.setattr(programs, "_FOLDERS", {})
@@ -74,6 +76,21 @@ def test_measured_stands_beside_predicted_and_is_kept(
         ("prefill", 120.0, "cpu"),
         ("decode", 9.5, "cpu"),
     ]
+
+
+@pytest.mark.parametrize(("wish", "runs"), [((), 0), (("--keep",), 2)])
+def test_on_a_busy_computer_it_is_kept_only_where_that_is_wished(
+    wish: tuple[str, ...],
+    runs: int,
+    bench: str,
+    file: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(try_command, "_busy", lambda: reason("computer_is_busy", share=0.764))
+    assert run_command(["try", file, "--engine-path", bench, *wish]) == 0
+    assert ("Not kept. Other programs used 76% of the CPU" in capsys.readouterr().out) == (not runs)
+    assert len(own_runs()) == runs
 
 
 def test_as_one_document_and_not_kept(bench: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,6 +23,7 @@ ENGINES: dict[str, Template] = {
     "no_engine_found": "No program that runs models was found. Install llama.cpp (brew install llama.cpp, winget "
     "install llama.cpp, conda install -c conda-forge llama.cpp) or name its llama-bench.",
     "model_file_not_found": "No GGUF file of {name} was found on this computer. Name the file.",
+    "computer_is_busy": "Other programs used {share:.0%} of the CPU: try again when they rest.",
     "ran_on_two_devices": "It ran on CPU and GPU together: its speed tells of neither alone.",
     "faster_than_possible": "Faster than this hardware can be: something else was measured.",
     "trial_needs_file": "{name} runs a GGUF file: name the file.",

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""A real engine against our predictions: builds llama.cpp, runs models of true shapes, shows measured beside predicted.
+
+Run by the Python of the checkout: `.venv/bin/python .ci/engines/prove.py`. The source of llama.cpp is that in the
+source package of llama-cpp-python on PyPI; the build (about ten minutes on two cores) and the models stay in
+`RIG_ADVISOR_ENGINES`, else in the user's cache. Without a compiler it says so and ends well.
+
+It fails where a run fails, where nothing is predicted, where a speed is far above what was thought possible, or where
+something runs on that was stopped. A busy computer is no reason: where a run comes to no end in time, its row is left
+out. How many speeds lie in their range is told, and kept in TABLE beside the build.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+VERSION = "0.3.36"
+SDIST = f"llama-cpp-python=={VERSION} --hash=sha256:832db0699007f1be95a7e41ef12e88926b02ba836461e36a36372db2760c1a2e\n"
+MAKES_IT = ("cmake", "ninja", "scikit-build-core", "pyproject-metadata", "pathspec", "gguf", "numpy")
+MODELS = (("0.6b", "Q4_0"), ("0.6b", "Q8_0"), ("1.2b", "Q4_0"), ("mixture", "Q4_0"), ("windows", "Q4_0"))
+"""Shapes of tests/benchmarks/random_model.py: dense, a mixture, and layers that see a window."""
+ENGINES = ("llama-bench", "llama-server")
+SWITCHES = (
+    "CMAKE_BUILD_TYPE=Release", "GGML_NATIVE=ON", "BUILD_SHARED_LIBS=OFF", "GGML_CCACHE=OFF", "LLAMA_BUILD_TESTS=OFF",
+    "LLAMA_BUILD_EXAMPLES=OFF", "LLAMA_BUILD_APP=OFF", "LLAMA_BUILD_UI=OFF", "LLAMA_USE_PREBUILT_UI=OFF",
+    "LLAMA_OPENSSL=OFF",
+)  # fmt: skip
+ABOVE = 1.5
+"""So many times the high end no computer that is busy can cause."""
+GOAL = 0.8
+"""Four of five speeds lie in their range on a quiet computer: that is what a range promises."""
+
+
+def tell(line: str) -> None:
+    """Print it at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def home() -> Path:
+    """Where the build and the models stay."""
+    named = os.environ.get("RIG_ADVISOR_ENGINES")
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return Path(named) if named else cache / "rig-advisor-engines" / VERSION
+
+
+def call(*command: str | Path, **options: Any) -> None:
+    """Run it; its fault is ours."""
+    subprocess.run([str(one) for one in command], check=True, **options)
+
+
+def built(folder: Path) -> Path:
+    """The folder of both programs; built where they are not there yet."""
+    programs = folder / "build" / "bin"
+    if all((programs / name).exists() for name in ENGINES):
+        return programs
+    python, sources = made_python(folder), folder / "source"
+    wanted = folder / "wanted.txt"
+    wanted.write_text(SDIST)
+    call(
+        python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation", "--no-binary", ":all:",
+        "--require-hashes", "-r", wanted, "-d", folder, env=with_tools(folder),
+    )  # fmt: skip
+    shutil.rmtree(sources, ignore_errors=True)
+    with tarfile.open(next(folder.glob("llama_cpp_python-*.tar.gz"))) as archive:
+        archive.extractall(sources, filter="data")
+    engine = next(sources.glob("*/vendor/llama.cpp"))
+    switches = [f"-D{one}" for one in SWITCHES]
+    tools = with_tools(folder)
+    call("cmake", "-S", engine, "-B", folder / "build", "-G", "Ninja", *switches, env=tools, stdout=subprocess.DEVNULL)
+    call(
+        "nice", "cmake", "--build", folder / "build", "-j2", "--target", *ENGINES, env=tools, stdout=subprocess.DEVNULL
+    )
+    shutil.rmtree(sources)
+    return programs
+
+
+def made_python(folder: Path) -> Path:
+    """A Python with what builds the engine and writes the models."""
+    python = folder / "tools" / "bin" / "python"
+    if not python.exists():
+        call(sys.executable, "-m", "venv", folder / "tools")
+        call(python, "-m", "pip", "install", "--quiet", *MAKES_IT)
+    return python
+
+
+def with_tools(folder: Path) -> dict[str, str]:
+    """Our environment with what builds the engine on PATH."""
+    return {**os.environ, "PATH": f"{folder / 'tools' / 'bin'}:{os.environ['PATH']}"}
+
+
+def model(folder: Path, shape: str, quant: str) -> Path:
+    """The file of a model, written where it is not there yet."""
+    path = folder / f"random-{shape}-{quant}.gguf"
+    if not path.exists():
+        half = path.with_suffix(".half")
+        call(made_python(folder), ROOT / "tests" / "benchmarks" / "random_model.py", shape, quant, half)
+        half.rename(path)
+    return path
+
+
+def advisor(*words: str | Path) -> list[str]:
+    """The command line of ours."""
+    return [sys.executable, "-P", "-m", "advisor", *(str(one) for one in words)]
+
+
+def document(*words: str | Path) -> dict[str, Any]:
+    """The JSON document that a command of ours prints."""
+    return dict(json.loads(subprocess.run(advisor(*words), check=True, capture_output=True, cwd=ROOT).stdout))
+
+
+def rows(programs: Path, files: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """Every speed of every model by both programs."""
+    for file in files:
+        for engine in ENGINES:
+            words = (
+                "try",
+                file,
+                "--engine",
+                engine,
+                "--engine-path",
+                programs,
+                "--json",
+                "--no-keep",
+                "--limit",
+                "240",
+            )
+            done = subprocess.run(advisor(*words), check=False, capture_output=True, text=True, cwd=ROOT)
+            if done.returncode and "in time" in done.stderr:
+                tell(f"{file.name} {engine}: no end in time, load {os.getloadavg()[0]:.1f}")
+                continue
+            assert done.returncode == 0, done.stderr
+            for run in json.loads(done.stdout)["runs"]:
+                yield {**run, "file": file.name, "engine": engine}
+
+
+def line(row: dict[str, Any]) -> str:
+    """A row of the table."""
+    low, best, high = (row[name] for name in ("low_predicted", "predicted", "high_predicted"))
+    measured = row["tokens_per_s"]
+    where = "inside" if low <= measured <= high else "below" if measured < low else "above"
+    size = row["prompt_tokens"] or row["generated_tokens"]
+    return (
+        f"{row['file']:30} {row['engine']:12} {row['phase']:8} {size:5} after {row['depth_tokens']:5}"
+        f" {best:8.1f} ({low:7.1f} to {high:7.1f}) {measured:8.1f}  {where}"
+    )
+
+
+def check_narrows(programs: Path, file: Path) -> None:
+    """A run that is kept makes the next range narrower, and moves it to what was measured."""
+    before = document("ask", file, "--json")
+    tried = document("try", file, "--engine-path", programs, "--json", "--keep", "--limit", "120")
+    after = document("ask", file, "--json")
+    widths = [one["high_tokens_per_s"] / one["low_tokens_per_s"] for one in (before, after)]
+    measured = next(one["tokens_per_s"] for one in tried["runs"] if one["phase"] == "decode")
+    apart = [abs(one["tokens_per_s"] / measured - 1) for one in (before, after)]
+    tell(
+        f"kept: range {widths[0]:.2f} -> {widths[1]:.2f} wide, {apart[0]:.0%} -> {apart[1]:.0%} from what was measured"
+    )
+    assert widths[1] <= widths[0], "a run that is kept narrows the range"
+
+
+def check_stops(programs: Path, file: Path) -> None:
+    """Nothing runs on after Ctrl+C, nor after the command was killed."""
+    for engine in ENGINES:
+        for how in (signal.SIGINT, signal.SIGKILL):
+            words = advisor("try", file, "--engine", engine, "--engine-path", programs, "--no-keep")
+            running = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            wait_for(lambda: bool(left(programs)), "the engine started")
+            running.send_signal(how)
+            running.wait(30)
+            wait_for(lambda: not left(programs), f"{engine} ended after {how.name}")
+            tell(f"{engine}: gone after {how.name}")
+
+
+def left(programs: Path) -> list[str]:
+    """The programs of that folder that run now."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/exe"):
+        try:
+            found += [str(one)] if str(one.readlink()).startswith(str(programs)) else []
+        except OSError:
+            continue
+    return found
+
+
+def wait_for(happens: Any, what: str) -> None:
+    """Wait a minute for something to happen."""
+    for _ in range(600):
+        if happens():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"not seen: {what}")
+
+
+def main() -> int:
+    """Build, run, compare."""
+    if not (shutil.which("c++") and shutil.which("cc")) or sys.platform != "linux":
+        tell("skipped: no C++ compiler, or another system than Linux")
+        return 0
+    folder = home()
+    folder.mkdir(parents=True, exist_ok=True)
+    programs = built(folder).resolve()
+    files = [model(folder, *one) for one in MODELS]
+    with tempfile.TemporaryDirectory() as data:
+        os.environ["RIG_ADVISOR_DATA"] = data
+        subprocess.run(advisor("bench", "--seconds", "10"), check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+        found = list(rows(programs, files))
+        lines = [line(row) for row in found]
+        inside = sum(one.endswith("inside") for one in lines)
+        part = inside / max(1, len(lines))
+        share = f"{inside} of {len(lines)} speeds in their range ({part:.0%}; goal {GOAL:.0%} when quiet)"
+        load = f"load of the computer {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs"
+        table = "\n".join([*lines, share, load])
+        tell(table)
+        (folder / "TABLE").write_text(table + "\n")
+        wrong = [row for row in found if row["tokens_per_s"] > ABOVE * row["high_predicted"]]
+        assert not wrong, f"faster than thought possible: {wrong}"
+        if found:
+            check_narrows(programs, files[0])
+        check_stops(programs, files[0])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
