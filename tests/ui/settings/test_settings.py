@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.kept.settings import Money
@@ -61,6 +61,24 @@ def test_what_is_set_is_shown_and_changes_are_emitted(dialog: SettingsDialog, qt
     with qtbot.waitSignals([dialog.theme_chosen, dialog.text_percent_chosen]):
         dialog.theme.activated.emit(1)
         dialog.text.activated.emit(dialog.text.findData(150))
+
+
+def test_folders_of_models_are_added_and_taken_from_the_list(
+    dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[tuple[str, ...]] = []
+    dialog.folders_chosen.connect(chosen.append)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    dialog.folders.add.click()
+    dialog.folders.add.click()
+    QApplication.processEvents()
+    assert chosen == [(str(tmp_path),)], "a folder stands in the list once"
+    assert str(tmp_path) in texts(dialog)
+    remove = next(one for one in dialog.folders.findChildren(QPushButton) if one is not dialog.folders.add)
+    assert remove.accessibleDescription() == str(tmp_path)
+    remove.click()
+    assert chosen[-1] == ()
+    assert tmp_path.is_dir()
 
 
 def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -> None:

@@ -10,6 +10,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.facts.answers.local_model import Holder, LocalModel
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
@@ -45,6 +46,19 @@ def test_a_model_on_this_computer_is_listed_and_asked_about_as_it_is(window: Mai
     assert window.page_name == "will_it_run"
     (asked,) = window.findChildren(WillItRunPage)
     assert asked.knobs.model.currentText() == "tiny:1b"
+
+
+def test_the_log_names_no_folder_and_no_model(
+    window: MainWindow, local: LocalModel, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (session,) = window.findChildren(Session)
+    with caplog.at_level("INFO"):
+        session.settings.keep(model_folders=(str(tmp_path / "my secret folder"),))
+        session.local.search()
+        settle(window)
+    assert "Child" in caplog.text
+    assert "secret" not in caplog.text
+    assert local.name not in caplog.text
 
 
 def test_the_picker_begins_with_the_models_on_this_computer(window: MainWindow, local: LocalModel) -> None:
