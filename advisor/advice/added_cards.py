@@ -8,7 +8,7 @@ import rtoml
 
 from advisor.advice.added_prices import added_prices
 from advisor.advice.known_catalog import known_cards, with_cards
-from advisor.catalog.cards.own_cards import MOST_CARD_BYTES, LaidOver, OwnFolder
+from advisor.catalog.cards.own_cards import MOST_CARD_BYTES, LaidOver, OwnCard, OwnFolder
 from advisor.catalog.cards.pack import MANIFEST, Pack, packed, read_manifest
 from advisor.catalog.cards.shelves import shelf_of
 from advisor.catalog.reading.zip_files import is_card_path
@@ -19,6 +19,7 @@ from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, reason
 from advisor.present.words.words import say, say_count
 from advisor.store.atomic_file import StoreError
+from advisor.store.folder import CARDS
 from advisor.store.own_cards import add_card, add_pack, open_cards, open_pack, own_bytes, own_folders, remove_own
 from advisor.store.settings import SETTINGS
 
@@ -87,17 +88,21 @@ def keep_card(full_id: str, raw: bytes) -> Added:
     Raises:
         StoreError: it is faulty, with all that is wrong, or cannot be kept.
     """
-    others = [one for one in own_folders().folders if one.place != "cards"]
-    own = next((one.files for one in own_folders().folders if one.place == "cards"), {})
-    path = f"{full_id}.toml"
-    tried = with_cards([*others, OwnFolder("cards", {**own, path: raw})])
-    listed = next((one for one in tried.cards if one.full_id == full_id), None)
+    listed, faults = sound_beside_others(full_id, raw)
     if listed is None:
-        raise StoreError(
-            "card_refused", name=path, faults=tuple(one for one in tried.faults if path in str(one))[:_MOST_TOLD]
-        )
+        raise StoreError("card_refused", name=f"{full_id}.toml", faults=faults[:_MOST_TOLD])
     add_card(full_id, raw)
     return Added(say("Added {name}.", name=listed.name))
+
+
+def sound_beside_others(full_id: str, raw: bytes) -> tuple[OwnCard | None, tuple[Reason, ...]]:
+    """A card as it would be beside those that are there; None, and what is wrong with it, where it is faulty."""
+    folders, path = own_folders().folders, f"{full_id}.toml"
+    own = next((one.files for one in folders if one.place == CARDS), {})
+    others = [one for one in folders if one.place != CARDS]
+    tried = with_cards([*others, OwnFolder(CARDS, {**own, path: raw})])
+    listed = next((one for one in tried.cards if one.full_id == full_id), None)
+    return listed, () if listed else tuple(one for one in tried.faults if path in str(one))
 
 
 def card_id_of(path: PurePath) -> str | None:

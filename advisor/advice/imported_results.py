@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from advisor.advice.sharing import result_key, shared_result
 from advisor.answer.runs.compared_results import compared
@@ -13,6 +13,8 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.shared_result import KeptResult
 from advisor.facts.values.reason import Reason
 from advisor.present.check.compared_text import compared_lines
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.words import say_count
 from advisor.store.atomic_file import StoreError
 from advisor.store.shared_results import MOST_RESULTS, SHARED, read_result, with_results
 
@@ -26,6 +28,16 @@ class Imported(NamedTuple):
     new: int
     known: int
     faults: tuple[Reason, ...]
+
+
+ADDED = "added"
+"""What a child calls what it kept: `said`, and how many `results` are new or `prices` that it did not keep."""
+
+
+def added_results(found: "Imported") -> dict[str, Any]:
+    """What a child tells the window."""
+    said = say_count("{count} new result of others.", "{count} new results of others.", found.new)
+    return {"said": [said, *map(in_words, found.faults[:3])], "results": found.new + found.known}
 
 
 def import_results(paths: Iterable[Path]) -> Imported:

@@ -6,8 +6,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.advice.added_cards import Added, add_file, check_cards, listed_cards, pack_folder, remove_added
-from advisor.cli.frame.command import CommandError
+from advisor.advice.added_cards import Added, add_file, check_cards, keep_card, listed_cards, pack_folder, remove_added
+from advisor.cli.frame.cards import all_cards
+from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.profile import read_profile
 from advisor.facts.kept.card_pack import CardList, PackManifest
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
@@ -35,6 +37,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
     remove = actions.add_parser("remove", help="forget a pack, a card or prices, by the name in the list")
     remove.add_argument("name", metavar="NAME")
+    new = actions.add_parser("new", help="begin a card for a GPU that is not known, with what was read and measured")
+    new.add_argument("--gpu", type=int, metavar="N", help="which GPU, from 0; else the first that is not known")
+    new.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="say what the card lacks; repeatable"
+    )
+    new.add_argument("--save", action="store_true", help="keep it among your own cards")
     pack = actions.add_parser("pack", help="make one zip file of a folder of cards, to share")
     pack.add_argument("folder", type=Path, metavar="DIR")
     pack.add_argument("out", type=Path, metavar="OUT.zip")
@@ -127,4 +135,28 @@ def _pack(arguments: argparse.Namespace) -> int:
     return 0
 
 
-_ACTIONS = {"list": _list, "check": _check, "add": _add, "remove": _remove, "pack": _pack}
+def _new(arguments: argparse.Namespace) -> int:
+    # imported here: they read hardware, and no other action does
+    from advisor.advice.assembled import assembled
+    from advisor.advice.new_card import faults_of, new_card, unknown_gpus, with_values
+
+    catalog = all_cards()
+    profile = read_profile(None, catalog)
+    machine = assembled(profile, catalog).machine
+    place = arguments.gpu if arguments.gpu is not None else next(iter(unknown_gpus(machine)), None)
+    if place is None or not 0 <= place < len(machine.gpus):
+        raise CommandError("every GPU of this computer is known; --gpu N names one all the same")
+    draft = new_card(machine, place, profile.measurements, catalog, today=local_today())
+    pairs = [one.partition("=") for one in arguments.set]
+    if any(not key.isidentifier() or not sign for key, sign, _ in pairs):
+        raise UsageError("--set takes KEY=VALUE")
+    draft = with_values(draft, [(key, value) for key, _, value in pairs])
+    sys.stdout.write(f"# {draft.full_id}.toml\n{draft.text}")
+    if arguments.save:
+        sys.stderr.write(f"rig-advisor: {keep_card(draft.full_id, draft.text.encode()).sentence}\n")
+    else:
+        sys.stderr.writelines(f"rig-advisor: {in_words(one)}\n" for one in faults_of(draft))
+    return 0
+
+
+_ACTIONS = {"new": _new, "list": _list, "check": _check, "add": _add, "remove": _remove, "pack": _pack}

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from advisor.advice.imported_results import ADDED, added_results, import_results
 from advisor.advice.opened_machine import as_results, opened_machine
 from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import Catalog
@@ -18,6 +19,7 @@ from advisor.present.words.reasons.in_words import told_json
 from advisor.run.emit import emit_all
 from advisor.run.limits import bounded
 from advisor.run.watch import REFUSED_CODE
+from advisor.store.shared_results import read_result
 
 READ_LIMIT_S = 10.0
 """A header is read in well under a second; a network folder may never answer."""
@@ -73,4 +75,15 @@ def _machine(path: Path, catalog: Catalog) -> Iterator[Message]:
     yield from as_results(opened_machine(path, catalog))
 
 
-_READERS: dict[str, Callable[[Path, Catalog], Iterator[Message]]] = {"model": _model, "machine": _machine}
+def _result(path: Path, _: Catalog) -> Iterator[Message]:
+    with bounded(path):
+        read_result(path)
+        found = import_results([path])
+    yield Result(kind=ADDED, body=added_results(found))
+
+
+_READERS: dict[str, Callable[[Path, Catalog], Iterator[Message]]] = {
+    "model": _model,
+    "machine": _machine,
+    "result": _result,
+}

@@ -13,9 +13,13 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.catalog.cards.pack import read_pack
+from advisor.cli import cards
+from advisor.facts.kept.profile import Profile
 from advisor.store.folder import data_folder
 from advisor.store.own_cards import MOST_PACKS, add_pack
 from tests.catalog.test_own_cards import GPU
+from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.measurements import measurement, measurements
 
 MANIFEST = 'name = "Lab cards"\ndate = 2026-11-20\nabout = "GPUs of our lab"\n'
 Capture = pytest.CaptureFixture[str]
@@ -44,8 +48,8 @@ def pack(place: Path, *more: tuple[str | zipfile.ZipInfo, bytes | str], name: st
 
 
 def test_a_folder_becomes_a_pack_that_is_added_listed_used_and_removed(tmp_path: Path, capsys: Capture) -> None:
-    cards, out = folder_of_cards(tmp_path / "mine"), tmp_path / "lab.zip"
-    assert main(["cards", "pack", str(cards), str(out), "--name", "Lab cards", "--about", "GPUs of our lab"]) == 0
+    mine, out = folder_of_cards(tmp_path / "mine"), tmp_path / "lab.zip"
+    assert main(["cards", "pack", str(mine), str(out), "--name", "Lab cards", "--about", "GPUs of our lab"]) == 0
     assert main(["cards", "check", str(out)]) == 0
     assert main(["cards", "add", str(out)]) == 0
     assert "Added 1 card of Lab cards." in capsys.readouterr().out
@@ -67,9 +71,9 @@ def test_a_folder_becomes_a_pack_that_is_added_listed_used_and_removed(tmp_path:
 
 
 def test_a_folder_named_for_one_command_counts_for_that_one(tmp_path: Path, capsys: Capture) -> None:
-    cards, requests = folder_of_cards(tmp_path / "mine"), tmp_path / "requests"
+    mine, requests = folder_of_cards(tmp_path / "mine"), tmp_path / "requests"
     requests.write_text(json.dumps({"id": "a", "device": "X9", "model": "Llama 3.1 8B", "quant": "Q4_K_M"}))
-    assert main(["predict", "--cards", str(cards), "--requests", str(requests)]) == 0
+    assert main(["predict", "--cards", str(mine), "--requests", str(requests)]) == 0
     assert main(["predict", "--requests", str(requests)]) == 1
     assert main(["predict", "--cards", str(tmp_path / "none"), "--requests", str(requests)]) == 1
     assert "none could not be opened: it is not there" in capsys.readouterr().err
@@ -242,9 +246,31 @@ def test_no_more_packs_are_kept_than_are_read(tmp_path: Path, capsys: Capture) -
 
 
 def test_the_same_cards_make_the_same_bytes(tmp_path: Path) -> None:
-    cards = folder_of_cards(tmp_path / "mine", gpus__acme__x9=GPU, pack=MANIFEST)
+    mine = folder_of_cards(tmp_path / "mine", gpus__acme__x9=GPU, pack=MANIFEST)
     for name in ("a.zip", "b.zip"):
-        assert main(["cards", "pack", str(cards), str(tmp_path / name)]) == 0
+        assert main(["cards", "pack", str(mine), str(tmp_path / name)]) == 0
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
     with zipfile.ZipFile(io.BytesIO((tmp_path / "a.zip").read_bytes())) as archive:
         assert archive.namelist() == ["pack.toml", "gpus/acme/x9.toml"]
+
+
+def test_a_card_begins_with_what_was_read_and_measured(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    odd = nvidia_card(name="NVIDIA Odd 9", pci_id="10de:fffe", total_gib=23.6)
+    measured = measurements(measurement("gpu_memory_read", 712.34e9, device="gpu0"))
+    here = Profile(machine=machine(gpus=(nvidia_card(), odd)), measurements=None)
+    monkeypatch.setattr(cards, "read_profile", lambda *_: here)
+    assert main(["cards", "new"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith('# gpus/nvidia/nvidia-odd-9.toml\nname = "NVIDIA Odd 9"\n')
+    assert "bandwidth_gb_per_s" not in said.out
+    assert "released" in said.err
+    monkeypatch.setattr(cards, "read_profile", lambda *_: Profile(machine=machine(gpus=(odd,)), measurements=measured))
+    wanted = ["--set", "form=desktop", "--set", 'released="2026-11"']
+    assert main(["cards", "new", *wanted, "--save"]) == 0
+    said = capsys.readouterr()
+    assert "bandwidth_gb_per_s = 712.3" in said.out
+    assert 'uncertain = ["bandwidth_gb_per_s"]' in said.out
+    assert "Added NVIDIA Odd 9." in said.err
+    assert main(["cards", "new"]) == 1
+    assert "every GPU of this computer is known" in capsys.readouterr().err
+    assert main(["cards", "new", "--set", "x"]) == 1

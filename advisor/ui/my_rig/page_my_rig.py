@@ -38,6 +38,8 @@ class MyRigPage(Page):
     pdf_requested = Signal()
     picture_requested = Signal()
     picture_file_requested = Signal()
+    result_requested = Signal()
+    card_requested = Signal()
     model_requested = Signal(str)
     corrected = Signal(object, object)
     """Facts that a person put right, and what they are; None goes back to what was read."""
@@ -57,21 +59,15 @@ class MyRigPage(Page):
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_requested)
         self._share = ShareButton(
-            copy_picture=self.picture_requested.emit, save_picture=self.picture_file_requested.emit
+            copy_picture=self.picture_requested.emit,
+            save_picture=self.picture_file_requested.emit,
+            share_result=self.result_requested.emit,
         )
         self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
         self._measure.setShortcut(QKeySequence("Ctrl+R"))
-        self._legend = OriginLegend(
-            {
-                "measured": say("measured here"),
-                "detected": say("read from the system"),
-                "datasheet": say("data sheet"),
-                "estimated": say("estimated"),
-                "user": say("typed by you"),
-            }
-        )
+        self._legend = _legend()
         zoomed = ZoomedPicture()
         self.picture = ChartFrame(zoomed, with_sentence=False, beside_title=self._legend)
         self._explanation = text_label("large")
@@ -80,11 +76,13 @@ class MyRigPage(Page):
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._hardware = text_label("heading", say("Hardware"))
         self._usual = text_label("small", say("Read from the system unless noted."))
+        self._card = push_button(say("Make a card …"), self.card_requested.emit)
+        self._card.setToolTip(say("A GPU of this computer is not known: say what it is"))
         self._facts: dict[str, FactList] = {}
         self._measured = FactList(say("Benchmark results"), detailed=True)
         self._details = FlowGrid(column_heights=21, most_columns=3)
         self._details.set_widgets([self._measured])
-        for part in (self._hardware, self._usual, self._details, self._measured):
+        for part in (self._hardware, self._usual, self._card, self._details, self._measured):
             part.hide()
         self._more = MeasuredDetails()
         self._more.soak_requested.connect(self.soak_requested)
@@ -93,7 +91,9 @@ class MyRigPage(Page):
         head = page_head((title, self._status, self._subtitle, self._links), (self._share, self._pdf, self._measure))
         self._top = beside((self.picture, PICTURE_SHARE), spacing=GAP)
         self._top.addWidget(self._findings, 1, TOP)
-        hardware = add(beside(self._hardware, spacing=12), (self._usual, 1), align=Qt.AlignmentFlag.AlignBottom)
+        hardware = add(
+            beside(self._hardware, spacing=12), (self._usual, 1), self._card, align=Qt.AlignmentFlag.AlignBottom
+        )
         add(self.body, head, (self._top, 1), hardware, self._details, self._more)
         self.set_busy(True)
         for steps, keys in ZOOM_KEYS.items():
@@ -134,6 +134,10 @@ class MyRigPage(Page):
         self._measure.setAccessibleName(self._measure.text())
         for button in (self._share, self._pdf):
             button.setEnabled(True)
+
+    def offer_card(self, is_offered: bool) -> None:
+        """Whether there is a GPU that nothing is known of."""
+        self._card.setVisible(is_offered)
 
     def set_busy(self, busy: bool) -> None:
         """While something is read or measured, no other measurement can be started."""
@@ -206,3 +210,16 @@ class MyRigPage(Page):
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""
         (self.measure_requested if self._view else self.read_requested).emit()
+
+
+def _legend() -> OriginLegend:
+    """What the dots of the picture mean."""
+    return OriginLegend(
+        {
+            "measured": say("measured here"),
+            "detected": say("read from the system"),
+            "datasheet": say("data sheet"),
+            "estimated": say("estimated"),
+            "user": say("typed by you"),
+        }
+    )

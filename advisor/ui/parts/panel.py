@@ -275,6 +275,7 @@ class ShareButton(QPushButton):
         copy_picture: Callable[[], object],
         save_picture: Callable[[], object],
         copy_answer: Callable[[], object] | None = None,
+        share_result: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(say("Copy or save"))
         self.setAccessibleName(self.text())
@@ -285,6 +286,8 @@ class ShareButton(QPushButton):
         picture = self._add(say("Copy picture"), copy_picture)
         picture.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
         self._add(say("Save picture"), save_picture)
+        if share_result is not None:
+            self._add(say("Share result …"), share_result)
         self.setMenu(self._list)
 
     def _add(self, text: str, slot: Callable[[], object]) -> QAction:

@@ -16,6 +16,7 @@ from advisor.store.folder import data_folder, log_folder
 from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.theme import TEXT_PERCENTS
 from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
+from advisor.ui.settings.added_panel import AddedPanel
 from advisor.ui.settings.folder_settings import FolderSettings
 from advisor.ui.settings.money_settings import MoneySettings
 
@@ -54,6 +55,9 @@ class SettingsDialog(ScrollDialog):
         self.body.addWidget(look)
         self.body.addWidget(self.money)
         self.body.addWidget(self.folders)
+        self.added = AddedPanel()
+        self.added.hide()
+        self.body.addWidget(self.added)
         self.body.addWidget(self._files())
         reset = push_button(say("Reset settings …"), self._ask_reset)
         self.buttons.addButton(reset, QDialogButtonBox.ButtonRole.ResetRole)

@@ -1,11 +1,18 @@
 """Connects the button below the page list: settings, help and about, each loaded when it is wished for."""
 
+from typing import TYPE_CHECKING
+
 from advisor.facts.kept.settings import Money
+from advisor.present.words.reasons.in_words import in_words
+from advisor.store.atomic_file import StoreError
 from advisor.ui.look.language import SYSTEM
 from advisor.ui.look.theme import USUAL_PERCENT, set_text_size
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.window_memory import WindowMemory
+
+if TYPE_CHECKING:
+    from advisor.ui.settings.settings_dialog import SettingsDialog
 
 
 def connect_settings(window: MainWindow, session: Session) -> None:
@@ -66,7 +73,34 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     dialog.folders_chosen.connect(search_in)
     dialog.reset_requested.connect(reset)
     show()
+    _show_added(dialog)
+    dialog.added.remove_requested.connect(lambda name: _remove_added(name, dialog, session))
     dialog.open()
+
+
+def _show_added(dialog: "SettingsDialog") -> None:
+    from advisor.advice.added_cards import listed_cards
+    from advisor.store.shared_results import SHARED
+
+    dialog.added.show_added(listed_cards(), len(SHARED.read().record.results))
+
+
+def _remove_added(name: str, dialog: "SettingsDialog", session: Session) -> None:
+    """Forget what was added under a name, of results all."""
+    from advisor.advice.added_cards import remove_added
+    from advisor.store.shared_results import remove_results
+
+    prices = session.settings.now.money.pack
+    try:
+        if not name:
+            remove_results(None)
+        elif prices is not None and prices.name == name:
+            session.settings.keep(money=session.settings.now.money.changed(pack=None))
+        elif remove_added(name):
+            session.load_catalog()
+    except StoreError as error:
+        session.said.emit(in_words(error.reason))
+    _show_added(dialog)
 
 
 def _open_help(window: MainWindow) -> None:

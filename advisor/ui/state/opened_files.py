@@ -1,12 +1,16 @@
 """Files that a person opens: a model is asked about, a saved machine is shown."""
 
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.kept.price_pack import PricePack
+from advisor.facts.values.local_time import local_today
 from advisor.facts.values.plain_text import plain_text
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
@@ -14,14 +18,21 @@ from advisor.store.profile import OpenedMachine
 from advisor.ui.state.asking import Asking
 from advisor.ui.state.changes import Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
-from advisor.ui.work.file_opening import FileOpening, may_be_profile, requested_file
+from advisor.ui.work.file_opening import FileOpening, is_model_name, may_be_added, may_be_profile, requested_file
+
+_MOST_TOLD = 2
+"""Comparisons with others that are said at once; all of them: rig-advisor import."""
 
 
 class OpenedFiles(QObject):
-    """`model_opened` tells that a person's model is asked about now; `machine_missing` that none was read for it."""
+    """`model_opened` tells that a person's model is asked about now; `machine_missing` that none was read for it.
+
+    `cards_changed`: a person added some.
+    """
 
     model_opened = Signal()
     machine_missing = Signal()
+    cards_changed = Signal()
     said = Signal(str)
 
     def __init__(
@@ -38,6 +49,7 @@ class OpenedFiles(QObject):
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take)
         self._opening.machine_read.connect(self._show_machine)
+        self._opening.added.connect(self._add)
         self._opening.refused.connect(self._refuse)
         self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=plain_text(path.name))))
         self.reopens_last = True
@@ -52,11 +64,17 @@ class OpenedFiles(QObject):
         if not paths:
             self.said.emit(say("Only files on this computer can be opened."))
             return
+        if may_be_added(paths[0]) or _may_be_results(paths):
+            self._opening.add(paths)
+            return
         path, leaves_out = requested_file(paths)
         self.is_asked_for = True
         name = plain_text(path.name)
         self._remark = say("One file at a time: {name} was opened.", name=name) if leaves_out else ""
-        self._opening.open(path, ("model", "machine") if may_be_profile(path) else ("model",))
+        kinds = (("result",) if path.suffix == ".json" else ()) + (
+            ("model", "machine") if may_be_profile(path) else ("model",)
+        )
+        self._opening.open(path, kinds)
 
     def show(self, file: ModelFile) -> None:
         """Ask about a model on this computer, whose header was read already."""
@@ -106,6 +124,22 @@ class OpenedFiles(QObject):
         if self._remark:
             self.said.emit(say("{remark} Page Upgrade takes several rigs.", remark=self._remark))
 
+    def _add(self, found: dict[str, Any]) -> None:
+        """Cards, prices or results of others were read; prices are kept with what a person said about money."""
+        if found.get("prices"):
+            pack = PricePack.model_validate_json(json.dumps(found["prices"]))
+            self._settings.keep(money=self._settings.now.money.changed(pack=pack))
+        said = [str(one) for one in found["said"]]
+        catalog, shown, profile = self._asking.catalog, self._shown.shown, self._shown.profile
+        if "results" in found and catalog and shown and profile:
+            from advisor.advice.imported_results import beside_others
+
+            own = profile.changed(machine=shown.machine)
+            said += beside_others(own, catalog, today=local_today())[:_MOST_TOLD]
+        elif "results" not in found:
+            self.cards_changed.emit()
+        self.said.emit(" ".join(said))
+
     def _refuse(self, path: Path, sentence: str, answered: bool = True) -> None:
         """A file is neither a model nor a saved machine that can be read; what was shown stays."""
         if answered and not may_be_profile(path) and self._asking.known is not None:
@@ -116,3 +150,8 @@ class OpenedFiles(QObject):
             self.machine_missing.emit()
         self.said.emit(sentence)
         self._asking.answer()
+
+
+def _may_be_results(paths: Sequence[Path]) -> bool:
+    """Whether several documents came together that are no model."""
+    return len(paths) > 1 and all(path.suffix == ".json" and not is_model_name(path) for path in paths)

@@ -63,6 +63,7 @@ class Session(QObject):
         self.own.failed.connect(self.rig.fail)
         self.asking.file_wished.connect(self._open_wished)
         self.files.machine_missing.connect(self.read_hardware)
+        self.files.cards_changed.connect(self.load_catalog)
         for part in (self.settings, self.own, self.shown, self.asking, self.files):
             part.said.connect(self.said)
 

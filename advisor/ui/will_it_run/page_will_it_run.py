@@ -30,6 +30,7 @@ class WillItRunPage(Page):
     copied = Signal()
     picture_requested = Signal()
     picture_file_requested = Signal()
+    result_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(say("Will it run?"))
@@ -104,6 +105,7 @@ class WillItRunPage(Page):
         )
         card.menu.addSeparator()
         card.add_choice(say("Copy answer"), self.copy_answer)
+        card.add_choice(say("Share result …"), self.result_requested.emit)
         hint = say("Rig and answer as one picture of 1200 x 675, for a forum")
         card.add_choice(say("Copy picture"), self.picture_requested.emit, hint)
         card.add_choice(say("Save picture"), self.picture_file_requested.emit, hint)

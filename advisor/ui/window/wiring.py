@@ -60,6 +60,9 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.picture_requested.connect(lambda: copy_picture(window, rig_picture(session)))
     page.picture_file_requested.connect(lambda: save_picture(window, rig_picture(session)))
+    page.result_requested.connect(lambda: _share_result(window, session))
+    page.card_requested.connect(lambda: _make_card(window, session))
+    session.rig.viewed.connect(lambda _: page.offer_card(_is_gpu_unknown(session)))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
@@ -143,6 +146,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.picture_file_requested.connect(lambda: save_picture(window, answer_picture(session)))
     page.ran.connect(session.runs.take)
     page.check_requested.connect(session.runs.open)
+    page.result_requested.connect(lambda: _share_result(window, session))
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
     page.models_requested.connect(lambda: window.open_page("what_can_i_run"))
     page.copied.connect(lambda: window.confirm(say("The answer is on the clipboard.")))
@@ -174,6 +178,24 @@ def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, vie
     runs.file_read.connect(dialog.take_text)
     runs.kept.connect(dialog.show_kept)
     dialog.open()
+
+
+def _share_result(window: MainWindow, session: Session) -> None:
+    from advisor.ui.window.result_sharing import share_result
+
+    share_result(window, session)
+
+
+def _is_gpu_unknown(session: Session) -> bool:
+    """Whether this computer has a GPU of which no card is known."""
+    shown = session.shown.shown
+    return bool(session.shown.is_own and shown and any(gpu.card.value is None for gpu in shown.machine.gpus))
+
+
+def _make_card(window: MainWindow, session: Session) -> None:
+    from advisor.ui.my_rig.card_making import make_card
+
+    make_card(window, session)
 
 
 def _open_printed(window: MainWindow, session: Session) -> None:

@@ -7,6 +7,7 @@ not answer stops whoever asks, for minutes, in the middle of a system call.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -25,6 +26,9 @@ SLOW_MS = 700
 """From here on a word says that a file is being opened."""
 _PART = re.compile(r"-(\d{5,6})-of-(\d{5,6})(?=\.(?:gguf|safetensors)$)", re.IGNORECASE)
 _MODEL_NAME = re.compile(r"\.(gguf|safetensors)$|\.index\.json$|^config\.json$", re.IGNORECASE)
+ADDED = "added"
+"""What a child calls what it kept."""
+_ADDED_ENDINGS = (".zip", ".toml", ".csv")
 _PROFILE_ENDINGS = (".json", ".rig", ".pdf", "")
 _BESIDE = re.compile(r"^(mmproj|tokenizer|vocab|special_tokens|generation_config|added_tokens|merges)", re.IGNORECASE)
 
@@ -32,12 +36,14 @@ _BESIDE = re.compile(r"^(mmproj|tokenizer|vocab|special_tokens|generation_config
 class FileOpening(QObject):
     """Reads one file at a time; a new wish takes the place of the one before.
 
-    `read` carries the ModelFile, `machine_read` the path and the OpenedMachine; `refused` the path, the sentence, and
+    `read` carries the ModelFile, `machine_read` the path and the OpenedMachine, `added` what was kept of cards or
+    results of others; `refused` the path, the sentence, and
     whether the file was looked at: False where it did not answer.
     """
 
     read = Signal(object)
     machine_read = Signal(object, object)
+    added = Signal(object)
     refused = Signal(object, str, bool)
     slow = Signal(object)
 
@@ -48,6 +54,7 @@ class FileOpening(QObject):
         self._path = Path()
         self._file: ModelFile | None = None
         self._machine: list[str] = []
+        self._added: dict[str, Any] | None = None
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(SLOW_MS)
@@ -55,9 +62,18 @@ class FileOpening(QObject):
 
     def open(self, path: Path, kinds: Sequence[str] = ("model",)) -> None:
         """Read what is at `path`, a "model" or a saved "machine"."""
+        self._start(path, "model", "--events", "--as", *kinds, "--", str(path))
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Keep the cards or prices in a file, or results of others in several."""
+        is_cards = may_be_added(paths[0])
+        names = ("cards", "add", "--events", "--", str(paths[0])) if is_cards else ("import", "--events", "--")
+        self._start(paths[0], *names, *(() if is_cards else map(str, paths)))
+
+    def _start(self, path: Path, *arguments: str) -> None:
         self.end_now()
-        self._path, self._file, self._machine = path, None, []
-        command = self._command("model", "--events", "--as", *kinds, "--", str(path))
+        self._path, self._file, self._machine, self._added = path, None, [], None
+        command = self._command(*arguments)
         self._job = Job(command, total_limit_s=OPEN_LIMIT_S, parent=self)
         self._job.message.connect(self._take)
         self._job.ended.connect(self._finish)
@@ -77,6 +93,8 @@ class FileOpening(QObject):
             self._file = message.record(ModelFile)
         elif isinstance(message, Result) and message.kind == MACHINE:
             self._machine.append(str(message.body["text"]))
+        elif isinstance(message, Result) and message.kind == ADDED:
+            self._added = message.body
 
     def _finish(self, outcome: ChildOutcome) -> None:
         self._job = None
@@ -85,6 +103,8 @@ class FileOpening(QObject):
             self.read.emit(self._file)
         elif self._machine and outcome.kind == "done":
             self.machine_read.emit(self._path, OpenedMachine.model_validate_json("".join(self._machine)))
+        elif self._added is not None and outcome.kind == "done":
+            self.added.emit(self._added)
         elif outcome.kind == "timed_out":
             sentence = say(
                 "{name} could not be opened: where it lies does not answer.", name=plain_text(self._path.name)
@@ -92,6 +112,11 @@ class FileOpening(QObject):
             self.refused.emit(self._path, sentence, False)
         else:
             self.refused.emit(self._path, in_words(outcome.sentence), outcome.kind == "refused")
+
+
+def may_be_added(path: Path) -> bool:
+    """Whether a file of that name is a pack, a card or one of prices."""
+    return path.suffix.lower() in _ADDED_ENDINGS
 
 
 def is_model_name(path: Path) -> bool:
