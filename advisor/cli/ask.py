@@ -11,7 +11,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
-from advisor.cli.frame.table import csv_text
+from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.answers.ask import AskAnswer
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.verdict import Verdict
@@ -32,8 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--context", type=_context, metavar="TOKENS", help="the length to hold, for example 16k")
     add_set_option(parser)
     add_rig_options(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--csv", action="store_true", help="print the same as CSV, figures in base units")
+    add_forms(parser, "print the same as CSV, figures in base units")
     parser.epilog = "ends with 0 great or fine, 1 slow, 2 won't run, 3 unknown, 64 no answer"
 
 

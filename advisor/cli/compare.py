@@ -18,7 +18,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
-from advisor.cli.frame.table import aligned, csv_text
+from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
@@ -37,8 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     add_rig_options(parser, machine=False)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--csv", action="store_true", help="print the answers as CSV, figures in base units")
+    add_forms(parser, "print the answers as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:

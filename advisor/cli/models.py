@@ -11,7 +11,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
-from advisor.cli.frame.table import aligned, csv_text
+from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.local_model import LocalModelList
 from advisor.facts.values.message import Done, Message, Progress, Result
 from advisor.facts.values.reason import reason
@@ -25,8 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", action="append", default=[], type=Path, metavar="DIR", help=folder)
     parser.add_argument("--forget", action="append", default=[], type=Path, metavar="DIR", help=forget)
     add_rig_options(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--csv", action="store_true", help="print the table as CSV, figures in base units")
+    add_forms(parser, "print the table as CSV, figures in base units")
     parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
 
 

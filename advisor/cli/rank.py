@@ -12,7 +12,7 @@ from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
-from advisor.cli.frame.table import aligned, csv_text
+from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table
@@ -37,8 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--csv", action="store_true", help="print the table as CSV, figures in base units")
+    add_forms(parser, "print the table as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
-from advisor.cli.frame.table import csv_text
+from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
@@ -64,8 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="what a candidate costs, by its id in --json or its name; api:MODEL=READ/WRITTEN for a million tokens",
     )
     add_prices_option(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--csv", action="store_true", help="print the candidates as CSV, figures in base units")
+    add_forms(parser, "print the candidates as CSV, figures in base units")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -215,6 +215,7 @@ def test_csv_holds_what_json_holds(capsys: Said) -> None:
         (["Qwen3 8B", "--ram", "-3"], "--ram"),
         (["Qwen3 8B", "--machine", "nowhere.json"], "nowhere.json"),
         (["Qwen3 8B", "--no-such-option"], "unrecognized arguments"),
+        (["Qwen3 8B", "--json", "--csv"], "not allowed with"),
     ],
 )
 def test_what_cannot_be_asked_is_one_sentence_and_code_64(arguments: list[str], sentence: str, capsys: Said) -> None:

@@ -1,11 +1,19 @@
 """Rows on a terminal, and as CSV for spreadsheets."""
 
+import argparse
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t")
+
+
+def add_forms(parser: argparse.ArgumentParser, said: str) -> None:
+    """Add `--json` and `--csv`, of which one can be wanted."""
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print one JSON document")
+    forms.add_argument("--csv", action="store_true", help=said)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
