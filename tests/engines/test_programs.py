@@ -23,6 +23,7 @@ from tests.fakes.children import llama_program
 
 TRIAL = Trial(path="/models/a.gguf", prompt_tokens=96, generated_tokens=32, gpu_layers=0, limit_s=60)
 Program = Callable[[str], str]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
 
 @pytest.fixture

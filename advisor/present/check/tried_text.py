@@ -22,9 +22,11 @@ def tried_lines(tried: Tried) -> tuple[str, ...]:
 
 
 def tried_sentence(tried: Tried) -> str:
-    """How fast it wrote beside what was predicted; the reading where nothing was written."""
-    written = [one for one in tried.runs if one.phase == "decode"]
-    return run_words((written or list(tried.runs))[0]) if tried.runs else ""
+    """How fast it wrote beside what was predicted, else how fast it read; and why that does not count, if so."""
+    shown = next((one for one in tried.runs if one.phase == "decode"), next(iter(tried.runs), None))
+    if shown is None:
+        return ""
+    return joined((run_words(shown), "" if shown.is_kept or shown.not_kept is None else in_words(shown.not_kept)))
 
 
 def run_words(run: TriedRun) -> str:

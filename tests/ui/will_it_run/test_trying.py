@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.facts.answers.tried import Tried, TriedRun
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
@@ -107,6 +108,17 @@ def test_what_a_model_reached_stands_beside_its_prediction(window: MainWindow, t
     page(window).turned.emit("context", "8192")
     settle(window)
     assert SENTENCE in " ".join(texts(page(window).card))
+
+
+def test_why_a_run_does_not_count_is_said(window: MainWindow, tmp_path: Path, script: Script) -> None:
+    install(tmp_path)
+    busy = TRIED.runs[0].changed(is_kept=False, not_kept=reason("computer_is_busy", share=0.76))
+    script.run_model(TRIED.changed(runs=(busy,)))
+    page(window).turned.emit("context", "8192")
+    settle(window)
+    page(window).card.trial.click()
+    settle(window)
+    assert f"{SENTENCE} Other programs used 76% of the CPU" in " ".join(texts(page(window).card))
 
 
 def test_a_model_of_the_catalog_without_a_file_is_not_offered(window: MainWindow, tmp_path: Path) -> None:
