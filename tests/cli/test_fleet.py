@@ -165,6 +165,66 @@ def test_what_cannot_be_asked_is_one_sentence(
     assert said.err.count("\n") == 1
 
 
+@pytest.fixture
+def cards(tmp_path: Path) -> list[str]:
+    """Two rigs, each with a card of 12 GB and little memory beside it."""
+    for name in ("one.rig", "two.rig"):
+        save_machine(tmp_path / name, machine(gpus=(nvidia_card(),), memory_gib=7.6, available_gib=6.0))
+    return [str(tmp_path / "one.rig"), str(tmp_path / "two.rig")]
+
+
+BIG = ["--model", "Qwen3 32B", "--quant", "Q3_K_M"]
+
+
+def test_rigs_hold_together_what_none_of_them_holds(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([*cards, *BIG, "--network", "10GbE"], capsys)
+    split = sure(found.split)
+    assert {one.label for one in split.parts} == {"one", "two"}
+    assert sum(one.layers for one in split.parts) == 64
+    assert all(0 < one.need_bytes <= one.free_bytes for one in split.parts)
+    assert split.alone is None
+    rate = sure(split.tokens_per_s)
+    assert rate.low < rate.middle < rate.high
+    assert main(["fleet", *cards, *BIG, "--network", "10GbE"]) == 0
+    assert "Split by llama.cpp RPC" in capsys.readouterr().out
+
+
+def test_a_better_network_is_never_slower(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    networks = (["0.1", "--latency-us", "2000"], ["1GbE"], ["2.5GbE"], ["10GbE"], ["100GbE", "--latency-us", "5"])
+    splits = [sure(fleet([*cards, *BIG, "--network", *one], capsys).split) for one in networks]
+    rates = [sure(one.tokens_per_s).middle for one in splits]
+    assert rates == sorted(rates)
+    waits = [sure(one.first_token_s) for one in splits]
+    assert waits == sorted(waits, reverse=True)
+
+
+def test_a_small_model_is_faster_on_one_rig_alone(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    split = sure(fleet([*cards, *MODEL, "--network", "25GbE"], capsys).split)
+    assert split.alone == "one"
+    assert sure(split.alone_tokens_per_s).middle > sure(split.tokens_per_s).middle
+    assert main(["fleet", *cards, *MODEL, "--network", "25GbE"]) == 0
+    assert "one alone is faster" in capsys.readouterr().out
+
+
+def test_what_all_together_lack_is_said(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    split = sure(fleet([*cards, "--model", "DeepSeek R1", "--network", "10GbE"], capsys).split)
+    assert split.parts == ()
+    assert split.missing_bytes > 100 << 30
+    one = sure(fleet([cards[0], *BIG, "--network", "10GbE"], capsys).split)
+    assert one.parts == ()
+    assert one.missing_bytes > 0
+
+
+def test_without_a_network_nothing_is_split(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert fleet([*cards, *BIG], capsys).split is None
+
+
+@pytest.mark.parametrize("network", ["fast", "0", "-1", "nan", "inf", "1e9"])
+def test_a_network_is_a_name_or_a_rate(network: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", "Mac mini M4 Pro 64GB", *MODEL, f"--network={network}"]) == 2
+    assert "--network" in capsys.readouterr().err
+
+
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet", str(tmp_path), *MODEL]) == 1
     assert capsys.readouterr().err == "rig-advisor: no saved machine was found there\n"

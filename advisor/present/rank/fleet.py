@@ -5,16 +5,19 @@ from collections.abc import Sequence
 
 from advisor.answer.rig.many_rigs import ForMany, best_place
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.rig.split_rigs import Split
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import RankedModel
-from advisor.facts.answers.fleet import Fleet, FleetFault, FleetModel, FleetRig
+from advisor.facts.answers.fleet import Fleet, FleetFault, FleetModel, FleetRig, FleetSplit, SplitRig
+from advisor.facts.values.units import GIGA
+from advisor.predict.speed.remote import Network
 from advisor.present.rank.records import main_need, quant_name, ranked_model
 from advisor.present.tasks.view import SHOWN
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.limit import LIMIT_WORDS
-from advisor.present.words.quantity import capacity, wait
-from advisor.present.words.words import capital, say, to_say
+from advisor.present.words.quantity import capacity, speed_range, step_time, wait
+from advisor.present.words.words import capital, joined, say, to_say
 
 Labelled = tuple[str, Ranked]
 ORDERS = ("light", "speed", "memory", "name")
@@ -35,6 +38,7 @@ def fleet_record(
     workload_id: str,
     catalog: Catalog,
     for_many: tuple[ForMany | None, ForMany | None] = (None, None),
+    split: FleetSplit | None = None,
     faults: Sequence[FleetFault] = (),
 ) -> Fleet:
     """All that was found, with the rows that are `shown`."""
@@ -62,6 +66,7 @@ def fleet_record(
         rows=tuple(rows),
         for_all=for_all,
         for_most=for_most,
+        split=split,
         faults=tuple(faults),
         great=lights["great"],
         fine=lights["fine"],
@@ -101,6 +106,56 @@ def fleet_sentences(fleet: Fleet) -> tuple[str, ...]:
     if fleet.for_most is not None and fleet.for_most != fleet.for_all:
         told = fleet.for_most
         lines.append(say("The best that most run well: {model}, on {rigs} rigs.", model=told.model, rigs=told.rigs))
+    return tuple(lines)
+
+
+def split_record(found: Split, labels: Sequence[Sequence[str]], network: Network) -> FleetSplit:
+    """A split with the labels of its rigs; `labels` are those of each different rig."""
+    left = [iter(one) for one in labels]
+    return FleetSplit(
+        network_gbit_per_s=network.bit_per_s / GIGA,
+        latency_s=network.latency_s,
+        parts=tuple(
+            SplitRig(
+                label=next(left[one.rig]),
+                processor=one.option.processor.name,
+                layers=one.layers,
+                need_bytes=one.need_bytes,
+                free_bytes=one.free_bytes,
+            )
+            for one in found.parts
+        ),
+        tokens_per_s=found.rate,
+        prompt_s=found.prompt_s,
+        first_token_s=found.first_s,
+        network_s=found.network_s,
+        usability=found.light.usability if found.light else "unknown" if found.missing_bytes == 0 else "wont_run",
+        limit=found.limit,
+        missing_bytes=found.missing_bytes,
+        alone=None if found.alone is None else labels[found.alone][0],
+        alone_tokens_per_s=found.alone_rate,
+    )
+
+
+def split_sentences(split: FleetSplit) -> tuple[str, ...]:
+    """How fast the best split is, what each rig holds, and whether one of them alone is faster."""
+    if split.missing_bytes:
+        return (say("All of them together lack {size} for it.", size=capacity(split.missing_bytes)),)
+    if split.tokens_per_s is None:
+        return (say("How fast a split of it is, is not known."),)
+    names = [say("{name} ({layers} layers, {size})", name=one.label, layers=one.layers, size=capacity(one.need_bytes))
+             for one in split.parts]  # fmt: skip
+    rate, light = speed_range(split.tokens_per_s), say(LIGHT_WORDS[split.usability])
+    lines = [
+        say("Split by llama.cpp RPC: {light}, {rate} tokens/s.", light=light, rate=rate),
+        say("On {names}.", names=joined(names, ", ")),
+        say("Calls and network take {time} of each token.", time=step_time(split.network_s)),
+    ]
+    if split.first_token_s is not None:
+        lines.insert(2, say("First word after {time}.", time=wait(split.first_token_s)))
+    mine = split.alone_tokens_per_s
+    if split.alone is not None and mine is not None and mine.middle >= split.tokens_per_s.middle:
+        lines.append(say("{name} alone is faster: {rate} tokens/s.", name=split.alone, rate=speed_range(mine)))
     return tuple(lines)
 
 

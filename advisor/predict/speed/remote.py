@@ -1,0 +1,95 @@
+"""One model over several computers by llama.cpp's RPC: layers in turn, and what each computer beside the first costs.
+
+Each works on its layers while the others wait (docs/physics.md 6.9, 7.6): a token takes the sum of their parts, and for
+every computer beside the first one a call, and the hidden states there and back.
+"""
+
+from collections.abc import Sequence
+from heapq import heappush, heapreplace
+from math import inf
+from typing import NamedTuple
+
+from advisor.facts.values.range import Range
+from advisor.facts.values.units import GIGA, MILLISECOND
+
+CALL_S = Range(2.5 * MILLISECOND, 5.5 * MILLISECOND, 9.5 * MILLISECOND)
+"""What a computer beside the first adds to a token, however fast the network (data/rpc.csv, builds 6097 to 10940)."""
+
+TCP_SHARE = 0.94
+"""Of an Ethernet link's rate: 1,448 of 1,538 bytes of a full frame."""
+MOST_BYTES_PER_S = 17.8 * GIGA / 8
+"""One TCP stream between two DGX Spark whose link carries 109 Gbit/s (github.com/defilantech/LLMKube/issues/1423)."""
+WAITS = 2
+"""Of a token for the network's latency, one way each: hidden states there, and back."""
+_HIDDEN_BYTES, _MICRO_BATCH = 4, 512
+"""Hidden states are fp32; prompts go in micro batches of so many tokens."""
+_MOST_RIGS = 16
+
+
+class Network(NamedTuple):
+    """What joins the computers: bits a second of the link, and seconds one way."""
+
+    bit_per_s: float
+    latency_s: float = 0.0
+
+    @property
+    def bytes_per_s(self) -> float:
+        """What one stream carries."""
+        return min(self.bit_per_s / 8 * TCP_SHARE, MOST_BYTES_PER_S)
+
+    def token_s(self, hidden: int, call_s: float) -> float:
+        """Seconds of a token for one computer beside the first."""
+        return call_s + WAITS * self.latency_s + 2 * hidden * _HIDDEN_BYTES / self.bytes_per_s
+
+    def prompt_s(self, hidden: int, tokens: int) -> float:
+        """Seconds of a prompt for one computer beside the first."""
+        batches = -(-tokens // _MICRO_BATCH)
+        waits_s = batches * (CALL_S.middle + WAITS * self.latency_s)
+        return waits_s + 2 * tokens * hidden * _HIDDEN_BYTES / self.bytes_per_s
+
+
+class Place(NamedTuple):
+    """A computer that may take part: the layers that it holds, and its seconds of a token for one of them."""
+
+    layers: int
+    layer_s: float
+
+
+Dealt = tuple[tuple[int, int], ...]
+"""Places in their order with their layers."""
+
+
+def deal(layers: int, places: Sequence[Place], *, call_s: float) -> Dealt:
+    """The division over two computers or more with the least time of a token; empty where they do not hold it.
+
+    Each computer beside the first one costs `call_s`. Of equal ones the first in order take part.
+    """
+    none: tuple[float, Dealt] = (inf, ())
+    one, more = [none] * (layers + 1), [none] * (layers + 1)
+    for index in _worth_asking(places):
+        most, layer_s = min(places[index].layers, layers), places[index].layer_s
+        for whole in range(layers, 0, -1):  # downwards: each takes part once
+            for own in range(1, min(most, whole - 1) + 1):
+                for before in (more[whole - own], one[whole - own]):
+                    cost = before[0] + own * layer_s + call_s
+                    if cost < more[whole][0]:
+                        more[whole] = (cost, (*before[1], (index, own)))
+            if whole <= most and whole * layer_s < one[whole][0]:
+                one[whole] = (whole * layer_s, ((index, whole),))
+    return more[layers][1]
+
+
+def _worth_asking(places: Sequence[Place]) -> list[int]:
+    """Those that fewer than the most that take part are both as fast as and as large as, in their order."""
+    largest: list[int] = []
+    found = []
+    for index in sorted(range(len(places)), key=lambda one: (places[one].layer_s, -places[one].layers, one)):
+        layers = places[index].layers
+        if layers < 1 or (len(largest) == _MOST_RIGS and layers <= largest[0]):
+            continue
+        found.append(index)
+        if len(largest) == _MOST_RIGS:
+            heapreplace(largest, layers)
+        else:
+            heappush(largest, layers)
+    return found
