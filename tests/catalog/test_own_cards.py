@@ -155,3 +155,8 @@ def test_of_too_many_cards_the_first_are_read() -> None:
 
 def test_nothing_is_laid_over_where_there_is_nothing(tmp_path: Path) -> None:
     assert with_cards([]).catalog.gpus is load_catalog().gpus
+
+
+def test_what_a_card_lacks_is_named_without_the_rest_of_it() -> None:
+    (fault,) = laid(gpus__acme__x9=GPU.replace('form = "desktop"', "")).faults
+    assert in_words(fault) == "cards/gpus/acme/x9.toml: form is missing"

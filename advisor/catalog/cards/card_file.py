@@ -91,6 +91,8 @@ def _fault(fault: Any, kind: type[Record], where: str) -> Reason:
     else:
         rule = rule_of(fault)
     key = plain_text(".".join(map(str, place)))
+    if fault["type"] == "missing":
+        return reason("card_lacks", where=where, key=key)
     return reason("card_fault", where=where, key=key, value=plain_text(repr(value), longest=_LONGEST_VALUE), rule=rule)
 
 

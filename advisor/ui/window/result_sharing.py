@@ -13,7 +13,7 @@ from advisor.ui.parts.panel import ScrollDialog, push_button, text_label
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 
-SIZE_HEIGHTS = 40, 36
+SIZE_HEIGHTS, TEXT_HEIGHTS = (40, 36), 26
 _FILE = "my-rig-result.json"
 
 
@@ -27,6 +27,7 @@ class ResultDialog(ScrollDialog):
         self.text.setAccessibleName(say("What is shared"))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(TEXT_HEIGHTS * self.fontMetrics().height())
         self.body.addWidget(
             text_label("soft", say("No names, no serial numbers. Post it where you like; nothing is sent."))
         )

@@ -19,6 +19,7 @@ OWN_CARDS: dict[str, Template] = {
     "card_place_unknown": "the path tells what a card is of; it begins with {known: or }",
     "card_text_odd": "texts have up to {most:,} characters, all of them visible, names up to {name}",
     "card_too_large": "a card has up to {most:,} bytes of TOML",
+    "card_lacks": "{where}: {key} is missing",
     "card_impossible": "nothing can be predicted with it",
     "card_where": "{where}: {rule}",
     "cards_too_many": "{name}: at most {most:,} cards are read",
