@@ -86,12 +86,17 @@ class _Work:
 
 
 def task_options(
-    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard
+    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard, *, on_cards: bool = False
 ) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
-    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
+    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all.
+
+    `on_cards`: the CPU is not asked to do it alone.
+    """
     work = _Work(task, fields, _host(rig), catalog, workload)
     options, refusals = [], []
     for processor, devices in _places(rig, shares_cards=task.shares_cards):
+        if on_cards and processor == work.host:
+            continue
         try:
             options.append(_option(processor, devices, work))
         except ProblemError as problem:

@@ -18,7 +18,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.usability import USABILITIES, WONT_RUN, Light, Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
@@ -27,8 +27,14 @@ from advisor.predict.memory.fit import budget_bytes
 
 _LEAST_BITS = 3.4
 """Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
+_LEAST_SERVED_BITS = 4.2
+"""The same of other tasks, which take files of four bits and more."""
 _FILES = (USUAL[0], USUAL[-1])
 """A model is of use where one of these is: larger files are slower."""
+_WRITTEN = ("generate", "serve")
+"""Tasks in which each user reads all that is active for each token, however many they are."""
+_AS_IT_MAY = Light(usability="great")
+"""Before it is asked how fast a model is."""
 _LEAST_OUTSIDE = 0.25
 """Of what no graphics memory holds so much at least is read for each token: of a mixture experts lie there."""
 NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
@@ -39,7 +45,7 @@ class NewlyUsable:
     """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
 
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
-        self._question, self._now = question, _Asker(now, question)
+        self._question, self._rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
 
@@ -66,7 +72,7 @@ class NewlyUsable:
         return 0.0 if card is None else capability(card, catalog.blocks, use=self._question.use)
 
     def _found(self, rig: Rig) -> Iterator[str]:
-        asker, found, asked = _Asker(rig, self._question), 0, 0
+        asker, found, asked = _Asker(rig, self._question, now=self._rig), 0, 0
         for model_id, card in self._models:
             if found == NAMED or asked == _ASKED:
                 return
@@ -83,8 +89,10 @@ class NewlyUsable:
 class _Asker:
     """Whether models are of use on one rig, each asked about once."""
 
-    def __init__(self, rig: Rig, question: WorthQuestion) -> None:
+    def __init__(self, rig: Rig, question: WorthQuestion, *, now: Rig | None = None) -> None:
+        """`now` was asked before about every model: what its CPU does badly the same CPU does badly here."""
         self._rig, self._question = rig, question
+        self._on_cards = now is not None and _cpu(rig) == _cpu(now)
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._light: dict[str, Light] = {}
         usable = [one for one in rig.processors if one.blocked is None and (budget_bytes(one) or 1) > 0]
@@ -97,8 +105,9 @@ class _Asker:
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
-        each = _LEAST_BITS / BITS_PER_BYTE
-        pace = (self._question.workload.enough_tokens_per_s or 0.0) if self._question.is_interactive else 0.0
+        each = (_LEAST_BITS if self._question.is_interactive else _LEAST_SERVED_BITS) / BITS_PER_BYTE
+        is_written = self._question.task in _WRITTEN
+        pace = ENOUGH_SHARE * (self._question.workload.enough_tokens_per_s or 0.0) if is_written else 0.0
         need = card.params * each
         if need > self._held or not self._bytes_per_s:
             return False
@@ -113,16 +122,18 @@ class _Asker:
     def light(self, model_id: str, card: ModelCard) -> Light:
         """How well the work can be done with it."""
         if model_id not in self._light:
-            light = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
             question, use = self._question, self._question.use
-            self._light[model_id] = with_model(light, card, question.workload, question.catalog, use=use)
+            light = with_model(_AS_IT_MAY, card, question.workload, question.catalog, use=use)
+            if light.is_useful:
+                light = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
+            self._light[model_id] = light
         return self._light[model_id]
 
     def _asked(self, model_id: str, card: ModelCard) -> Light:
         question = self._question
         if not question.is_interactive:
             other = replace(question, model_name=model_id, quant=None, usual_quant=None)
-            return task_light(self._rig, other)
+            return task_light(self._rig, other, on_cards=self._on_cards)
         files = (card.native_quant,) if card.native_quant else _FILES
         found = WONT_RUN
         for file in files:
@@ -139,6 +150,10 @@ class _Asker:
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
+
+
+def _cpu(rig: Rig) -> Processor | None:
+    return next((one for one in rig.processors if one.kind == "cpu"), None)
 
 
 def _apart(usable: Iterable[Processor]) -> list[Processor]:

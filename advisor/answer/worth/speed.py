@@ -232,18 +232,20 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     return option.answer if option is not None else None
 
 
-def task_light(rig: Rig, question: WorthQuestion) -> Light:
-    """The light of another task at its best."""
+def task_light(rig: Rig, question: WorthQuestion, *, on_cards: bool = False) -> Light:
+    """The light of another task at its best; `on_cards`: on graphics processors."""
     try:
-        return _task(rig, question).light
+        return _task(rig, question, on_cards=on_cards).light
     except ProblemError:
         return WONT_RUN
 
 
-def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({})) -> Reached:
+def _task(
+    rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({}), *, on_cards: bool = False
+) -> Reached:
     """Another task, as it is usually set up but for some changes."""
     named = {"precision": question.quant} if question.quant else {}
-    option = _best_option(rig, question, {**named, **changes})
+    option = _best_option(rig, question, {**named, **changes}, on_cards=on_cards)
     unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, WONT_RUN)
@@ -265,14 +267,16 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
     )
 
 
-def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) -> TaskOption | None:
+def _best_option(
+    rig: Rig, question: WorthQuestion, changes: Mapping[str, Any], *, on_cards: bool = False
+) -> TaskOption | None:
     """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     model_id, model = find_task_model(question.named_model, workload, catalog)
     fields = task_fields(workload, model_id, catalog)
     task, asked = TASKS[workload.task], {**fields, "task": workload.task, "model": model.name, **changes}
-    options, _ = task_options(rig, task, asked, catalog, workload)
+    options, _ = task_options(rig, task, asked, catalog, workload, on_cards=on_cards)
     usable = [one for one in options if one.blocked is None]
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable

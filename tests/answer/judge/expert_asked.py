@@ -10,7 +10,7 @@ from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.findings.findings import machine_findings
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.answer.text.setting import Chooser, Setting
@@ -113,7 +113,9 @@ class Asked:
     def light(self) -> str:
         """The word of the light of the named model."""
         if self.is_text:
-            return self.setting.usability
+            written = self.catalog.models.find(self.case["model"]) or ""
+            rank = ranker(self.rig, self.catalog, self.workload_id)
+            return rank(written, self.catalog.models[written]).usability
         model_id = self.catalog.models.find(self.case["model"]) or self.catalog.other_models.find(self.case["model"])
         question = usual_question(self.workload_id, self.catalog, model_id)
         try:

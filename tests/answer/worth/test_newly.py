@@ -1,9 +1,14 @@
 """What other rigs make possible: more capable models than run well here, and never fewer on the better of two."""
 
+from dataclasses import replace
+from itertools import islice
+
 import pytest
 
+from advisor.answer.tasks.ask import task_models
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import task_light
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.kept.settings import Money
@@ -46,6 +51,20 @@ def test_a_card_that_others_fill_takes_no_model_away(main_gib: int) -> None:
     )
     alone, beside = (NewlyUsable(office.changed(processors=one), QUESTION) for one in ((cpu,), (cpu, full)))
     assert beside.able(beside.here()) >= alone.able(alone.here())
+
+
+@pytest.mark.parametrize("workload_id", ["coding-agent", "serve-a-team", "pictures"])
+def test_what_the_processor_does_badly_need_not_be_asked_again(workload_id: str) -> None:
+    question, here = replace(QUESTION, workload_id=workload_id, model_name=None), rig_of("usual/office-pc-16gb")
+    card = gpu_processor("gpus/nvidia/rtx-4060", CATALOG)
+    changed = here.changed(processors=(here.processors[0], card))
+    models = dict(islice(task_models(CATALOG.other_workloads[workload_id], CATALOG).items(), 0, None, 9))
+    asked = [replace(question, model_name=one) for one in models]
+    alone = [one for one in asked if not task_light(here, one).is_useful]
+    assert alone
+    for one in alone:
+        whole, cards = (task_light(changed, one, on_cards=on_cards) for on_cards in (False, True))
+        assert whole.is_useful == cards.is_useful
 
 
 def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
