@@ -68,10 +68,9 @@ def _ranked(
 ) -> tuple[tuple[Ranked, ...], int]:
     """What is asked for, and how many older models are left out of it."""
     is_all = arguments.json or arguments.all
-    if arguments.limit and not (arguments.find or arguments.only):
+    if arguments.limit and is_all and not (arguments.find or arguments.only):
         first = each_of_best(rig, catalog, workload_id=workload_id, count=arguments.limit)
-        best = tuple(one for one in first if one is not None)
-        return tuple(one for one in best if is_all or not one.older), 0
+        return tuple(one for one in first if one is not None), 0
     if not (is_all or arguments.find or arguments.only):
         return rank_current(rig, catalog, workload_id=workload_id)
     found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
