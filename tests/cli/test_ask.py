@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -253,3 +255,16 @@ def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{sys.executable} -m advisor ask 'Qwen3 8B' --gpu 'RTX 3090' --json | true"
     found = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert found.stderr == ""
+
+
+@pytest.mark.parametrize(("model", "quant"), [("gpt-oss 120b", "MXFP4_MOE"), ("Llama 3.3 70B", "Q8_0")])
+def test_the_memory_that_is_said_to_be_missing_is_enough(
+    model: str, quant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["ask", model, "--gpu", "RTX 3060 12GB", "--quant", quant]
+    assert main([*asked, "--ram", "16"]) == 2
+    missing = re.search(r"It needs ([\d.]+) GiB more RAM", capsys.readouterr().out)
+    assert missing
+    enough = 16 + math.ceil(1.1 * float(missing[1]))  # a larger memory keeps a little more free
+    assert main([*asked, "--ram", str(enough)]) in (0, 1)
+    assert main([*asked, "--ram", str(16 + math.floor(0.8 * float(missing[1])))]) == 2

@@ -44,9 +44,10 @@ def fit(
     Spare bytes = (budget - fullest device) x devices; budget = free - reserve (docs/physics.md 5.2, 5.3). Of several
     different `cards` it is the sum of their budgets less what they hold. On a Mac what goes into all that macOS grants
     to its graphics is tight, though other programs hold some of it now. Without a
-    `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too. On a discrete
-    card that is too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known of it;
-    driver fallback is never counted as fitting. `unknown` where the size of the memory is.
+    `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too. On a
+    discrete card that is too small the rest goes to main memory (`spills`) where that holds it, or where nothing is
+    known of it; driver fallback is never counted as fitting; where it does not, what is missing is missing there.
+    `unknown` where the size of the memory is.
     """
     layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
     held_by = cards or (processor,) * devices
@@ -56,13 +57,13 @@ def fit(
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
     spare = _spare_bytes(budget, layout, devices=devices, apart=bool(cards))
     verdict = alone = _verdict(spare, need)
-    beside = _host_spare(layout, processor, host)
+    beside, is_divided = _host_spare(layout, processor, host), False
     if verdict != "too_big" and beside < 0:
         verdict, spare = "too_big", beside
     elif verdict == "too_big" and processor.pool == "vram":
-        room = budget_bytes(host) if host is not None else None
-        verdict = "spills" if room is None or layout.main_bytes - spare <= room else verdict
-    held = max(0, budget) if verdict == "spills" else layout.cards_bytes
+        is_divided, left = True, _left_beside(spare, layout, host)
+        verdict, spare = ("too_big", left) if left < 0 else ("spills", spare)
+    held = max(0, budget) if is_divided else layout.cards_bytes
     pools = [_pool(held_by, held)]
     if held < need.total_bytes:
         pools.append(_host_pool(host, need.total_bytes - held))
@@ -88,6 +89,12 @@ def fit(
         ),
         cards=card_parts(cards, layout),
     )
+
+
+def _left_beside(spare_bytes: int, layout: Layout, host: Processor | None) -> int:
+    """What main memory has left with all that the cards lack in it, below 0 where it lacks room; 0 if not known."""
+    room = budget_bytes(host) if host is not None else None
+    return 0 if room is None else room + spare_bytes - layout.main_bytes
 
 
 def fit_in_two(

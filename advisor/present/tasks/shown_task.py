@@ -210,7 +210,8 @@ class ShownTask:
             case "tight":
                 return say("close other programs")
             case "too_big" if spare is not None and spare < 0:
-                return say("{missing} missing", missing=capacity(-spare))
+                memory = say(POOL_WORDS[self.lacking(option)])
+                return say("{missing} more {memory} needed", missing=capacity(-spare), memory=memory)
             case "unknown":
                 return say("free {memory} unknown", memory=say(POOL_WORDS[main_pool(option)]))
         return ""

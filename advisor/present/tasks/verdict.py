@@ -39,13 +39,11 @@ def verdict(
 
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
-    """How fast it is in the unit of the task; what it would be where it does not fit."""
+    """How fast it is in the unit of the task; nothing where it does not run."""
     option, name, unit = answer.chosen, say("Speed"), say(shown.unit.short or shown.unit.text)
-    if option.rate is None or answer.light.held_by == "context":
+    if option.rate is None or not option.runs or answer.light.held_by == "context":
         return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
     low, middle, high = map(speed_number, option.rate.times(shown.unit.per_s))
-    if not option.runs:
-        return Figure(name, NO_FIGURE, meaning=say("about {rate} if it fit", rate=f"{middle} {unit}"))
     span = "" if low == high else say("{low} to {high}", low=low, high=high)
     return Figure(name, middle, unit, span, shown.pace(option))
 
@@ -66,7 +64,7 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     first, rest = pools[0], pools[1:]
     where = say(POOL_WORDS[first.pool])
     span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
-    if rest and option.fit.verdict == "spills":
+    if rest and option.fit.verdict in ("spills", "too_big"):
         span = " + ".join(f"{capacity(one.need_bytes)} {say(POOL_WORDS[one.pool])}" for one in pools)
     if shown.devices(option) > 1:
         span = say("{span}, on each of {count}", span=span, count=shown.devices(option))

@@ -17,6 +17,7 @@ from advisor.present.text.choices import AUTOMATIC
 from advisor.present.text.why import why_tables
 from advisor.present.words.answer_text import (
     fit_words,
+    lacking_pool,
     main_pool,
     reading_words,
     spilled_bytes,
@@ -65,8 +66,9 @@ class WritingTask(ShownTask):
         )
 
     def pools(self, option: Estimate) -> tuple[PoolNeed, ...]:
-        """Main memory only where a part of the model spills: what lies there in any case is left out."""
-        return option.fit.pools if option.fit.verdict == "spills" else option.fit.pools[:1]
+        """Main memory only where a part of the model spills, or would: what lies there in any case is left out."""
+        is_divided = option.fit.verdict == "spills" or lacking_pool(option) != main_pool(option)
+        return option.fit.pools if is_divided else option.fit.pools[:1]
 
     def fit(self, option: Estimate) -> str:
         """The fit without a full stop."""
@@ -171,8 +173,8 @@ class WritingTask(ShownTask):
         )
 
     def lacking(self, option: Estimate) -> Pool:
-        """That of the processor."""
-        return main_pool(option)
+        """Main memory where that would have to hold the rest, else that of the processor."""
+        return lacking_pool(option)
 
     def attempt(self, better: BetterSetting) -> Action:
         """The quantization that is chosen automatically, or a shorter context."""

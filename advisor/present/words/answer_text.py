@@ -35,7 +35,7 @@ class Fitted(Protocol):
 
 def fit_words(estimate: Fitted) -> str:
     """The fit without a full stop, for sentences and chart titles."""
-    fit, memory = estimate.fit, say(POOL_WORDS[main_pool(estimate)])
+    fit, memory = estimate.fit, say(POOL_WORDS[lacking_pool(estimate)])
     spare = capacity(abs(fit.spare_bytes)) if fit.spare_bytes is not None else None
     match fit.verdict:
         case "fits":
@@ -56,6 +56,14 @@ def fit_words(estimate: Fitted) -> str:
 def spilled_bytes(estimate: Fitted) -> int:
     """Bytes of the model that lie outside its first pool."""
     return sum(pool.need_bytes for pool in estimate.fit.pools[1:])
+
+
+def lacking_pool(estimate: Fitted) -> Pool:
+    """The pool that is too small where it does not fit: main memory where that would have to hold the rest."""
+    rest = estimate.fit.pools[1:]
+    return (
+        "ram" if estimate.fit.verdict == "too_big" and rest and rest[0].free_bytes is not None else main_pool(estimate)
+    )
 
 
 def main_pool(estimate: Fitted) -> Pool:

@@ -49,12 +49,12 @@ def test_why_the_light_is_what_it_is(name: str, because: str) -> None:
     assert text(name).because == because
 
 
-def test_what_does_not_run_has_no_speed_and_no_wait_but_says_what_it_would_reach() -> None:
+def test_what_does_not_run_has_no_speed_and_no_wait() -> None:
     speed, waiting, memory = text("too big").figures
     assert (speed.value, waiting.value) == (NO_FIGURE, NO_FIGURE)
-    assert speed.meaning == "about 30 tokens/s if it fit"
+    assert speed.meaning == ""
     assert waiting.text == ""
-    assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 3.6 GiB missing"
+    assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 3.6 GiB more VRAM needed"
 
 
 def test_a_divided_model_tells_both_memories() -> None:
