@@ -37,3 +37,13 @@ def test_a_name_means_one_model_at_one_quantization(written: str, card: str, qua
     else:
         like, is_stock, _ = find_quant(stated, None, catalog, assume=True)
         assert (like.name if is_stock else f"~{like.name}") == quant
+
+
+@pytest.mark.parametrize(("typed", "first"), [("qwen 27", "Qwen3.8 27B"), ("gemma 4", "Gemma 4 12B")])
+def test_of_a_name_that_is_no_models_the_latest_with_its_words_are_told(
+    typed: str, first: str, catalog: Catalog
+) -> None:
+    assert catalog.models.find(typed) is None
+    near = catalog.models.nearest(typed)
+    assert near[0] == first
+    assert all(word in " ".join(near).lower() for word in typed.split())

@@ -1,6 +1,6 @@
 """Findings about graphics processors: drivers, backends, links, memory in use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from advisor.answer.findings.memory import is_soldered
@@ -10,11 +10,16 @@ from advisor.facts.cards.backend import Backend
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Parameter, reason, told
+from advisor.facts.values.units import GIGA
 
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
 _SLOW_LINK_SHARE = 0.6
 """Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
+_SHARED_LIMIT = 0.75
+"""A processor with graphics that may use less than this share of its memory has a setting for more of it."""
+_WIDE_BYTES_PER_S = 150 * GIGA
+"""Graphics that share a slower memory write no faster than the CPU: what they may use of it changes nothing."""
 _SCREEN_ONLY = ("aspeed", "matrox")
 """Makers whose chips show the console of a server and compute nothing."""
 _OF_THE_DRIVER = ("driver_too_old", "driver_lacks_backend")
@@ -57,7 +62,7 @@ def graphics_findings(machine: Machine, rig: Rig | None) -> tuple[Noticed, ...]:
         for check in (_no_driver, _assumed_backend, _asleep, _slow_link, _memory_in_use, _backends):
             for found in check(subject):
                 first.setdefault((found.code, subject.gpu.name.value), found)
-    return (*first.values(), *_no_card(machine, rig))
+    return (*first.values(), *_shared_limit(machine, subjects), *_no_card(machine, rig))
 
 
 def lists_gpus(machine: Machine) -> bool:
@@ -185,6 +190,24 @@ def _memory_in_use(subject: _Subject) -> Iterator[Noticed]:
     memory = reason("graphics_memory") if is_only else reason("memory_of", name=subject.name)
     fact, held = gpu.memory_free_bytes, total - free
     yield noticed("graphics_memory_in_use", fact, held=held, memory=memory, free=free, total=total, name=subject.name)
+
+
+def _shared_limit(machine: Machine, subjects: Sequence[_Subject]) -> Iterator[Noticed]:
+    """Where the memory is one, how much of it AMD's graphics may use is a setting, often half of it as delivered.
+
+    Source: "AMD RDNA3.5 system optimization", rocm.docs.amd.com, 2026.
+    """
+    all_bytes = machine.memory.installed_bytes.value or machine.memory.usable_bytes.value or 0
+    shared = [one for one in subjects if one.gpu.memory_kind.value in ("shared", "unified")]
+    if len(subjects) != 1 or not shared or shared[0].gpu.vendor.value != "amd":
+        return
+    total = shared[0].gpu.memory_total_bytes
+    is_wide = (memory_rate(shared[0].processor) or 0.0) >= _WIDE_BYTES_PER_S
+    if total.value is None or not is_wide or total.value >= _SHARED_LIMIT * all_bytes:
+        return
+    is_windows = (machine.os.name.value or "").lower().startswith("windows")
+    remedy = reason("raise_in_windows" if is_windows else "raise_in_linux")
+    yield noticed("shared_limit", total, name=shared[0].name, limit=total.value, all=all_bytes, remedy=remedy)
 
 
 def _no_card(machine: Machine, rig: Rig | None) -> Iterator[Noticed]:

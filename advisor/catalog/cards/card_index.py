@@ -3,6 +3,7 @@
 import difflib
 import pickle
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -21,6 +22,9 @@ _ALIKE = 0.8
 
 _SIZE_WORD = re.compile(r"[ae]?\d+(?:\.\d+)?[bm]")
 """A number of parameters in the name of a model: `119b`, `a6b`, `e4b`."""
+
+_PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
+"""A number or a word of a name."""
 
 Card = TypeVar("Card", bound=Sourced)
 
@@ -130,14 +134,27 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         return tuple(next((one for one in found if one), ()))
 
     def nearest(self, name: str, count: int = 3) -> tuple[str, ...]:
-        """Display names of the cards that begin, hold or complete `name`, then of those that look much like it."""
+        """Display names of the cards with all its words and numbers, the latest first, then of those much like it.
+
+        So "qwen 27" means Qwen3.8 27B before Qwen2 7B.
+        """
         typed = self._key(name[:_LONGEST_NAME])
         longer = [key for key in self._ids if typed in key and len(typed) >= _TELLING]
         shorter = [key for key in self._ids if key in typed and len(key) >= _TELLING]
         alike = difflib.get_close_matches(typed, list(self._ids), n=3 * count, cutoff=_ALIKE)
-        keys = (*sorted(longer, key=lambda key: (not key.startswith(typed), len(key))), *sorted(shorter, key=len)[::-1])
-        names = dict.fromkeys(self._cards[card_id].name for key in (*keys, *alike) for card_id in self._ids[key])
+        begun = self._of_keys(sorted(longer, key=lambda key: (not key.startswith(typed), len(key))))
+        others = self._of_keys((*sorted(shorter, key=len)[::-1], *alike))
+        names = dict.fromkeys(self._cards[one].name for one in (*self._holding(name), *begun, *others))
         return tuple(names)[:count]
+
+    def _of_keys(self, keys: Iterable[str]) -> list[str]:
+        return [card_id for key in keys for card_id in self._ids[key]]
+
+    def _holding(self, name: str) -> list[str]:
+        """Ids of the cards whose name has all words and numbers of another, the latest first."""
+        wanted = Counter(_PART.findall(name[:_LONGEST_NAME].lower()))
+        held = (one for one, card in self._cards.items() if wanted and _is_in(wanted, (card.name, *card.aliases)))
+        return sorted(held, key=lambda one: str(getattr(self._cards[one], "released", "")), reverse=True)
 
     def _filed(self, spelled: Callable[[str], Iterable[str]]) -> Filed:
         """Ids of the cards under the keys of their names, each name spelled so."""
@@ -161,3 +178,7 @@ def _is_completed(typed: list[str], known: list[str]) -> bool:
     rest = known[len(typed) :]
     same = known[: len(first)] == first and len(known) >= len(typed) and known[len(first)] in (last, f"{last}b")
     return same and all(map(_SIZE_WORD.fullmatch, rest)) and len(last) + len(first) > 1
+
+
+def _is_in(wanted: Counter[str], names: Iterable[str]) -> bool:
+    return any(wanted <= Counter(_PART.findall(name.lower())) for name in names)

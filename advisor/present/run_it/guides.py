@@ -56,7 +56,8 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
         "There are several GPUs: llama-server --list-devices shows their names, and -dev NAME keeps it on {processor}.",
         processor=start.processor_name,
     )
-    begin = command(("llama-server", "-m", start.file, *start.plan.arguments, *place), start.system)
+    settings = (*start.plan.arguments, *place, *start.kept_from_thinking)
+    begin = command(("llama-server", "-m", start.file, *settings), start.system)
     return RunGuide(
         program="llama.cpp",
         steps=(
@@ -71,7 +72,7 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
 
 def ollama_guide(start: RunStart) -> RunGuide:
     """A file that says everything, a model made of it, and the way to run that."""
-    name, plan = start.own_name, start.plan
+    name, plan, quick = start.own_name, start.plan, ("--think=false",) if start.kept_from_thinking else ()
     settings = say("Save this as a file with the name Modelfile, beside the model's file.")
     make = say("Make the model, in a terminal in that folder.")
     run = say("Run it. It prints counts and rates after each answer: paste them all into Check this prediction.")
@@ -96,7 +97,7 @@ def ollama_guide(start: RunStart) -> RunGuide:
             RunStep(settings, _modelfile(start)),
             *_environment(start),
             RunStep(make, command(("ollama", "create", name, "-f", "Modelfile"), start.system)),
-            RunStep(run, command(("ollama", "run", name, "--verbose"), start.system)),
+            RunStep(run, command(("ollama", "run", name, "--verbose", *quick), start.system)),
         ),
         notes=_where(
             (not start.path, library),

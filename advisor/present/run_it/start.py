@@ -13,6 +13,7 @@ from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import Reason
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
+from advisor.present.words.placement_text import kept_from_thinking
 from advisor.present.words.quantity import capacity, short_tokens
 from advisor.present.words.shell_words import System
 from advisor.present.words.words import say
@@ -26,9 +27,10 @@ _CALIBRATIONS: tuple[ReasonCode, ...] = ("calibration_used", "network_calibratio
 class RunStart:
     """One answer whose model can be started; `path` is where its file lies, empty where none was opened.
 
-    `context_tokens` are those of all users together, `counted_for` is the engine and backend whose speed was predicted.
-    `on_processor`: it works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one
-    of several is meant.
+    `context_tokens` are those of all users together, `counted_for` is the engine and backend whose speed was
+    predicted. `kept_from_thinking` are the arguments of llama.cpp for a model that is judged so. `on_processor`: it
+    works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one of several is
+    meant.
     """
 
     plan: LaunchPlan
@@ -45,6 +47,7 @@ class RunStart:
     on_processor: bool
     graphics: int
     is_one_of_several: bool = False
+    kept_from_thinking: tuple[str, ...] = ()
 
     @property
     def beside_graphics(self) -> bool:
@@ -126,6 +129,7 @@ def _text_start(answer: TextAnswer, *, system: System, path: str, layers: int | 
         on_processor=estimate.processor_id == cpu_id,
         graphics=len(graphics),
         is_one_of_several=len(graphics) > 1 and estimate.processor_name in graphics,
+        kept_from_thinking=kept_from_thinking(answer),
     )
 
 

@@ -72,6 +72,7 @@ def _settings(start: RunStart) -> list[tuple[str, str]]:
             say("{kind}, {size}", kind=kinds, size=capacity(start.cache_bytes)),
         ),
         (say("Flash attention"), say("on where the hardware can") if plan.flash_attention else say("off")),
+        (say("Thinking"), say("off") if start.kept_from_thinking else ""),
         (say("Threads"), say("the program's own choice") if plan.threads is None else count(plan.threads)),
         (say("Users at once"), count(plan.sequences)),
         (say("Counted for"), start.counted_for),

@@ -12,6 +12,8 @@ from advisor.present.words.words import capital, joined, say, say_count
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 WITHOUT_GRAPHICS = ("-dev", "none")
+WITHOUT_THINKING = ("--reasoning-budget", "0")
+"""What keeps a model from thinking in llama.cpp's programs (README of tools/server, ggml-org/llama.cpp, 2025-05)."""
 _NEED_QUOTES = set(" &()[]<>|;'$!")
 
 
@@ -44,14 +46,20 @@ def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none.
 
     `file_name` is the file where one was opened; without its folder, which is nobody's business in a shared answer.
-    A model that is faster on the processor alone is kept from the graphics.
+    A model that is faster on the processor alone is kept from the graphics, one that is judged so from thinking.
     """
     estimate, file = answer.chosen, file_name or ANY_FILE
     if estimate.launch is None:
         return ""
     is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
     alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.options) > 1 else ()
-    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
+    settings = (*estimate.launch.arguments, *alone, *kept_from_thinking(answer))
+    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *settings))
+
+
+def kept_from_thinking(answer: TaskAnswer[Any]) -> tuple[str, ...]:
+    """The setting for a light that only holds for a model that does not think; nothing for others."""
+    return WITHOUT_THINKING if answer.light.thinks is False else ()
 
 
 def _cards(estimate: Estimate) -> str:

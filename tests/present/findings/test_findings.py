@@ -18,6 +18,7 @@ from advisor.present.words.reasons.findings import FINDINGS
 from tests.fakes.long_lines import too_long
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
+from tests.fakes.rigs import strix_halo
 
 TWO = ("DIMM_A2", "DIMM_B2")
 NARROW = seen(Link(generation_now=4, generation_max=4, width_now=4, width_max=16))
@@ -287,3 +288,29 @@ def test_only_a_measured_link_can_be_slow(catalog: Catalog, share: float, found:
 @pytest.mark.parametrize("plan", ["powersave", "balanced", "Balanced", "balance_performance"])
 def test_usual_power_plans_are_no_finding(plan: str) -> None:
     assert findings(powered(machine(module_slots=TWO, gpus=(FULL,)), power_plan=seen(plan))) == ()
+
+
+def apu(of_gpu_gib: float, *, vendor: str = "amd", system: str = "Ubuntu") -> Machine:
+    """A Strix Halo of 128 GiB whose graphics may use so much of it."""
+    halo = strix_halo()
+    size = seen(round(of_gpu_gib * GIB))
+    gpu = halo.gpus[0].changed(memory_total_bytes=size, memory_free_bytes=size, vendor=seen(vendor))
+    memory = halo.memory.changed(installed_bytes=seen(128 * GIB))
+    return halo.changed(memory=memory, gpus=(gpu,), os=halo.os.changed(name=seen(system)))
+
+
+@pytest.mark.parametrize(
+    ("system", "remedy"), [("Ubuntu", "ttm.pages_limit"), ("Windows 11", "Variable Graphics Memory")]
+)
+def test_graphics_that_may_use_half_of_the_memory_have_a_setting_for_more(
+    system: str, remedy: str, catalog: Catalog
+) -> None:
+    found = with_rig(apu(62.0, system=system), catalog)["shared_limit"]
+    assert found.sentence == "GPU limited to 62.0 GiB of 128 GiB"
+    assert remedy in found.remedy
+    assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]
+
+
+def test_no_setting_is_told_where_most_is_open_or_another_maker_has_none(catalog: Catalog) -> None:
+    for one in (apu(120.0), apu(62.0, vendor="apple")):
+        assert "shared_limit" not in with_rig(one, catalog)

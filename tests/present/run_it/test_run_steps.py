@@ -12,9 +12,11 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.usability import Light
 from advisor.facts.asked.question import Question
 from advisor.present.run_it.steps import run_view, serving_line, system_of
 from advisor.present.run_it.view import RunGuide, RunView
+from advisor.present.words.placement_text import launch_line
 from advisor.present.words.shell_words import System, shell_word
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
 from tests.fakes.machines import machine, seen
@@ -57,6 +59,17 @@ def test_a_model_on_the_card_is_told_where_all_its_layers_lie() -> None:
     assert "FROM ./MODEL.gguf\nPARAMETER num_ctx 8192\nPARAMETER num_gpu 37" in copied(found, "Ollama")
     assert "Context Length: 8192\nGPU Offload: 36 / 36\nFlash Attention: on" in copied(found, "LM Studio")
     assert "lms load --context-length 8192 --gpu max" in copied(found, "LM Studio")
+
+
+@pytest.mark.parametrize("thinks", [None, True, False])
+def test_a_model_that_is_judged_without_thinking_is_started_so(thinks: bool | None) -> None:
+    plain = planned(estimate())
+    found = plain.changed(light=Light(usability="great", thinks=thinks))
+    is_off = thinks is False
+    assert ("--reasoning-budget 0" in copied(found, "llama.cpp")) == is_off
+    assert ("--think=false" in copied(found, "Ollama")) == is_off
+    assert (("Thinking", "off") in shown(found).settings.rows) == is_off
+    assert launch_line(found).endswith("--reasoning-budget 0") == is_off
 
 
 def test_a_model_on_the_processor_beside_a_card_is_kept_from_the_card() -> None:
