@@ -381,17 +381,12 @@ def test_every_model_is_found_here_or_in_another_task() -> None:
     assert set(CATALOG.models) <= everything
 
 
-def on_disk(name: str) -> RankedRow:
-    """A file on this computer as a row."""
-    one = row(name)
-    facets = replace(one.facets, is_file=True)
-    return replace(one, facets=facets, on_disk=(Cell("4.7 GiB", 4.7), Cell("Ollama", "ollama")))
-
-
 def test_files_on_this_computer_stand_alone_where_they_are_asked_for(page: WhatCanIRunPage) -> None:
     assert not page.filters.files.isVisibleTo(page)
     marked = replace(ROWS[0], held="On this computer: Q4_K_M · Ollama")
-    page.show_view(replace(VIEW, rows=(marked, *ROWS[1:], on_disk("my-tune"))))
+    one, cells = row("my-tune"), (Cell("4.7 GiB", 4.7), Cell("Ollama", "ollama"))
+    file = replace(one, facets=replace(one.facets, is_file=True), on_disk=cells)
+    page.show_view(replace(VIEW, rows=(marked, *ROWS[1:], file)))
     assert page.filters.files.isVisibleTo(page)
     assert [one.name for one in page.rows.rows] == [one.name for one in ROWS]
     assert page.rows.index(0, NAME).data() == "Qwen3 8B ✓"
