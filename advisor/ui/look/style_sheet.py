@@ -51,6 +51,8 @@ QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $soft_ink; }
 QPushButton::menu-indicator { image: url("$chevron"); width: 14px; height: 14px; subcontrol-origin: padding;
   subcontrol-position: center right; right: 8px; }
+QCheckBox::indicator:unchecked, QAbstractItemView::indicator:unchecked { background: $card; border: 1px solid $edge;
+  border-radius: 3px; }
 QPushButton#plain { background: transparent; color: $accent; border: 1px solid transparent; border-radius: 6px;
   padding: 4px 6px; }
 QPushButton#plain:hover { background: $hover; }
