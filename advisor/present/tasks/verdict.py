@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from advisor.answer.judge.light import GREAT, short_context
+from advisor.answer.judge.light import short_context
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
-from advisor.present.words.light import light_word, light_words
+from advisor.present.words.light import answer_limits, light_word, light_words
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
@@ -100,9 +100,8 @@ def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
         return say("Memory is nearly full: close other programs first.")
     if light.share is None:
         return say("It runs. This work has no deadline: faster only saves time.")
-    if light.answer_s and light.needed_s and light.held_by in (None, "answer"):
-        great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
-        return say("A whole answer within {great} is great, within {needed} fine.", great=great, needed=needed)
+    if (limits := answer_limits(light)) and light.held_by in (None, "answer"):
+        return limits
     if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
         taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
         return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)

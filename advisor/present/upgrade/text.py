@@ -19,7 +19,7 @@ from advisor.present.upgrade.option_names import (
     rate_words,
     worst_words,
 )
-from advisor.present.words.light import light_word
+from advisor.present.words.light import answer_limits, light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
@@ -223,7 +223,9 @@ def _comfort(answer: WorthAnswer) -> Iterator[str]:
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
         if models := joined(model_names(best, question), ", "):
             yield say("Makes possible: {models}.", models=models)
-    if enough:
+    if limits := answer_limits(answer.counted.now.light):
+        yield limits
+    elif enough:
         yield say("Enough is {enough}.", enough=enough)
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from advisor.answer.judge.light import GREAT
 from advisor.facts.answers.usability import Light, Usability
+from advisor.present.words.quantity import duration
 from advisor.present.words.words import say, to_say
 
 LIGHT_WORDS: Mapping[Usability, str] = {
@@ -23,3 +25,11 @@ def light_words(light: Light) -> str:
     """The same, and that it rests on a model that is kept from thinking."""
     word = light_word(light)
     return say("{light} with thinking off", light=word) if light.is_useful and light.thinks is False else word
+
+
+def answer_limits(light: Light) -> str:
+    """How long the whole answer may take, as a sentence; nothing where the light does not count that."""
+    if not (light.answer_s and light.needed_s):
+        return ""
+    great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
+    return say("A whole answer within {great} is great, within {needed} fine.", great=great, needed=needed)
