@@ -77,8 +77,8 @@ class Server:
         with contextlib.closing(connection), _ended_after(limit_s, connection) as is_late:
             try:
                 connection.request("GET" if body is None else "POST", path, body=sent, headers=headers)
-                response = connection.getresponse()
-                raw = _read(response, is_late)
+                with contextlib.closing(connection.getresponse()) as response:
+                    raw = _read(response, is_late)
             except (OSError, http.client.HTTPException, ValueError) as error:
                 if is_late.is_set() or isinstance(error, TimeoutError):
                     raise EngineError("engine_too_slow", name=self.name) from None

@@ -10,7 +10,7 @@ from advisor.answer.rig.rank import rank_models
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import RecentFile
 from advisor.present.rank.picker import BEST, MOST_RECENT
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import light_word
 from advisor.present.words.view import OPEN_FILE, ChoiceGroup
 from tests.advice.reference_rigs import FEW, KNOWN
 
@@ -52,7 +52,7 @@ def test_each_badge_is_the_light_of_the_ranking() -> None:
     for one in rank_models(rig, FEW, workload_id="chat"):
         badge = badge_here(one.model_id, asked(), MODELS, models)
         assert badge is not None
-        assert badge.word == ("" if one.usability == "unknown" else LIGHT_WORDS[one.usability])
+        assert badge.word == ("" if one.usability == "unknown" else light_word(one.light))
         assert badge.memory.endswith("iB")
 
 

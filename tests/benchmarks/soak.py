@@ -258,13 +258,14 @@ def stand_ins(folder: Path, chance: random.Random) -> Iterator[None]:
         dialog.finished.emit(0)
         return chance.choice((0, 1))
 
-    names = ("getSaveFileName", "getOpenFileName", "getOpenFileNames", "exec", "selectedFiles")
+    names = ("getSaveFileName", "getOpenFileName", "getOpenFileNames", "getExistingDirectory", "exec", "selectedFiles")
     kept: list[tuple[Any, str, Any]] = [(QFileDialog, name, getattr(QFileDialog, name)) for name in names]
     kept.append((QDesktopServices, "openUrl", QDesktopServices.openUrl))
     replies: tuple[Callable[..., object], ...] = (
         path,
         path,
         lambda *_: ([path()[0]], ""),
+        lambda *_: chance.choice((str(folder), "")),
         closed,
         lambda *_: [str(folder / "out.pdf")],
         lambda *_: True,

@@ -100,7 +100,7 @@ def shown(page: WillItRunPage) -> list[str]:
 def test_what_is_not_done_first_is_in_the_menu(page: WillItRunPage) -> None:
     page.show_view(views.will_it_run())
     assert page.card.primary.text() == "Run it"
-    always = ["Watch it type", "Copy answer", "Copy picture", "Save picture", "Save PDF"]
+    always = ["Watch it type", "Copy answer", "Share result …", "Copy picture", "Save picture", "Save PDF"]
     assert shown(page) == ["See what fits", *always]
     page.show_view(replace(views.will_it_run(), offers_check=False))
     assert shown(page) == ["See what fits", *always[1:]]
