@@ -25,7 +25,6 @@ from advisor.store.settings import SETTINGS
 
 PACK_ENDING = ".zip"
 _MOST_TOLD = 12
-ENDINGS = (PACK_ENDING, ".toml", ".csv")
 
 
 class Added(NamedTuple):
@@ -35,11 +34,6 @@ class Added(NamedTuple):
     faults: tuple[Reason, ...] = ()
     remarks: tuple[str, ...] = ()
     prices: PricePack | None = None
-
-
-def may_be_cards(path: PurePath) -> bool:
-    """Whether its name ends as those of packs, cards and files of prices do."""
-    return path.suffix.lower() in ENDINGS
 
 
 def add_file(path: Path, money: Money) -> Added:

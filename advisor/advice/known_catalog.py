@@ -18,11 +18,6 @@ _TOLD = 3
 _QUANT = "q4_k_m"
 
 
-def known_catalog() -> Catalog:
-    """Every card there is; what is wrong with own cards costs only those."""
-    return known_cards().catalog
-
-
 def known_cards() -> LaidOver:
     """The catalog, which of its cards are a person's own, and what is wrong with others of theirs.
 

@@ -48,11 +48,6 @@ def read_result(path: Path) -> SharedResult:
     return result
 
 
-def is_result(data: bytes) -> bool:
-    """Whether what a file begins with is said to be a result."""
-    return b'"rig-advisor-result"' in data[: 4 * KIB]
-
-
 def remove_results(number: int | None) -> int:
     """Forget the result with this number, from 1, or all; how many were forgotten.
 

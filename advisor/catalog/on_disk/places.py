@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 
 class ProgramPlaces(NamedTuple):
-    """The places of one program: on every system, and those of one; `source` was read at the day `CHECKED`."""
+    """The places of one program: on every system, and those of one; `source` was read on 2026-11-23."""
 
     program: Program
     source: tuple[str, ...]
@@ -58,8 +58,6 @@ class ProgramPlaces(NamedTuple):
     macos: tuple[str, ...] = ()
     kept: tuple[Kept, ...] = ()
 
-
-CHECKED = "2026-11-23"
 
 _JAN_MODELS = ("llamacpp/models", "mlx/models", "models")
 _COMFY_MODELS = ("checkpoints", "diffusion_models", "unet", "diffusers", "LLM")
