@@ -41,6 +41,10 @@ GOAL = 0.8
 """Four of five speeds lie in their range on a quiet computer: that is what a range promises."""
 
 
+class OutOfReachError(Exception):
+    """What is needed cannot be had from here: that says nothing about the app."""
+
+
 def tell(line: str) -> None:
     """Print it at once."""
     sys.stdout.write(f"{line}\n")
@@ -59,6 +63,14 @@ def call(*command: str | Path, **options: Any) -> None:
     subprocess.run([str(one) for one in command], check=True, **options)
 
 
+def fetch(*command: str | Path, **options: Any) -> None:
+    """Bring or build what is not ours; where that fails, it says nothing about the app."""
+    try:
+        call(*command, **options)
+    except subprocess.CalledProcessError as error:
+        raise OutOfReachError(f"{Path(command[0]).name} ended with {error.returncode}") from error
+
+
 def built(folder: Path) -> Path:
     """The folder of both programs; built where they are not there yet."""
     programs = folder / "build" / "bin"
@@ -67,7 +79,7 @@ def built(folder: Path) -> Path:
     python, sources = made_python(folder), folder / "source"
     wanted = folder / "wanted.txt"
     wanted.write_text(SDIST)
-    call(
+    fetch(
         python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation", "--no-binary", ":all:",
         "--require-hashes", "-r", wanted, "-d", folder, env=with_tools(folder),
     )  # fmt: skip
@@ -77,8 +89,8 @@ def built(folder: Path) -> Path:
     engine = next(sources.glob("*/vendor/llama.cpp"))
     switches = [f"-D{one}" for one in SWITCHES]
     tools = with_tools(folder)
-    call("cmake", "-S", engine, "-B", folder / "build", "-G", "Ninja", *switches, env=tools, stdout=subprocess.DEVNULL)
-    call(
+    fetch("cmake", "-S", engine, "-B", folder / "build", "-G", "Ninja", *switches, env=tools, stdout=subprocess.DEVNULL)
+    fetch(
         "nice", "cmake", "--build", folder / "build", "-j2", "--target", *ENGINES, env=tools, stdout=subprocess.DEVNULL
     )
     shutil.rmtree(sources)
@@ -90,7 +102,7 @@ def made_python(folder: Path) -> Path:
     python = folder / "tools" / "bin" / "python"
     if not python.exists():
         call(sys.executable, "-m", "venv", folder / "tools")
-        call(python, "-m", "pip", "install", "--quiet", *MAKES_IT)
+        fetch(python, "-m", "pip", "install", "--quiet", *MAKES_IT)
     return python
 
 
@@ -210,8 +222,12 @@ def main() -> int:
         return 0
     folder = home()
     folder.mkdir(parents=True, exist_ok=True)
-    programs = built(folder).resolve()
-    files = [model(folder, *one) for one in MODELS]
+    try:
+        programs = built(folder).resolve()
+        files = [model(folder, *one) for one in MODELS]
+    except OutOfReachError as error:
+        tell(f"skipped: {error}")
+        return 0
     with tempfile.TemporaryDirectory() as data:
         os.environ["RIG_ADVISOR_DATA"] = data
         subprocess.run(advisor("bench", "--seconds", "10"), check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
