@@ -291,6 +291,11 @@ def files_to_drop(folder: Path) -> list[Path]:
     return files
 
 
+def _children() -> list[psutil.Process]:
+    """All that runs below us now."""
+    return psutil.Process().children(recursive=True)
+
+
 def walk(
     application: QApplication,
     folder: Path,
@@ -304,7 +309,7 @@ def walk(
     Raises:
         AssertionError: the window did not come to rest.
     """
-    script = Script(folder / "script")
+    before, script = _children(), Script(folder / "script")
     script.read(DESKTOP)
     script.measure(MEASURED, end="0.2")
     script.run_layer()
@@ -321,7 +326,7 @@ def walk(
         except BaseException as error:
             error.add_note("done last: " + "; ".join(person.done))
             raise
-    left = [child for child in psutil.Process().children(recursive=True) if child.status() != psutil.STATUS_ZOMBIE]
+    left = [child for child in _children() if child not in before and child.status() != psutil.STATUS_ZOMBIE]
     assert not left, f"children are left: {left}"
 
 
