@@ -26,11 +26,13 @@ class LocalSearch(QObject):
         self._job: Job | None = None
         self._gathered = Gathered()
         self._searched_s = -AGAIN_S
-        self._is_due = False
+        self._is_due = self._is_over = False
         self.models: tuple[LocalModel, ...] = ()
 
     def search(self) -> None:
         """Look for them now; where a search is under way, once more after it."""
+        if self._is_over:
+            return
         if self._job is not None:
             self._is_due = True
             return
@@ -52,7 +54,8 @@ class LocalSearch(QObject):
         return next((one for one in self.models if one.path == path), None)
 
     def end_now(self) -> None:
-        """The window closes."""
+        """The window closes: what is asked for from now on is not looked for."""
+        self._is_over = True
         if self._job is not None:
             self._job.end_now()
             self._job = None

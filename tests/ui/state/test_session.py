@@ -264,3 +264,21 @@ def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_sessio
 def test_the_report_is_written_from_what_is_shown(opened: Session, tmp_path: Path) -> None:
     write_shown(opened, tmp_path / "rig.pdf")
     assert (tmp_path / "rig.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_session_that_was_closed_looks_for_no_models_any_more(qtbot: QtBot, tmp_path: Path) -> None:
+    started: list[str] = []
+
+    def command(*arguments: str) -> list[str]:
+        started.extend(arguments)
+        return [sys.executable, CHILD, "hang"]
+
+    owner = QObject()
+    session = Session(owner, command)
+    session.local.search()
+    assert started
+    session.close()
+    started.clear()
+    session.local.look_again()
+    session.local.search()
+    assert started == []
