@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -12,10 +10,9 @@ from dataclasses import dataclass
 from typing import IO
 
 from advisor.facts.values.units import MIB
-from advisor.run.command import child_environment
+from advisor.run.own_group import ended, started
 
 _LOOK_S = 0.05
-_KILL_WAIT_S = 2.0
 _LONGEST_BYTES = 2 * MIB
 
 
@@ -47,15 +44,11 @@ def captured(
     """
     started_s = time.monotonic()
     with tempfile.TemporaryFile() as printed, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            list(command), stdin=subprocess.DEVNULL, stdout=printed, stderr=errors,
-            env=dict(child_environment() if environment is None else environment),
-            start_new_session=sys.platform != "win32", creationflags=_without_window(),
-        )  # fmt: skip
+        process = started(command, stdout=printed, stderr=errors, environment=environment)
         try:
             ended_for = _ended_for(process, (printed, errors), started_s + limit_s, longest_bytes)
         finally:
-            _kill(process)
+            ended(process)
         return Captured(
             printed=_read(printed, longest_bytes),
             errors=_read(errors, longest_bytes),
@@ -80,20 +73,3 @@ def _ended_for(process: subprocess.Popen[bytes], files: Sequence[IO[bytes]], unt
 def _read(file: IO[bytes], longest_bytes: int) -> bytes:
     file.seek(0)
     return file.read(longest_bytes)
-
-
-def _without_window() -> int:
-    if sys.platform == "win32":
-        return subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
-    return 0
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End it with what it started."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_KILL_WAIT_S)

@@ -1,11 +1,8 @@
 """Runs one child process to its end without Qt, and never waits longer than its limits."""
 
 import contextlib
-import os
 import queue
-import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -13,13 +10,13 @@ from typing import IO
 
 from advisor.facts.values.message import Message
 from advisor.facts.values.units import KIB
-from advisor.run.command import child_environment
+from advisor.run.own_group import ended, started
 from advisor.run.watch import START_LIMIT_S, ChildOutcome, ChildWatch
 
 _CHUNK_BYTES = 64 * KIB
 _MOST_CHUNKS = 64
 _LOOK_S = 0.05
-_KILL_WAIT_S = 2.0
+_EMPTY_WAIT_S = 2.0
 _INHERITED_PIPE_S = 1.0
 """How long a pipe that a grandchild holds open may keep us after the child is gone."""
 _PIPES = ("stdout", "stderr")
@@ -68,7 +65,7 @@ def child_messages(
     """The same as a generator of its messages; closing it ends the child."""
     watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s, start_limit_s=start_limit_s)
     try:
-        process = _started(command, environment)
+        process = started(command, environment=environment)
     except (OSError, ValueError) as error:
         return watch.not_started(getattr(error, "strerror", None) or str(error))
     chunks: _Chunks = queue.Queue(_MOST_CHUNKS)
@@ -80,29 +77,11 @@ def child_messages(
     try:
         yield from _follow(process, chunks, watch, should_stop)
     finally:
-        code = _ended(process)
+        code = ended(process)
         _emptied(chunks, pumps)
     if code is None:
         return watch.exited()
     return watch.exited(signal=-code) if code < 0 else watch.exited(code=code)
-
-
-def _started(command: Sequence[str], environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:
-    """The running process in a session of its own, so that Ctrl+C reaches only us and a kill reaches its children."""
-    windows = sys.platform == "win32"
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
-    return subprocess.Popen(
-        list(command),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        env=dict(child_environment() if environment is None else environment),
-        start_new_session=not windows,
-        creationflags=flags,
-    )
 
 
 def _follow(
@@ -145,19 +124,7 @@ def _pump(name: str, pipe: IO[bytes], chunks: _Chunks) -> None:
 
 def _emptied(chunks: _Chunks, pumps: Sequence[threading.Thread]) -> None:
     """Throw away what nobody will read, so that the pumps reach the end of their pipes."""
-    give_up_s = time.monotonic() + _KILL_WAIT_S
+    give_up_s = time.monotonic() + _EMPTY_WAIT_S
     while any(pump.is_alive() for pump in pumps) and time.monotonic() < give_up_s:
         with contextlib.suppress(queue.Empty):
             chunks.get(timeout=_LOOK_S)
-
-
-def _ended(process: subprocess.Popen[bytes]) -> int | None:
-    """Kill what is left of the child and its children; the exit code, None if the system does not let it end."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        return process.wait(_KILL_WAIT_S)
-    return None

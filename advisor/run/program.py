@@ -4,8 +4,6 @@ Children of our own watch over their parent themselves (`emit`); strangers' prog
 """
 
 import contextlib
-import os
-import signal
 import subprocess
 import sys
 import threading
@@ -14,14 +12,13 @@ from types import TracebackType
 from typing import IO, Self
 
 from advisor.facts.values.units import KIB, MIB
-from advisor.run.command import child_environment
+from advisor.run.own_group import ended, started
 
 MOST_BYTES = 4 * MIB
 """Of what it prints; one that prints more is no program that is known here."""
 LOG_BYTES = 64 * KIB
 """Of what it logs, its beginning and its end each."""
 _CHUNK_BYTES = 64 * KIB
-_KILL_WAIT_S = 2.0
 _PIPES_WAIT_S = 1.0
 _WATCHED = """exec 3<&0
 "$@" 3<&- &
@@ -45,19 +42,9 @@ class RunningProgram:
         Raises:
             ProgramNotStartedError: the system does not start it.
         """
-        windows = sys.platform == "win32"
-        watched = list(command) if windows else ["/bin/sh", "-c", _WATCHED, "sh", *command]
+        watched = command if sys.platform == "win32" else ["/bin/sh", "-c", _WATCHED, "sh", *command]
         try:
-            self._process = subprocess.Popen(
-                watched,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                env=dict(child_environment()),
-                start_new_session=not windows,
-                creationflags=_windows_flags(),
-            )
+            self._process = started(watched, stdin=subprocess.PIPE)
         except (OSError, ValueError) as error:
             raise ProgramNotStartedError(getattr(error, "strerror", None) or str(error)) from None
         _end_with_us(self._process)
@@ -102,13 +89,7 @@ class RunningProgram:
 
     def end(self) -> None:
         """Kill it and what it started."""
-        if sys.platform == "win32":
-            self._process.kill()
-        else:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_KILL_WAIT_S)
+        ended(self._process)
         if self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
@@ -135,12 +116,6 @@ def _pump(pipe: IO[bytes], take: Callable[[bytes], None]) -> None:
     with pipe, contextlib.suppress(OSError, ValueError):
         while data := pipe.read(_CHUNK_BYTES):
             take(data)
-
-
-def _windows_flags() -> int:
-    if sys.platform == "win32":
-        return subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
-    return 0
 
 
 def _end_with_us(process: "subprocess.Popen[bytes]") -> None:
