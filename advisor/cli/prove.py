@@ -12,7 +12,7 @@ from advisor.facts.values.local_time import local_today
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.measured.text import measured_name
 from advisor.present.rig.witness_text import witness_text
-from advisor.present.words.reasons.in_words import told_document
+from advisor.present.words.reasons.in_words import told_json
 from advisor.store.atomic_file import write_file
 
 _MINUTES, _LEAST_MINUTES, _MOST_MINUTES = 10.0, 0.1, 120.0
@@ -89,6 +89,4 @@ def _conclusion(proof: Proof) -> str:
 
 
 def _json(proof: Proof) -> str:
-    import json
-
-    return json.dumps(told_document(proof), indent=1) + "\n"
+    return told_json(proof, indent=1) + "\n"

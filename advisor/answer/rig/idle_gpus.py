@@ -4,15 +4,12 @@ from typing import Any
 
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
 
 SCREEN_ONLY = ("aspeed", "matrox", "cirrus", "qemu", "redhat", "virtio", "virtualbox", "vmware", "microsoft")
 """Makers whose chips show the console of a server or the screen of a virtual machine, and compute nothing."""
-
-
-_NOTICED_TIMES = 1.1
-"""What is less than this many times as fast is not noticed."""
 
 
 def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor, Reason], ...]:
@@ -74,4 +71,4 @@ def _not_taken(gpu: Processor, rig: Rig, answer: TaskAnswer[Any]) -> Reason:
 def _reads_like_cpu(gpu: Processor, rig: Rig) -> bool:
     """Whether it shares the main memory and reads it no faster than the processor: more of it would change nothing."""
     own, cpu = gpu.best_bytes_per_s.value, rig.processors[0].best_bytes_per_s.value
-    return gpu.pool == "unified" and own is not None and cpu is not None and own <= _NOTICED_TIMES * cpu
+    return gpu.pool == "unified" and own is not None and cpu is not None and own * ENOUGH_SHARE <= cpu
