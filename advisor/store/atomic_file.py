@@ -4,12 +4,11 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.facts.values.units import MIB
+from advisor.store.litter import clear_litter, temporary_beside
 
 _MASK = os.umask(0)
 os.umask(_MASK)
@@ -47,31 +46,24 @@ def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
 
     A file that was there keeps its permissions; a new `private` one is for its owner only.
     """
-    temporary: Path | None = None
+    clear_litter()
     try:
         target = _file_at(path)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o600 if private else 0o666 & ~_MASK
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        temporary = Path(name)
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(mode)
-        os.replace(temporary, target)
+        with temporary_beside(target) as temporary:
+            with open(temporary, "xb", opener=_for_owner_only) as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(mode)
+            os.replace(temporary, target)
         _sync_folder(target.parent)
-    except BaseException as error:  # also of Ctrl+C nothing stays behind
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        if isinstance(error, OSError):
-            raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
-        raise
+    except OSError as error:
+        raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
 
 
-def unfinished(path: Path) -> Iterator[Path]:
-    """What writers of this file left behind that were ended in the middle."""
-    return path.parent.glob(f".{path.name}.*")
+def _for_owner_only(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _sync_folder(folder: Path) -> None:

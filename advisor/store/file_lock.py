@@ -2,12 +2,12 @@
 
 import contextlib
 import os
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.store.atomic_file import StoreError
+from advisor.store.os_lock import NoLocksError, is_taken
 
 PATIENCE_S, LOOK_S = 10.0, 0.01
 """A change takes milliseconds; whoever holds the lock longer hangs."""
@@ -29,33 +29,11 @@ def only_one(lock: Path) -> Iterator[None]:
         return
     try:
         end_s = time.monotonic() + PATIENCE_S
-        while not _taken(number):
-            if time.monotonic() > end_s:
-                raise StoreError("held_by_another", folder=str(lock.parent))
-            time.sleep(LOOK_S)
+        with contextlib.suppress(NoLocksError):
+            while not is_taken(number):
+                if time.monotonic() > end_s:
+                    raise StoreError("held_by_another", folder=str(lock.parent))
+                time.sleep(LOOK_S)
         yield
     finally:
         os.close(number)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _taken(number: int) -> bool:
-        try:
-            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _taken(number: int) -> bool:
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True  # a file system without locks
-        return True

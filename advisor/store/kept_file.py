@@ -8,7 +8,7 @@ from typing import Generic
 
 from advisor.facts.values.plain_text import some_names
 from advisor.facts.values.reason import Reason, reason
-from advisor.store.atomic_file import StoreError, read_file, unfinished, why, write_bytes, write_file
+from advisor.store.atomic_file import StoreError, read_file, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 from advisor.store.file_lock import only_one
 from advisor.store.folder import data_folder
@@ -69,9 +69,6 @@ class KeptFile(Generic[R]):
         except OSError as error:
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         with only_one(path.with_name(_LOCK)):
-            for left in unfinished(path):
-                with contextlib.suppress(OSError):
-                    left.unlink()
             kept, taken = self._joined()
             record = changed(kept.record)
             write_file(path, record.model_dump_json(indent=1) + "\n", private=True)

@@ -15,7 +15,7 @@ from advisor.catalog.reading.archive import CaptureError
 from advisor.catalog.reading.zip_files import MOST_PACKED_BYTES
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason
-from advisor.store.atomic_file import StoreError, unfinished, why, write_bytes
+from advisor.store.atomic_file import StoreError, why, write_bytes
 from advisor.store.file_lock import only_one
 from advisor.store.folder import CARDS, CARDS_VARIABLE, PACKS, data_folder
 
@@ -99,7 +99,6 @@ def add_pack(raw: bytes) -> Pack | None:
     pack = read_pack(raw)
     with _changing(PACKS) as folder:
         path, before = folder / f"{pack.key}.zip", None
-        _clear(path)
         if path.exists():
             with contextlib.suppress(StoreError):
                 before = open_pack(path)
@@ -121,7 +120,6 @@ def add_card(full_id: str, raw: bytes) -> None:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
-        _clear(path)
         write_bytes(path, raw, private=True)
 
 
@@ -158,13 +156,6 @@ def _changing(kind: str) -> Iterator[Path]:
         raise StoreError("not_saved", name=kind, folder=str(folder.parent), cause=why(error)) from error
     with only_one(data_folder() / _LOCK):
         yield folder
-
-
-def _clear(path: Path) -> None:
-    """Delete what writers of this file left behind that were ended in the middle."""
-    for left in unfinished(path):
-        with contextlib.suppress(OSError):
-            left.unlink()
 
 
 def _pack_files() -> list[Path]:

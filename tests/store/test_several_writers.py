@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from advisor.cli.frame.command import run_command
 from advisor.facts.kept.settings import Money
 from advisor.store import file_lock
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.crashes import CRASHES
 from advisor.store.file_lock import only_one
 from advisor.store.folder import data_folder
+from advisor.store.litter import clear_litter, temporary_beside
 from advisor.store.settings import SETTINGS
 
 WRITERS, EACH = 6, 4
@@ -48,12 +50,42 @@ def test_who_never_lets_go_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     SETTINGS.change(lambda kept: kept)
 
 
-def test_what_a_killed_writer_left_is_gone_after_the_next_change() -> None:
-    SETTINGS.change(lambda kept: kept)
-    litter = data_folder() / ".settings.json.k1ll3d"
-    litter.write_text("{")
-    SETTINGS.change(lambda kept: kept)
-    assert not litter.exists()
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from advisor.store.atomic_file import write_file
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+write_file(Path(sys.argv[1]), "new")
+"""
+
+
+@ONLY_POSIX
+def test_what_a_killed_writer_left_anywhere_is_gone_after_the_next_start(tmp_path: Path) -> None:
+    own = tmp_path / "mine"
+    own.mkdir()
+    subprocess.run([sys.executable, "-c", KILLED, str(own / "a.pdf")], check=False)
+    assert [one.name[:6] for one in own.iterdir()] == [".a.pdf"]
+    assert run_command(["completion", "bash"]) == 0
+    assert not list(own.iterdir())
+    assert not list(data_folder().glob(".unfinished*"))
+
+
+def test_what_a_living_writer_still_writes_stays(tmp_path: Path) -> None:
+    with temporary_beside(tmp_path / "a.pdf") as temporary:
+        temporary.touch()
+        clear_litter()
+        assert temporary.exists()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_note_that_was_changed_removes_nothing_else(tmp_path: Path) -> None:
+    data_folder().mkdir(parents=True)
+    other = tmp_path / "thesis.tex"
+    other.touch()
+    (data_folder() / ".unfinished.0badcafe").write_bytes(os.fsencode(other))
+    clear_litter()
+    assert other.exists()
+    assert not list(data_folder().glob(".unfinished*"))
 
 
 @ONLY_POSIX

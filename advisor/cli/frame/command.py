@@ -17,6 +17,7 @@ from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, mea
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
+from advisor.store.litter import clear_litter
 from advisor.version import __version__
 
 FAILED, WRONG_USAGE = 1, 2
@@ -48,6 +49,7 @@ def run_command(arguments: list[str]) -> int:
     for stream in streams:
         _speak_utf8(stream)
     sys.stdout, sys.stderr = (cast("TextIO", _PlainOutput(one)) for one in streams)
+    clear_litter()
     code_of_none = NO_ANSWER.get(arguments[0]) if arguments else None
     try:
         return _guarded(arguments, code_of_none or FAILED, code_of_none or WRONG_USAGE)

@@ -11,6 +11,7 @@ import PySide6
 from PySide6.QtWidgets import QApplication
 
 from advisor.present.words.quantity import count_memory_in
+from advisor.store.litter import clear_litter
 from advisor.ui.look.language import put_in_force
 from advisor.ui.look.theme import load_font, set_text_size
 from advisor.ui.parts.panel import Page
@@ -163,6 +164,7 @@ def _load(
     stop.asked.connect(window.close)
     window.closed.connect(stop.stop)
     yield
+    clear_litter()
     session.tell_what_was_left_out()
     yield
     from advisor.ui.start.fault_dialog import end_start

@@ -1,0 +1,65 @@
+"""Temporary files of writers: each is noted before it is made, so that what a killed one left is found and removed."""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+from advisor.store.folder import data_folder
+from advisor.store.os_lock import NoLocksError, is_taken
+
+_NOTE = ".unfinished."
+_OPEN = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+@contextlib.contextmanager
+def temporary_beside(target: Path) -> Iterator[Path]:
+    """A free name beside `target` for its new text; what then still has that name is removed.
+
+    A note in the data folder tells of it, locked as long as its writer lives; where none can be kept, there is none.
+    """
+    token = secrets.token_hex(4)
+    temporary = target.with_name(f".{target.name}.{token}")
+    note = data_folder() / f"{_NOTE}{token}"
+    number = _noted(note, temporary)
+    try:
+        yield temporary
+    finally:
+        _remove(temporary)
+        if number is not None:
+            os.close(number)
+            _remove(note)
+
+
+def clear_litter() -> None:
+    """Remove what killed writers left, wherever it lies; what a living one still writes stays."""
+    for note in data_folder().glob(f"{_NOTE}*"):
+        with contextlib.suppress(OSError, NoLocksError, ValueError):
+            number = os.open(note, _OPEN)
+            try:
+                left = Path(os.fsdecode(os.read(number, 1 << 16))) if is_taken(number) else None
+            finally:
+                os.close(number)
+            if left is not None:
+                if left.name.startswith(".") and left.name.endswith(note.name.removeprefix(_NOTE)):
+                    _remove(left)
+                _remove(note)
+
+
+def _noted(note: Path, temporary: Path) -> int | None:
+    number = None
+    try:
+        note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        number = os.open(note, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+        if is_taken(number):
+            os.write(number, os.fsencode(temporary.absolute()))
+    except (OSError, NoLocksError):
+        if number is None:
+            return None
+    return number
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
