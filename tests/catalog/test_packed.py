@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from advisor.catalog.cards import catalog
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import PACKED_FILE, Catalog, load_catalog, pack_catalog
 
 
@@ -26,3 +27,9 @@ def test_packed_cards_are_the_same_and_found_by_the_same_names(packed: Catalog) 
         assert dict(getattr(packed, field.name)) == dict(getattr(read, field.name)), field.name
     assert packed.gpus.find("GeForce RTX 4090") == read.gpus.find("GeForce RTX 4090") == "gpus/nvidia/rtx-4090"
     assert packed.models.nearest("llama") == read.models.nearest("llama")
+
+
+def test_packed_cards_are_filed_under_no_name_anew(packed: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CardIndex, "_file", lambda *_: pytest.fail("filed anew"))
+    assert packed.gpus.variants("RTX 3060") and packed.gpus.members("A100")
+    assert packed.models.find("qwen3.5 35b") and packed.computers.find("M4 Max 128GB") is None

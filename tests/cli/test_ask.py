@@ -250,6 +250,16 @@ def test_no_qt_and_no_hardware_is_loaded_for_another_computer() -> None:
     assert found.stdout.splitlines()[-1] == "[]"
 
 
+def test_nothing_is_loaded_for_tasks_and_files_that_nobody_asked_about() -> None:
+    found = run_alone(
+        "import sys; from advisor.__main__ import main\n"
+        "main(['ask', 'Qwen3 8B', '--gpu', 'RTX 3090', '--ram', '32'])\n"
+        "others = ('answer.training.finetune', 'answer.networks.items', 'answer.serve.serve', 'catalog.gguf.header')\n"
+        "print([one for one in others if f'advisor.{one}' in sys.modules])"
+    )
+    assert found.stdout.splitlines()[-1] == "[]"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
 def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{sys.executable} -m advisor ask 'Qwen3 8B' --gpu 'RTX 3090' --json | true"

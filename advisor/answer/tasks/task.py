@@ -16,6 +16,9 @@ from advisor.facts.cards.pipeline import ModelKind
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor
 
+MANY = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+"""So many at once are tried where a task takes many."""
+
 Fields = Mapping[str, Any]
 Forms = Callable[[Processor, Fields, Catalog], tuple[Fields, ...]]
 """In what a processor runs the model that a request asks about: fields that are tried one after another."""

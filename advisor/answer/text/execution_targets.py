@@ -54,6 +54,21 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
     return (*alone, *_together(alone), *_different(alone, catalog))
 
 
+def distinct_targets(targets: Iterable[ExecutionTarget]) -> tuple[ExecutionTarget, ...]:
+    """The same without those that only their number tells from an earlier one: nothing runs otherwise there."""
+    found: dict[str, list[ExecutionTarget]] = {}
+    first: list[ExecutionTarget] = []
+    for one in targets:
+        unnumbered, alike = (
+            replace(one, processor=one.processor.changed(id="")),
+            found.setdefault(one.processor.name, []),
+        )
+        if unnumbered not in alike:
+            alike.append(unnumbered)
+            first.append(one)
+    return tuple(first)
+
+
 def target(
     processor: Processor, catalog: Catalog, *, host: Processor | None, backend: str | None = None
 ) -> ExecutionTarget:

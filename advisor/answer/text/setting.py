@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from math import inf
 
 from advisor.answer.judge.thinking import Thought, thought_of
-from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
+from advisor.answer.text.execution_targets import distinct_targets, execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.text_answer import typical_request
@@ -108,7 +108,7 @@ class Chooser:
 
     def __init__(self, rig: Rig, catalog: Catalog, *, workload_id: str) -> None:
         self._catalog, self._workload = catalog, catalog.workloads[workload_id]
-        self._targets: tuple[ExecutionTarget, ...] = execution_targets(rig, catalog)
+        self._targets = distinct_targets(execution_targets(rig, catalog))
         cards = [one for one in self._targets if one.processor.kind == "gpu"]
         self._memory_bytes = max((budget_bytes(one.processor) or inf) * one.devices for one in cards or self._targets)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from advisor.answer.asked.problem import BadFileError, ProblemError, shortened
 from advisor.answer.which_model.subject import find_quant, nearest_shape, subject_of_shape
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ContextMemory, ModelDescription, ModelFile
 from advisor.facts.asked.request import Request
@@ -33,6 +32,8 @@ def find_file_subject(
     Raises:
         ProblemError: the file cannot be read, or holds nothing that a prediction can be made of.
     """
+    from advisor.catalog.open.model_file import open_model_file  # most questions name no file: readers are not loaded
+
     try:
         file = open_model_file(Path(path), catalog)
     except ModelFileError as error:

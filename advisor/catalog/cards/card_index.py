@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from advisor.catalog.cards.name_key import spellings, without_form, without_size
 from advisor.facts.cards.card import Sourced
@@ -31,43 +31,49 @@ Card = TypeVar("Card", bound=Sourced)
 Filed = dict[str, list[str]]
 """Ids of cards by the key of a name."""
 
+Spelling = Literal["as_written", "short", "without_size", "without_form"]
+"""How names are written that cards are filed under."""
+
 
 class CardIndex(Mapping[str, Card], Generic[Card]):
-    """Cards by id; the id is the path of the card's file. Packed cards are unpacked when first looked at."""
+    """Cards by id; the id is the path of the card's file.
+
+    Packed cards, and the names they are found by, are unpacked when first looked at.
+    """
 
     def __init__(
         self, cards: Mapping[str, Card], key: Callable[[str], str], short: Callable[[str], str] | None = None
     ) -> None:
         """`short` makes a shorter name that a card also goes by where no other card claims it."""
         self._given, self._packed = dict(cards), b""
+        self._names: dict[Spelling, Filed | bytes] = {}
         self._key = key
         self._short = short
 
     def __getstate__(self) -> dict[str, Any]:
-        packed = pickle.dumps(self._cards)
-        return {"_packed": packed, "_key": self._key, "_short": self._short, "_ids": self._ids}
+        names = {spelling: pickle.dumps(self._filed(spelling)) for spelling in get_args(Spelling)}
+        return {"_packed": pickle.dumps(self._cards), "_names": names, "_key": self._key, "_short": self._short}
 
     @cached_property
     def _cards(self) -> dict[str, Card]:
         return pickle.loads(self._packed) if self._packed else self._given
 
-    @cached_property
-    def _ids(self) -> Filed:
-        """Filed when first asked for, like the following: most are not needed in most runs."""
-        return self._filed(lambda name: (name,))
+    def _filed(self, spelling: Spelling) -> Filed:
+        """Ids by the keys of names written so; filed or unpacked when first asked for: most are not needed."""
+        found = self._names.get(spelling)
+        if not isinstance(found, dict):
+            found = self._names[spelling] = self._file(spelling) if found is None else pickle.loads(found)
+        return found
 
-    @cached_property
-    def _short_ids(self) -> Filed:
-        short = self._short
-        return self._filed(lambda name: (short(name),)) if short is not None else {}
-
-    @cached_property
-    def _sizes(self) -> Filed:
-        return self._filed(lambda name: (without_size(name),))
-
-    @cached_property
-    def _forms(self) -> Filed:
-        return self._filed(lambda name: (without_form(name), without_size(without_form(name))))
+    def _spelled(self, name: str, spelling: Spelling) -> tuple[str, ...]:
+        """A card's name written so."""
+        if spelling == "short":
+            return (self._short(name),) if self._short is not None else ()
+        if spelling == "without_size":
+            return (without_size(name),)
+        if spelling == "without_form":
+            return without_form(name), without_size(without_form(name))
+        return (name,)
 
     @cached_property
     def _first_words(self) -> dict[str, list[tuple[str, list[str]]]]:
@@ -100,15 +106,16 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
     def named(self, name: str) -> tuple[str, ...]:
         """The ids of all cards that go by exactly this name."""
-        return tuple(self._ids.get(self._key(name), ()))
+        return tuple(self._filed("as_written").get(self._key(name), ()))
 
     def find(self, name: str) -> str | None:
         """The id of the card with this id, name or alias; None when there is none or more than one."""
         if name in self._cards:
             return name
+        written, short = self._filed("as_written"), self._filed("short")
         for text in spellings(name):
             key = self._key(text)
-            ids = self._ids.get(key) or self._short_ids.get(key, [])
+            ids = written.get(key) or short.get(key, [])
             if len(ids) == 1:
                 return ids[0]
         return self._completed(name) if self._short is not None else None
@@ -122,14 +129,15 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
-        return self._first(self._sizes, name)
+        return self._first("without_size", name)
 
     def members(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for their form or memory size (`A100` -> PCIe and SXM, 40 and 80 GB)."""
-        return self._first(self._forms, name)
+        return self._first("without_form", name)
 
-    def _first(self, ids: Filed, name: str) -> tuple[str, ...]:
-        """What is filed under the first spelling of `name` that is known."""
+    def _first(self, spelling: Spelling, name: str) -> tuple[str, ...]:
+        """What is filed under the first of a system tool's names for it that is known."""
+        ids = self._filed(spelling)
         found = (ids.get(self._key(text)) for text in spellings(name))
         return tuple(next((one for one in found if one), ()))
 
@@ -138,17 +146,17 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
         So "qwen 27" means Qwen3.8 27B before Qwen2 7B.
         """
-        typed = self._key(name[:_LONGEST_NAME])
-        longer = [key for key in self._ids if typed in key and len(typed) >= _TELLING]
-        shorter = [key for key in self._ids if key in typed and len(key) >= _TELLING]
-        alike = difflib.get_close_matches(typed, list(self._ids), n=3 * count, cutoff=_ALIKE)
+        typed, ids = self._key(name[:_LONGEST_NAME]), self._filed("as_written")
+        longer = [key for key in ids if typed in key and len(typed) >= _TELLING]
+        shorter = [key for key in ids if key in typed and len(key) >= _TELLING]
+        alike = difflib.get_close_matches(typed, list(ids), n=3 * count, cutoff=_ALIKE)
         begun = self._of_keys(sorted(longer, key=lambda key: (not key.startswith(typed), len(key))))
         others = self._of_keys((*sorted(shorter, key=len)[::-1], *alike))
         names = dict.fromkeys(self._cards[one].name for one in (*self._holding(name), *begun, *others))
         return tuple(names)[:count]
 
     def _of_keys(self, keys: Iterable[str]) -> list[str]:
-        return [card_id for key in keys for card_id in self._ids[key]]
+        return [card_id for key in keys for card_id in self._filed("as_written")[key]]
 
     def _holding(self, name: str) -> list[str]:
         """Ids of the cards whose name has all words and numbers of another, the latest first."""
@@ -156,12 +164,11 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         held = (one for one, card in self._cards.items() if wanted and _is_in(wanted, (card.name, *card.aliases)))
         return sorted(held, key=lambda one: str(getattr(self._cards[one], "released", "")), reverse=True)
 
-    def _filed(self, spelled: Callable[[str], Iterable[str]]) -> Filed:
-        """Ids of the cards under the keys of their names, each name spelled so."""
+    def _file(self, spelling: Spelling) -> Filed:
         ids: Filed = {}
         for card_id, card in self._cards.items():
             names = dict.fromkeys((card.name, *card.aliases, card_id.rsplit("/", 1)[-1]))
-            texts = dict.fromkeys(text for name in names for text in spelled(name))
+            texts = dict.fromkeys(text for name in names for text in self._spelled(name, spelling))
             for key in dict.fromkeys(map(self._key, texts)):
                 if key:
                     ids.setdefault(key, []).append(card_id)

@@ -89,6 +89,8 @@ def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
 
 def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
     """The id of the family whose patterns know this name; None where none does, or more than one."""
+    if not hardware_key(name):  # it says no more than that it is a processor
+        return None
     text = _MARKS.sub("", name)
     found = [
         family_id

@@ -8,8 +8,9 @@ import rtoml
 
 from advisor.catalog.cards.card_file import CardError, checked
 from advisor.catalog.cards.card_index import CardIndex
+from advisor.catalog.cards.card_reader import known_ids
 from advisor.catalog.cards.card_rules import broken_rules, costly_patterns
-from advisor.catalog.cards.catalog import Catalog, known_ids
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.shelves import SHELVES, named_by, shelf_of
 from advisor.facts.cards.card import ANY_BLOCK, Kind, Sourced
 from advisor.facts.values.plain_text import plain_text

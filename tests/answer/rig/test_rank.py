@@ -12,6 +12,7 @@ from advisor.answer.request.request import answer_request
 from advisor.answer.rig.rank import best_first, each_of_best, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
+from advisor.answer.text.execution_targets import distinct_targets, execution_targets
 from advisor.answer.text.run_options import RunOption
 from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.which_device.room import leaves_room
@@ -316,3 +317,14 @@ def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
     with_it, without = chooser.best(model, thinking="on").light, chooser.best(model, thinking="off").light
     assert (with_it.thinks, without.thinks) == (True, False)
     assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
+
+
+def test_equal_cards_are_asked_once_and_together() -> None:
+    pair = (gpu().changed(id="gpu0"), gpu().changed(id="gpu1"))
+    targets = execution_targets(Rig(name="a rig", processors=(cpu(), *pair)), CATALOG)
+    found = distinct_targets(targets)
+    assert [(one.processor.id, one.devices) for one in found[:2]] == [(cpu().id, 1), ("gpu0", 1)]
+    assert [one.devices for one in found[2:]] == [2]
+    fuller = pair[1].changed(memory_free_bytes=known(GIB, origin="detected", source="a test"))
+    targets = execution_targets(Rig(name="a rig", processors=(cpu(), pair[0], fuller)), CATALOG)
+    assert distinct_targets(targets) == targets

@@ -1,0 +1,99 @@
+"""The tasks of networks that write no text: pictures, films, vectors, classes, speech; and in what they run."""
+
+from typing import Any
+
+from advisor.answer.networks.items import answer_items
+from advisor.answer.networks.pictures import answer_picture
+from advisor.answer.networks.speech import answer_speech
+from advisor.answer.tasks.device_options import answer_on_devices
+from advisor.answer.tasks.task import MANY, Fields, Task
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
+from advisor.facts.rig.rig import Processor
+from advisor.predict.rates.formats import lacks_bf16
+
+_DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "Q4_K_M"})
+_SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
+_FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
+"""Pixels of the shorter side of what people make on small cards, and what sides are multiples of."""
+_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"}, {"precision": "Q8_0", "engine": "stable-diffusion.cpp"})
+_HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
+_VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
+
+
+def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """Of pictures and films."""
+    if asked.get("precision"):
+        return ({},)
+    if lacks_bf16(processor):
+        return (*_HALF_FORMS, *_DENOISING_FORMS[1:])
+    return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
+
+
+def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How a card makes what its memory does not hold: the smaller size that people take, in the smallest weights."""
+    width, height = asked.get("width"), asked.get("height")
+    if asked.get("precision") or processor.pool != "vram" or not width or not height:
+        return ()
+    short = _FILM_SHORT_SIDE if asked["task"] == "video" else _PICTURE_SHORT_SIDE
+    factor = short / min(width, height)
+    if factor >= 1:
+        return ()
+    smaller = {
+        name: max(1, round(side * factor / _SIDE_STEP)) * _SIDE_STEP
+        for name, side in (("width", width), ("height", height))
+    }
+    return ({**_DENOISING_FORMS[-1], **smaller},)
+
+
+def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """Of what hears or speaks."""
+    return ({},) if asked.get("precision") else _SPEECH_FORMS
+
+
+def embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """Of vectors: servers for them take 16 bits on graphics processors by themselves."""
+    return _HALF_FORMS if processor.kind == "gpu" and not asked.get("precision") else ({},)
+
+
+def smaller_embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """How vectors are computed in less memory: in 16 bits on processors too, else in the files of llama.cpp."""
+    return () if asked.get("precision") else (*_HALF_FORMS, _VECTOR_FILE)
+
+
+NETWORK_TASKS: dict[str, Task[Any]] = {
+    "image": Task(
+        PictureRequest,
+        answer_picture,
+        answer_on_devices,
+        kind="image",
+        varied=("batch", (1, 2, 4, 8, 16)),
+        forms=denoising_forms,
+        last_forms=smaller_picture_forms,
+    ),
+    "video": Task(
+        PictureRequest,
+        answer_picture,
+        answer_on_devices,
+        kind="video",
+        varied=("frames", (17, 33, 49, 81, 121)),
+        forms=denoising_forms,
+        last_forms=smaller_picture_forms,
+    ),
+    "embed": Task(
+        ItemsRequest,
+        answer_items,
+        answer_on_devices,
+        kind="embedding",
+        varied=("batch", MANY),
+        shares_cards=True,
+        forms=embedding_forms,
+        last_forms=smaller_embedding_forms,
+    ),
+    "classify": Task(
+        ItemsRequest, answer_items, answer_on_devices, kind="vision", varied=("batch", MANY), shares_cards=True
+    ),
+    "speech": Task(
+        SpeechRequest, answer_speech, answer_on_devices, kind="speech", forms=speech_forms, rate_unit="sound_s"
+    ),
+}
