@@ -138,13 +138,14 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
     elif (box.role in ("slot", "empty_slot") and box.fill <= 0.0) or box.role == "empty_slot":
         _rounded(painter, rect, SMALL_CORNER, fill=None, edge=box.role, theme=theme, dashed=True)
     elif box.fill < 1.0:
-        _rounded(painter, rect, CORNER, fill="card", edge="graphics_memory", theme=theme)
+        corner = min(CORNER, box.width / 4)
+        _rounded(painter, rect, corner, fill="card", edge="graphics_memory", theme=theme)
         filled = QRectF(box.x, box.y + box.height * (1 - box.fill), box.width, box.height * box.fill)
         painter.save()
         painter.setClipRect(filled)
-        _rounded(painter, rect, CORNER, fill=box.role, edge=None, theme=theme)
+        _rounded(painter, rect, corner, fill=box.role, edge=None, theme=theme)
         painter.restore()
-        _rounded(painter, rect, CORNER, fill=None, edge="graphics_memory", theme=theme)
+        _rounded(painter, rect, corner, fill=None, edge="graphics_memory", theme=theme)
     elif box.role == "slot":
         _rounded(painter, rect, SMALL_CORNER, fill="slot", edge=None, theme=theme)
     else:

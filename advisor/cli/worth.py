@@ -41,10 +41,10 @@ _FIELDS = {
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
+    said = "which model, as for `ask`; without it the best of `rank`, or the usual one of a task"
+    parser.add_argument("named", nargs="*", metavar="MODEL", help=said)
     add_rig_options(parser)
-    parser.add_argument(
-        "--model", metavar="NAME", help="which model; without it the best of `rank`, or the usual one of a task"
-    )
+    parser.add_argument("--model", metavar="NAME", help="the same as an option")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument("--hours-per-day", type=float, metavar="H", help="how long it is used, 0 to 24")
@@ -81,13 +81,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     """The answer, and what was assumed of the computer."""
-    catalog = all_cards()
+    catalog, named = all_cards(), _named(arguments)
     money = _money(arguments, catalog)
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
-    model = arguments.model or _usual_model(rig, arguments.workload, catalog)
+    model = named or _usual_model(rig, arguments.workload, catalog)
     question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
     return answer_worth(machine, rig, question, today=local_today()), asked.note
+
+
+def _named(arguments: argparse.Namespace) -> str | None:
+    """The model that was named, in either way.
+
+    Raises:
+        UsageError: two are named.
+    """
+    named = " ".join(arguments.named) or None
+    if named and arguments.model:
+        raise UsageError("one model at a time: MODEL or --model")
+    return named or arguments.model
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

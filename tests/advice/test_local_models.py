@@ -7,13 +7,19 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.advice.picking import RigModels
 from advisor.answer.rig.local_models import judged_locals, local_record
+from advisor.answer.rig.rank import ranker
+from advisor.answer.tasks.ask import answer_question
 from advisor.answer.which_model.local_model import catalog_id, files_of
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.local_model import Holder, LocalModel
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.asked.question import Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Rig
+from advisor.present.rank.local_models import local_badge, local_row, local_table
+from advisor.present.rank.rows import COLUMNS, ranked_row
+from advisor.present.tasks.view import SHOWN
 from tests.fakes.rigs import gaming_pc
 
 CATALOG = load_catalog()
@@ -105,3 +111,28 @@ def test_the_picker_begins_with_what_is_useful_on_this_rig(rig: Rig) -> None:
 def test_what_nothing_is_known_of_stays_unknown(rig: Rig) -> None:
     (one,) = judged_locals(rig, CATALOG, (held("whatever this is"),), "chat")
     assert (one.usability, one.rate, one.model_id) == ("unknown", None, None)
+
+
+@pytest.mark.parametrize("name", ["Qwen3 0.6B", "gpt-oss 20B", "Qwen3 8B"])
+def test_a_file_of_a_known_model_is_judged_as_the_model_is(rig: Rig, name: str) -> None:
+    file = held(name, model=name, quant=(quant := "MXFP4_MOE" if "oss" in name else "Q4_K_M"))
+    (one,) = judged_locals(rig, CATALOG, (file,), "chat")
+    assert one.model_id
+    known = ranker(rig, CATALOG, "chat", quant_of=lambda _: quant)(one.model_id, CATALOG.models[one.model_id])
+    rows = (local_row(one, CATALOG, "chat"), ranked_row(known, CATALOG, SHOWN["generate"], "chat"))
+    mine, theirs = (dict(zip(COLUMNS, row.texts, strict=True)) for row in rows)
+    assert [mine[one] for one in ("Verdict", "Speed", "Ready in")] == [
+        theirs[one] for one in ("Verdict", "Speed", "Ready in")
+    ]
+    badge = local_badge(one)
+    assert badge
+    assert badge.word == mine["Verdict"] == local_table((one,), CATALOG)[1][4]
+    asked = answer_question(rig, CATALOG, Question(workload_id="chat", model_id=file.path), file=file.file)
+    assert (asked.light.usability, asked.light.held_by) == (one.usability, one.light.held_by)
+
+
+def test_small_models_and_those_that_think_say_so(rig: Rig) -> None:
+    files = held("Qwen3 0.6B", model="Qwen3 0.6B"), held("a", model="gpt-oss 20B", as_name="gpt-oss 20B")
+    small, thinks = judged_locals(rig, CATALOG, files, "chat")
+    assert local_row(small, CATALOG, "chat").texts[0] == "Too weak"
+    assert "thinks" in local_row(thinks, CATALOG, "chat").texts[3]

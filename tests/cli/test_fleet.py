@@ -228,3 +228,12 @@ def test_a_network_is_a_name_or_a_rate(network: str, capsys: pytest.CaptureFixtu
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet", str(tmp_path), *MODEL]) == 1
     assert capsys.readouterr().err == "rig-advisor: no saved machine was found there\n"
+
+
+def test_a_model_too_weak_for_the_work_says_so_as_the_catalog_does(
+    lab: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fleet", str(lab / "fast.rig"), "--model", "Qwen3 0.6B"]) == 0
+    assert "Too weak" in capsys.readouterr().out
+    assert main(["rank", "--machine", str(lab / "fast.rig"), "--find", "Qwen3 0.6B", "--limit", "1"]) == 0
+    assert "Too weak" in capsys.readouterr().out

@@ -136,3 +136,13 @@ def test_a_file_of_prices_that_cannot_be_used_is_one_sentence(
     assert printed.err.count("\n") == 1
     assert "line 2 has -1" in printed.err
     assert "line 3 has tomorrow" in printed.err
+
+
+def test_a_model_is_named_as_for_ask(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--machine", saved, "--model", "Qwen3 32B", "--json"]) == 0
+    as_option = capsys.readouterr().out
+    assert main(["worth", "Qwen3", "32B", "--machine", saved, "--json"]) == 0
+    assert capsys.readouterr().out == as_option
+    assert main(["worth", "Qwen3 32B", "--machine", saved, "--model", "Qwen3 8B"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.too_weak import is_too_weak, too_weak
 from advisor.answer.rig.rank import ranker
 from advisor.answer.rig.ranked import Ranked
-from advisor.answer.tasks.ask import find_workload, task_models
+from advisor.answer.tasks.ask import find_workload, task_models, use_of
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.which_model.local_model import catalog_id, stated_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Fit
 from advisor.facts.answers.local_model import JudgedLocalModel, LocalModel
-from advisor.facts.answers.usability import USABILITIES, Usability
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, USABILITIES, Light, Usability
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
 
@@ -24,17 +26,26 @@ class JudgedLocal:
     """A model on this computer: the one of the catalog that it is, and how it does the workload it was judged for.
 
     `way` is None where nothing can be said: no model of the catalog that writes no text, or no such work for it.
+    `is_too_weak`: the model does too little for the work, however fast, as far as the way does not say so itself.
     """
 
     local: LocalModel
     model_id: str | None
     workload_id: str | None = None
     way: Setting | Ranked | None = None
+    is_too_weak: bool = False
+
+    @property
+    def light(self) -> Light:
+        """Whether it is of use here."""
+        found = self.way.light if self.way else UNKNOWN_LIGHT
+        return too_weak(found) if self.is_too_weak and found.is_useful else found
 
     @property
     def usability(self) -> Usability:
         """The word of its light."""
-        return self.way.usability if self.way else "unknown"
+        found = self.way.usability if self.way else "unknown"
+        return "slow" if self.is_too_weak and found in ("great", "fine") else found
 
     @property
     def fit(self) -> Fit | None:
@@ -53,7 +64,7 @@ class JudgedLocal:
         """From the request to the useful answer; None where it won't run."""
         if self.way is None or self.usability == "wont_run":
             return None
-        return self.way.light.answer_s if isinstance(self.way, Setting) else self.way.wait_s
+        return self.light.answer_s if isinstance(self.way, Setting) else self.way.wait_s
 
     @property
     def quant(self) -> str | None:
@@ -76,7 +87,9 @@ def judged_locals(rig: Rig, catalog: Catalog, models: Iterable[LocalModel], work
         try:
             if one.file is not None and text_id is not None:
                 chooser = chooser or Chooser(rig, catalog, workload_id=text_id)
-                yield JudgedLocal(one, model_id, text_id, chooser.of_file(one.file))
+                card = catalog.models[model_id] if model_id else None
+                way = chooser.of_file(one.file, card)
+                yield JudgedLocal(one, model_id, text_id, way, _is_too_weak(way, card, text_id, catalog))
                 continue
             home = _home(model_id, workload_id, catalog) if model_id else None
             if model_id is None or home is None:
@@ -88,6 +101,12 @@ def judged_locals(rig: Rig, catalog: Catalog, models: Iterable[LocalModel], work
             yield JudgedLocal(one, model_id, home, rankers[home](model_id, card))
         except ProblemError:
             yield JudgedLocal(one, model_id)
+
+
+def _is_too_weak(way: Setting, card: ModelCard | None, workload_id: str, catalog: Catalog) -> bool:
+    size = way.option.subject.weights.total_bytes
+    use = use_of(workload_id, catalog)
+    return card is not None and is_too_weak(card, way.workload, catalog, use=use, weights_bytes=size)
 
 
 def local_record(one: JudgedLocal, catalog: Catalog) -> JudgedLocalModel:

@@ -9,6 +9,7 @@ from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.nearest import nearest_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
+from advisor.answer.which_model.local_model import card_of_file
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
@@ -46,7 +47,8 @@ def answer_question(
     found: TaskAnswer[Any] = task.of_rig(asked, rig, catalog)
     use, size = use_of(question.workload_id, catalog), getattr(found.chosen, "memory", None)
     weights_bytes = size.weights_bytes if size else None
-    light = with_model(found.light, model, workload, catalog, use=use, weights_bytes=weights_bytes)
+    judged = card_of_file(file, catalog) if file is not None else model
+    light = with_model(found.light, judged, workload, catalog, use=use, weights_bytes=weights_bytes)
     found = found if light is found.light else found.changed(light=light)
     if found.light.usability != "wont_run" or candidates == ():
         return found

@@ -4,13 +4,14 @@ import re
 from pathlib import Path
 
 from advisor.answer.asked.problem import shortened
-from advisor.answer.judge.thinking import thought_of
+from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
 from advisor.answer.text.judged import judged_for, light_of_estimate
 from advisor.answer.text.seeing import Pictures
 from advisor.answer.text.setting import Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
+from advisor.answer.which_model.local_model import card_of_file
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate
@@ -32,7 +33,9 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     """
     workload, fields, file = asked.workload, asked.question.fields, asked.file
     assert isinstance(workload, WorkloadCard)
-    run = typical_request(workload, asked.model, context_tokens=fields.get("context_tokens"))
+    wish, model = fields.get("thinking", "auto"), asked.model or (card_of_file(file, catalog) if file else None)
+    thought = thought_of(model, catalog, name=model.name, wish=wish) if model else None
+    run = typical_request(workload, model, context_tokens=fields.get("context_tokens"))
     quant, candidates = fields.get("quant"), asked.candidates
     if file is not None:
         own = None if file.weights else quant
@@ -45,12 +48,11 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
             quant=own,
             candidates=candidates,
             name=name,
-            judged=judged_for(workload, None),
+            judged=judged_for(workload, thought),
         )
-        return found.changed(light=light_of_estimate(workload, found.chosen, None))
-    wish = fields.get("thinking", "auto")
+        thinking = thinking_answer(thought, found.chosen.time_to_first_token_s, found.chosen.decode)
+        return found.changed(thinking=thinking, light=light_of_estimate(workload, found.chosen, thought))
     assert asked.model is not None
-    thought = thought_of(asked.model, catalog, name=asked.model.name, wish=wish)
     if quant is None:
         chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
         quant = chooser.best(asked.model, context_tokens=fields.get("context_tokens")).quant

@@ -141,16 +141,18 @@ class Chooser:
             return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
         return found
 
-    def of_file(self, file: ModelFile) -> Setting:
-        """The setting of a model in a file, which has its quantization already.
+    def of_file(self, file: ModelFile, model: ModelCard | None = None) -> Setting:
+        """The setting of a model in a file, which has its quantization already; `model` where the catalog knows it.
 
         Raises:
             ProblemError: the file says too little.
         """
         subject, _ = file_subject(file, self._catalog)
-        run, judged = typical_request(self._workload, None), judged_for(self._workload, None)
+        thought = thought_of(model, self._catalog, name=model.name) if model else None
+        run, judged = typical_request(self._workload, model), judged_for(self._workload, thought)
         options = find_run_options(self._targets, subject, run, judged)
-        return Setting(options.best, self._workload, None, options.best is options.cpu and options.is_partial_offload)
+        is_beside_card = options.best is options.cpu and options.is_partial_offload
+        return Setting(options.best, self._workload, thought, is_beside_card)
 
     def at(self, model: ModelCard, quant: str) -> Setting:
         """The model in one file, whatever suits the rig better."""

@@ -1,6 +1,7 @@
 """Which model of the catalog one on this computer is, and which files on it are a model that was asked about."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel
@@ -18,8 +19,13 @@ def catalog_id(local: LocalModel, catalog: Catalog) -> str | None:
     """
     if local.file is None:
         return next((found for name in _names(local) if (found := catalog.other_models.find(name))), None)
-    found_ids = (catalog.models.find(name) for name in _names(local))
-    return next((one for one in found_ids if one and _may_be(local.file, catalog.models[one])), None)
+    return _named(local.file, _names(local), catalog)
+
+
+def card_of_file(file: ModelFile, catalog: Catalog) -> ModelCard | None:
+    """The card that an opened file is of, by the same rule; None where it is no model of the catalog."""
+    found = _named(file, (Path(file.path).stem, file.name), catalog)
+    return catalog.models[found] if found else None
 
 
 def files_of(
@@ -49,6 +55,11 @@ def _names(local: LocalModel) -> Iterator[str]:
     yield from (holder.name.removesuffix(":latest") for holder in local.holders)
     if local.file:
         yield local.file.name
+
+
+def _named(file: ModelFile, names: Iterable[str], catalog: Catalog) -> str | None:
+    found_ids = map(catalog.models.find, names)
+    return next((one for one in found_ids if one and _may_be(file, catalog.models[one])), None)
 
 
 def _may_be(file: ModelFile, card: ModelCard) -> bool:

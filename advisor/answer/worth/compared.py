@@ -113,6 +113,7 @@ class Compared:
 
     `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
     left after what is a nuisance about it. `edits` make the same of this computer, where it changes.
+    `is_opening`: the model that was asked about is of use with it, and not without.
     """
 
     id: str
@@ -129,6 +130,7 @@ class Compared:
     worth_below_usd: float | None = None
     usd_per_million: float | None = None
     newly_usable: tuple[str, ...] = ()
+    is_opening: bool = False
     needs: Needs | None = None
     maker: str | None = None
     ease: float = 1.0

@@ -68,6 +68,11 @@ class Reached:
         return None if self.enough is None else self.light.is_useful
 
     @property
+    def is_measured(self) -> bool:
+        """Whether its speed rests on what was measured of its processor; else on data sheets and calibration."""
+        return self.processor is not None and self.processor.read_bytes_per_s.origin == "measured"
+
+    @property
     def is_reduced(self) -> bool:
         """Whether it is the file that is only taken where no better one is of use."""
         return self.estimate is not None and loss_steps(self.estimate.quant) > 0

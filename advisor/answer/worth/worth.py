@@ -29,6 +29,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.predict.worth.verdict import (
     Case,
     Decision,
+    brings_nothing,
     decide,
     more_capable,
     only_elsewhere,
@@ -85,6 +86,13 @@ class WorthAnswer:
             return None
         return mine.rate.middle / now.rate.middle
 
+    @property
+    def is_by_value(self) -> bool:
+        """Whether what is bought stands by its worth for money; else by its price alone: all is fast enough now."""
+        now = self.counted.now.enough if self.counted.now.runs else None
+        bought = (one for one in self.others if one.kind in PURCHASES and one.runs)
+        return any(not brings_nothing(one.as_option, now) for one in bought)
+
     def option(self, way_id: str | None) -> Compared | None:
         """One of the ways by its id."""
         return next((one for one in self.others if one.id == way_id), None)
@@ -128,7 +136,8 @@ def worth_steps(
         is_asked = way.id in rigs and (place < _NEWLY_ASKED or way not in helping)
         newly = known.newly(rig, question).on(way.id, rigs[way.id]) if is_asked else ()
         if newly or way in helping:
-            shown.append(replace(way, newly_usable=newly))
+            is_opening = way.reached.light.is_useful and not now.light.is_useful
+            shown.append(replace(way, newly_usable=newly, is_opening=is_opening))
         yield None
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()

@@ -7,7 +7,7 @@ from pydantic import SerializeAsAny
 from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.estimate import AnswerTerm, Limit, PoolNeed, Verdict
 from advisor.facts.answers.model_parts import ThinkingAnswer, VisionAnswer
-from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.usability import Holder, Usability
 from advisor.facts.answers.worth import RateUnit
 from advisor.facts.asked.request import Request
 from advisor.facts.reasons.codes import ReasonCode
@@ -109,7 +109,7 @@ class RankedModel(Ranged):
     useful answer, the item or the whole run. `memory_bytes` lie in the memory of the processor that runs it.
     `largest_context_tokens` is the longest conversation that still fits in one memory. `released` is a year or a month,
     `older` models are replaced or of years ago; `too_weak`: it does the work too badly to be recommended for it,
-    however fast.
+    however fast. `held_by` is what keeps `usability` from the next better one.
     """
 
     model: str
@@ -121,6 +121,7 @@ class RankedModel(Ranged):
     rate_unit: RateUnit = "tokens"
     limit: Limit | None
     usability: Usability = "unknown"
+    held_by: Holder | None = None
     wait_s: Range | None = None
     memory_bytes: int | None = None
     memory_total_bytes: int | None = None

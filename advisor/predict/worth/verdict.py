@@ -144,6 +144,11 @@ def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision
     )
 
 
+def brings_nothing(one: Option, now: Range | None) -> bool:
+    """Whether a person is hardly better off with it at this work: by value then nothing but its price tells."""
+    return _gained(one, now, "middle") <= _HARDLY
+
+
 def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple[float, ...]:
     """Smaller comes first: what costs nothing, what can be paid and is enough, then what gains most for its money.
 
@@ -157,6 +162,7 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
     return (usd is None, not one.is_setting, one.is_dear, is_short, -worth, usd or 0.0)
 
 
+_HARDLY = 1e-6
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
 

@@ -14,7 +14,7 @@ from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network
 from advisor.present.rank.records import main_need, quant_name, ranked_model
 from advisor.present.tasks.view import SHOWN
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import LIGHT_WORDS, usability_word
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import capacity, speed_range, step_time, wait
 from advisor.present.words.words import capital, joined, say, to_say
@@ -84,7 +84,7 @@ def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
     rows = [
         (
             row.label,
-            say(LIGHT_WORDS[row.usability]),
+            usability_word(row.usability, row.held_by),
             "" if row.usability == "wont_run" else task.rate_text(row.rate_per_s),
             wait(row.wait_s.middle) if row.wait_s and row.usability != "wont_run" else "",
             _of(row),

@@ -17,7 +17,7 @@ from advisor.present.rank.rows import ABILITIES, NOTHING, Facets, RankedRow, abl
 from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import DOT
 from advisor.present.words.answer_text import fit_words
-from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.light import LIGHT_WORDS, light_word, with_thinking
 from advisor.present.words.quantity import capacity, params, short_tokens, wait
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Cell
@@ -86,7 +86,7 @@ def looked_lines(looked: Looked) -> tuple[str, ...]:
 
 
 def _row(one: JudgedLocal, catalog: Catalog) -> tuple[str, ...]:
-    light = say(LIGHT_WORDS[one.usability])
+    light = light_word(one.light)
     size, programs = capacity(one.local.size_bytes), programs_text(one.local)
     return one.local.name, one.quant or "", size, programs, light, speed_text(one, catalog)
 
@@ -113,10 +113,10 @@ def local_row(one: JudgedLocal, catalog: Catalog, workload_id: str) -> RankedRow
     able = able_words(card) if card else []
     rate = one.rate if one.workload_id == workload_id else None  # a column has one unit
     cells = (
-        Cell(say(LIGHT_WORDS[one.usability]), list(LIGHT_WORDS).index(one.usability)),
+        Cell(light_word(one.light), list(LIGHT_WORDS).index(one.usability)),
         Cell(one.local.name, one.local.name.lower()),
         Cell(shown.rate_text(rate) if rate else NOTHING, middle(rate)),
-        Cell(wait(wait_s.middle) if wait_s else NOTHING, middle(wait_s)),
+        Cell(with_thinking(wait(wait_s.middle), one.light) if wait_s else NOTHING, middle(wait_s)),
         Cell(NOTHING if need_bytes is None else capacity(need_bytes), need_bytes),
         Cell(one.quant or NOTHING, quant.typical_bits_per_weight if quant else None),
         Cell(joined(able, ", ") or NOTHING, len(able)),
@@ -182,7 +182,7 @@ def local_badge(one: JudgedLocal) -> Badge | None:
     if one.fit is None or one.usability == "unknown":
         return None
     need_bytes = sum(pool.need_bytes for pool in one.fit.pools)
-    return Badge(one.usability, say(LIGHT_WORDS[one.usability]), capacity(need_bytes))
+    return Badge(one.usability, light_word(one.light), capacity(need_bytes))
 
 
 def _why(one: JudgedLocal, catalog: Catalog) -> str:

@@ -14,7 +14,7 @@ from advisor.facts.values.reason import reason
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
-from advisor.present.words.light import light_word
+from advisor.present.words.light import light_word, with_thinking
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import count, speed, wait
 from advisor.present.words.reasons.in_words import in_words
@@ -60,6 +60,7 @@ def ranked_model(one: Ranked, task: str) -> RankedModel:
         rate_unit=unit,
         limit=one.limit,
         usability=one.usability,
+        held_by=one.light.held_by,
         wait_s=one.wait_s,
         memory_bytes=pool.need_bytes if pool else None,
         memory_total_bytes=pool.total_bytes if pool else None,
@@ -130,7 +131,7 @@ def wait_text(one: Ranked) -> str:
 def ready_text(one: Ranked) -> str:
     """The same for a cell, and that the model thinks meanwhile."""
     text = wait_text(one)
-    return say("{wait}, thinks", wait=text) if text and one.light.thinks else text
+    return with_thinking(text, one.light) if text else ""
 
 
 def _lowered(text: str) -> str:

@@ -130,7 +130,29 @@ class Canvas:
             y = below + 16 * index
             self.label(center, y, note, size=TINY, anchor="center", soft=not inside, on_color=inside, width=width)
 
+    def legend(self, x: float) -> None:
+        """What the boxes mean, as far as there are such, in one line from `x` on below them."""
+        pools = [box for box in self.boxes if box.role == "other_programs"]
+        units = [box for box in self.boxes if box.role == "graphics_memory" and box.width == box.height]
+        found: list[tuple[str, PartRole, float, bool]] = [
+            (say("CPU core"), "core", 1.0, self._has("core")),
+            (say("GPU unit"), "graphics_memory", 1.0, bool(units)),
+            (say("RAM stick"), "slot", 1.0, self._has("slot")),
+            (say("free memory"), "other_programs", 0.0, bool(pools)),
+            (say("used memory"), "other_programs", 1.0, any(box.fill > 0 for box in pools)),
+        ]
+        for text, role, fill, is_there in found:
+            if is_there:
+                y = self.floor + _LEGEND_BELOW
+                self.boxes.append(Box(x, y - _SWATCH + 1, _SWATCH, _SWATCH, role, fill=fill))
+                self.label(x + _SWATCH + _DOT_GAP / 2, y, text, size=TINY, soft=True)
+                x += _SWATCH + _LEGEND_GAP + text_width(text, size=TINY)
 
+    def _has(self, role: PartRole) -> bool:
+        return any(box.role == role for box in self.boxes)
+
+
+_SWATCH, _LEGEND_GAP, _LEGEND_BELOW = 11.0, 26.0, 38.0
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
@@ -156,12 +178,12 @@ def draw_cpu(
 
 
 def draw_shared_chip(canvas: Canvas, machine: Machine, cpu: Processor, gpu: Processor, *, x: float) -> None:
-    """Processor and graphics side by side in one chip that reads one memory."""
+    """Processor and graphics side by side in one chip, which reads one memory: the pipe leads to both."""
     half = (WIDTH - x - GAP) / 2
-    canvas.box(x, TOP, half, canvas.height, "card")
+    canvas.box(x, TOP, WIDTH - x, canvas.height, "card")
     _draw_cpu_parts(canvas, machine, cpu, x=x, width=half)
     _last_lines(canvas, x, canvas.floor, half, _notes(machine), [(cpu.fp32_flop_per_s, "")])
-    draw_gpu(canvas, gpu, None, x=x + half + GAP, top=TOP, width=half, height=canvas.height)
+    _draw_gpu_parts(canvas, gpu, None, x=x + half + GAP, top=TOP, width=half, height=canvas.height)
 
 
 def draw_gpu(
@@ -169,6 +191,12 @@ def draw_gpu(
 ) -> None:
     """A graphics processor as a card; its compute units as small squares where there is room."""
     canvas.box(x, top, width, height, "card")
+    _draw_gpu_parts(canvas, gpu, detected, x=x, top=top, width=width, height=height)
+
+
+def _draw_gpu_parts(
+    canvas: Canvas, gpu: Processor, detected: Gpu | None, *, x: float, top: float, width: float, height: float
+) -> None:
     inner = width - 2 * _PADDING
     canvas.label(x + _PADDING, top + 28, short_name(gpu.name), size=TITLE, bold=True, width=inner)
     units = gpu.cores.value

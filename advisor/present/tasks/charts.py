@@ -134,10 +134,8 @@ def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
 def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, first: bool) -> MemoryStack:
     """What lies in a memory, and what is left of it."""
     stack = MemoryStack(limit_bytes)
-    if pool.total_bytes is not None and pool.free_bytes is not None:
-        withheld = pool.withheld_bytes or 0
-        stack.add(say("kept by macOS"), withheld, "guide")
-        stack.add(say("system, programs"), pool.total_bytes - pool.free_bytes - withheld, "other_programs")
+    stack.add(say("kept by macOS"), pool.withheld_bytes or 0, "guide")
+    stack.add(say("system, programs"), _held_bytes(pool), "other_programs")
     if first:
         stack.add(say("reserved"), option.fit.reserve_bytes or 0, "guide", hatched=True)
         for name, size, role in shown.parts(option):
@@ -152,10 +150,18 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
 def held_by_others(option: Any) -> str:
     """What other programs hold of the memory, as a sentence."""
     first = option.fit.pools[0] if option.fit.pools else None
-    if first is None or first.total_bytes is None or first.free_bytes is None or first.free_bytes >= first.total_bytes:
+    held_bytes = _held_bytes(first) if first is not None else 0
+    if held_bytes <= 0:
         return ""
-    held, memory = capacity(first.total_bytes - first.free_bytes), say(POOL_WORDS[main_pool(option)])
-    return say("The system and other programs hold {held} of {memory}.", held=held, memory=memory)
+    memory = say(POOL_WORDS[main_pool(option)])
+    return say("The system and other programs hold {held} of {memory}.", held=capacity(held_bytes), memory=memory)
+
+
+def _held_bytes(pool: PoolNeed) -> int:
+    """What the system and other programs hold, without what macOS keeps from its GPU; 0 where that is not known."""
+    if pool.total_bytes is None or pool.free_bytes is None:
+        return 0
+    return pool.total_bytes - pool.free_bytes - (pool.withheld_bytes or 0)
 
 
 def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart | None:

@@ -1,7 +1,7 @@
 """The verdict as lines for the terminal."""
 
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.present.upgrade.rows import worth_columns, worth_rows
+from advisor.present.upgrade.rows import heading, order_sentence, worth_columns, worth_rows
 from advisor.present.upgrade.text import finding_words, sureness_sentence
 from advisor.present.upgrade.worth import judged_with, worth
 from advisor.present.words.answer_text import left_aside
@@ -25,6 +25,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
         *((say("What would change it:"),) if found.would_change else ()),
         *(f"- {change}" for change in found.would_change),
         "",
+        f"{heading(answer)}. {order_sentence(answer)}",
         *lines,
         "",
         *(finding_words(one, answer) for one in answer.findings),

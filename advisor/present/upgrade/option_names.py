@@ -152,6 +152,12 @@ def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
     return tuple((catalog.models.get(name) or catalog.other_models[name]).name for name in one.newly_usable)
 
 
+def possible_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
+    """The same, first of them the model that was asked about where it is of no use without that way."""
+    names = model_names(one, question)
+    return tuple(dict.fromkeys((question.model_text, *names))) if one.is_opening else names
+
+
 def needs_words(one: Compared) -> str:
     """What the computer must have: "750 W supply, 3 slots, 336 mm"; empty where nothing is stated."""
     needs = one.needs

@@ -2,29 +2,31 @@
 
 from dataclasses import dataclass
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import Compared, busy_hours, load_w, work_of
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CLOUD, Price
 from advisor.facts.asked.question import Edit
+from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.money_form import api_text
 from advisor.present.upgrade.option_names import (
     million_words,
-    model_names,
     needs_words,
     option_name,
+    possible_names,
     range_words,
     rate_heading,
     rate_words,
     run_words,
     short_rate,
 )
-from advisor.present.upgrade.text import pay_words
+from advisor.present.upgrade.text import electricity_rate, pay_words
 from advisor.present.upgrade.worth import doubts
 from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
+from advisor.present.words.quantity import UNKNOWN, duration, power
 from advisor.present.words.series import Cell
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
@@ -83,6 +85,18 @@ def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
     )
 
 
+def heading(answer: WorthAnswer) -> str:
+    """What the table is, by the order in which it stands."""
+    return say("All options, best value first") if answer.is_by_value else say("All options, cheapest first")
+
+
+def order_sentence(answer: WorthAnswer) -> str:
+    """What that order means."""
+    if answer.is_by_value:
+        return say("Value: speed you notice for the money. Doubtful, over budget or without a price: last.")
+    return say("This computer is fast enough, so price decides. Doubtful, over budget or without a price: last.")
+
+
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
     """First this rig as it is, then every other way, the best first."""
     others = (one for one in answer.others if one.kind != "nothing")
@@ -90,7 +104,7 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
-    name, names = option_name(one), model_names(one, answer.question)
+    name, names = option_name(one), possible_names(one, answer.question)
     newly = "".join(names[:1])
     if len(names) > 1:
         newly = say("{name} and more", name=newly)
@@ -164,6 +178,21 @@ def _dated(amount: str, price: Price) -> str:
     return f"{amount}{used}{f', {day}' if day else ''}"
 
 
+def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> str:
+    """What a day costs, and how that is counted."""
+    if one.kind in CLOUD:
+        return say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day))
+    question, done = answer.question, one.reached
+    watts, seconds = load_w(question, done), busy_hours(question, done, work_of(question, done)) * SECONDS_PER_HOUR
+    return say(
+        "Electricity: {amount} a day: {time} at work, {power}, {rate}.",
+        amount=currency.text(one.usd_per_day),
+        time=duration(seconds),
+        power=power(watts.middle) if watts else say(UNKNOWN),
+        rate=electricity_rate(answer, currency),
+    )
+
+
 def _price_text(one: Compared, currency: Currency) -> str | None:
     """The amount in its field, both of an API; empty where it is unknown."""
     if one.kind in ("nothing", "setting"):
@@ -191,8 +220,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if answer.question.with_cloud and one.price is not None and one.kind not in CLOUD:
         found.append(sentence(pay_words(one)))
     if one.usd_per_day is not None:
-        what = say("Electricity") if one.kind not in CLOUD else say("All of it")
-        found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))
+        found.append(_electricity(one, answer, currency))
         found += run_words(one, answer.question, currency)
     if needs := needs_words(one):
         found.append(say("Needs: {needs}.", needs=needs))

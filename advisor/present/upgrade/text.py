@@ -7,7 +7,7 @@ from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import RuleFinding, Sureness, WorthReason
+from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import (
@@ -68,10 +68,22 @@ _TURNS: dict[TurnCode, str] = {
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _SURENESS: dict[Sureness, str] = {
-    "sure": to_say("Confidence: high."),
+    "sure": to_say("Confidence: high; measured, and the whole range says the same."),
     "likely": to_say("Confidence: medium; one end of the speed range would change the answer."),
     "depends": to_say("Confidence: low; both ends of the speed range would change the answer."),
 }
+RULE_NAMES: dict[RuleName, str] = {
+    "R1": to_say("Writing"),
+    "R2": to_say("Arithmetic"),
+    "R3": to_say("One small request"),
+    "R4": to_say("Traffic"),
+    "R5": to_say("Cache"),
+    "R6": to_say("Transfer"),
+    "R7": to_say("Ridge"),
+    "R8": to_say("What stays slow"),
+    "R9": to_say("Fit"),
+}
+"""What each rule is about (docs/physics.md 14.1)."""
 _FOUND = {
     "R1": to_say("writing on {card} is {times} as fast as on the CPU"),
     "R2": to_say("compute on {card} is {times} as fast as on the CPU"),
@@ -140,9 +152,13 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
 
 def sureness_sentence(answer: WorthAnswer) -> str:
     """How sure it is, from the ranges of all speeds."""
-    if answer.decision.reason == "speed_unknown":
+    decision = answer.decision
+    if decision.reason == "speed_unknown":
         return say("Confidence: none until this computer is measured.")
-    return say(_SURENESS[answer.decision.sureness])
+    sure = decision.sureness == "sure" and decision.reason != "not_used"
+    if sure and not answer.counted.now.is_measured:
+        return say("Confidence: high; not measured, but the whole estimated range says the same.")
+    return say(_SURENESS[decision.sureness]) if sure or decision.sureness != "sure" else say("Confidence: high.")
 
 
 def pay_words(one: Compared | None) -> str:
@@ -207,7 +223,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     )
     if one.rule == "R4" and text is not _READING and one.figure >= one.boundary:
         words += say(_WAITING, boundary=percent(one.boundary))
-    return joined((one.rule, words), ": ")
+    return joined((say(RULE_NAMES[one.rule]), words), ": ")
 
 
 def _comfort(answer: WorthAnswer) -> Iterator[str]:
@@ -272,14 +288,21 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say("{name} costs {price}", name=best_name(one), price=price_words(one.price, currency)))
     if one.usd_per_day is not None:
         yearly = currency.text(one.usd_per_day * DAYS_PER_YEAR)
-        text = to_say("electricity about {amount} a year at {hours}")
-        found.append(say(text, amount=yearly, hours=hours_words(answer)))
+        text = to_say("electricity about {amount} a year at {hours}, {rate}")
+        rate = electricity_rate(answer, currency)
+        found.append(say(text, amount=yearly, hours=hours_words(answer), rate=rate))
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     if answer.question.with_cloud:
         found.append(elsewhere_words(answer, currency))
         found += [pay_words(one)] if one.price is not None else []
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
+
+
+def electricity_rate(answer: WorthAnswer, currency: Currency) -> str:
+    """What a kilowatt hour is counted with, and whose figure that is."""
+    text = to_say("{amount} per kWh") if answer.electricity.is_told else to_say("{amount} per kWh (world average)")
+    return say(text, amount=currency.text(answer.electricity.usd.middle))
 
 
 def _instead_words(answer: WorthAnswer) -> str:

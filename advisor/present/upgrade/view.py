@@ -11,7 +11,7 @@ from advisor.facts.answers.worth import WorthVerdict
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
-from advisor.present.upgrade.rows import WorthRow, worth_columns, worth_rows
+from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
 from advisor.present.upgrade.text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
@@ -31,7 +31,8 @@ _LAYER = 1000
 class WorthView:
     """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
 
-    `trip` is None where there is no card whose trip could be shown; `offers_measure`: a measurement is what it lacks.
+    `heading` and `order` say how the rows stand. `trip` is None where there is no card whose trip could be shown;
+    `offers_measure`: a measurement is what it lacks.
     """
 
     title: str
@@ -47,6 +48,8 @@ class WorthView:
     million: RangeChart
     trip: LineChart | None
     columns: tuple[str, ...]
+    heading: str
+    order: str
     rows: tuple[WorthRow, ...]
     why: tuple[Why, ...]
     notes: tuple[str, ...]
@@ -90,6 +93,8 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         million=worth_price_chart(answer, currency),
         trip=trip,
         columns=worth_columns(answer),
+        heading=heading(answer),
+        order=order_sentence(answer),
         rows=worth_rows(answer, currency),
         why=worth_why(answer, currency),
         notes=notes(answer, currency),

@@ -1,4 +1,4 @@
-"""Why this verdict: the rules R1 to R9 with their formulas, and how the money of each way is counted."""
+"""Why this verdict: the rules with their formulas, and how the money of each way is counted."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
-from advisor.present.upgrade.text import hours_words, sureness_sentence, would_change
+from advisor.present.upgrade.text import RULE_NAMES, hours_words, sureness_sentence, would_change
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
@@ -17,18 +17,18 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, to_say
 
-RULES: dict[RuleName, tuple[str, str]] = {
-    "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the CPU")),
-    "R2": (to_say("Arithmetic"), to_say("operations/s reached on the card / on the CPU")),
-    "R3": (to_say("One small request"), to_say("work / CPU > starts + bytes / link + 2 x copy + work / card")),
-    "R4": (to_say("Traffic"), to_say("requests/s x time of one < 0.6, and one is done in time")),
-    "R5": (to_say("Cache"), to_say("weights <= last-level cache")),
-    "R6": (to_say("Transfer"), to_say("operations per byte sent > those of the CPU meanwhile")),
-    "R7": (to_say("Ridge"), to_say("operations per byte read > operations/s / bytes/s of memory")),
-    "R8": (to_say("What stays slow"), to_say("1 / ((1 - share) + share / speed-up)")),
-    "R9": (to_say("Fit"), to_say("memory needed <= memory free on the card")),
+_TESTS: dict[RuleName, str] = {
+    "R1": to_say("tokens/s on the card / tokens/s on the CPU"),
+    "R2": to_say("operations/s reached on the card / on the CPU"),
+    "R3": to_say("work / CPU > starts + bytes / link + 2 x copy + work / card"),
+    "R4": to_say("requests/s x time of one < 0.6, and one is done in time"),
+    "R5": to_say("weights <= last-level cache"),
+    "R6": to_say("operations per byte sent > those of the CPU meanwhile"),
+    "R7": to_say("operations per byte read > operations/s / bytes/s of memory"),
+    "R8": to_say("1 / ((1 - share) + share / speed-up)"),
+    "R9": to_say("memory needed <= memory free on the card"),
 }
-"""What a rule is about, and its formula (docs/physics.md 14.1)."""
+"""The formula of each rule (docs/physics.md 14.1)."""
 
 _FAVORS = {"gpu": to_say("GPU"), "cpu": to_say("CPU"), "neither": to_say("neither")}
 _UNITS: dict[str, Callable[[float], str]] = {
@@ -70,14 +70,14 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
 def _rules(answer: WorthAnswer) -> Why:
     found = {one.rule: one for one in answer.findings}
     rows = []
-    for rule, (name, formula) in RULES.items():
+    for rule, formula in _TESTS.items():
         told = (say("not asked here"), "", "")
         if rule in found:
             one, text = found[rule], _UNITS[found[rule].unit]
             told = (text(one.figure), text(one.boundary), say(_FAVORS[one.favors]))
-        rows.append((f"{rule} {say(name)}", say(formula), *told))
+        rows.append((say(RULE_NAMES[rule]), say(formula), *told))
     return Why(
-        title=say("The rules R1 to R9"),
+        title=say("The rules behind it"),
         formula=say("A figure of this computer against the boundary at which the answer turns"),
         inputs=Table((say("Rule"), say("Test"), say("Here"), say("Turning point"), say("Favors")), tuple(rows)),
         evidence=(),

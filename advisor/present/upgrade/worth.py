@@ -6,8 +6,8 @@ from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence
-from advisor.present.upgrade.option_names import best_name, model_names
-from advisor.present.upgrade.text import reasons, use_words, verdict_sentence, would_change
+from advisor.present.upgrade.option_names import best_name, possible_names
+from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.words import capital, joined, say, say_count, to_say
@@ -74,13 +74,7 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     money, found = answer.question.money, [left_aside(answer.unusable)] if answer.unusable else []
     found += [one for one in (pack_sentence(money), currency_note(money), old_prices(answer)) if one]
     if not answer.electricity.is_told:
-        usd = answer.electricity.usd.middle
-        found.append(
-            say(
-                "Assumes {amount} per kWh (world average).",
-                amount=currency.text(usd),
-            )
-        )
+        found.append(say("Assumes {rate}.", rate=electricity_rate(answer, currency)))
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
@@ -118,7 +112,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         cost_usd=one.cost_usd,
         break_even_days=one.break_even.days if is_bought else None,
         worth_below_usd=one.worth_below_usd,
-        newly_usable_models=model_names(one, answer.question),
+        newly_usable_models=possible_names(one, answer.question),
         id=one.id,
         rate_per_s=done.rate,
         rate_unit=done.unit,

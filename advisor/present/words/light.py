@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from advisor.answer.judge.light import GREAT
-from advisor.facts.answers.usability import Light, Usability
+from advisor.facts.answers.usability import Holder, Light, Usability
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import say, to_say
 
@@ -18,7 +18,17 @@ LIGHT_WORDS: Mapping[Usability, str] = {
 
 def light_word(light: Light) -> str:
     """The light's word; of a model that does too little for the work that."""
-    return say("Too weak") if light.held_by == "model" else say(LIGHT_WORDS[light.usability])
+    return usability_word(light.usability, light.held_by)
+
+
+def usability_word(usability: Usability, held_by: Holder | None) -> str:
+    """The same of a light of which no more is known."""
+    return say("Too weak") if held_by == "model" else say(LIGHT_WORDS[usability])
+
+
+def with_thinking(wait_text: str, light: Light) -> str:
+    """A wait, and that the model thinks meanwhile."""
+    return say("{wait}, thinks", wait=wait_text) if light.thinks else wait_text
 
 
 def light_words(light: Light) -> str:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QS
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.qt_override import qt_override
 from advisor.present.learn.view import LearnPanelView, LearnView
 from advisor.present.words.view import Choice
@@ -118,6 +119,7 @@ class LearnPage(Page):
         self._cards: dict[str, LearnPanelView] = {}
         self._wanted = ""
         self._title = text_label("title", say("Waiting for your hardware …"))
+        self._summary = SteadyLabel("soft")
         self.topics = TopicList()
         self.topic = TopicView()
         self.topic.layer_requested.connect(self.layer_requested)
@@ -127,12 +129,17 @@ class LearnPage(Page):
         self.topic.setMinimumHeight(LOWEST * self.fontMetrics().height())
         self.topic.hide()
         self.topics.hide()
-        add(self.body, self._title, (beside((self.topics, 2), (self.topic, 5), spacing=GAP), 1))
+        add(
+            self.body,
+            stacked(self._title, self._summary, spacing=2),
+            (beside((self.topics, 2), (self.topic, 5), spacing=GAP), 1),
+        )
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.topics.words.begin)
 
     def show_view(self, view: LearnView) -> None:
         """Show these cards; the topic that is open stays open."""
-        self._title.setText(view.summary)
+        self._title.setText(say("How AI runs on your hardware"))
+        self._summary.setText(view.summary)
         self._cards = {card.id: card for card in view.cards}
         self.topics.show()
         self.topic.show()

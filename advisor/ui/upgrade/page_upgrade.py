@@ -95,6 +95,7 @@ class UpgradePage(Page):
         self.rows.priced.connect(self._type_price)
         self.table = OptionTable(self.rows)
         self.table.setAccessibleName(say("Options"))
+        self._heading, self._order = text_label("heading"), text_label("soft")
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
@@ -144,6 +145,8 @@ class UpgradePage(Page):
             frame.show_or_hide(view.telling.get(name))
         self._grid.arrange()
         self._words.setText("\n".join(view.told))
+        self._heading.setText(view.heading)
+        self._order.setText(view.order)
         chosen_id = self._chosen_id
         self.rows.set_rows(view.columns, view.rows)
         self.table.selectRow(self.rows.row_of(chosen_id))
@@ -218,8 +221,7 @@ class UpgradePage(Page):
 
     def _table_panel(self) -> QWidget:
         hint = say("Tick options to put them side by side. Double-click a price to change it; empty it to use ours.")
-        title = text_label("heading", say("All options, best value first"))
-        head = beside(stacked(title, text_label("soft", hint), spacing=2))
+        head = beside(stacked(self._heading, self._order, text_label("soft", hint), spacing=2))
         self._try = push_button(say("Try it on"), self._try_on)
         self._try.setToolTip(say("Shows all pages as if this were in the rig"))
         see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))

@@ -260,7 +260,7 @@ def test_the_processor_is_not_compared_with_itself() -> None:
     assert found is not None
     assert found.figure > 1.3
     assert answer.card is not None
-    assert any(f"the {answer.card.name}" in line for line in worth_lines(answer) if line.startswith("R1"))
+    assert any(f"the {answer.card.name}" in line for line in worth_lines(answer) if line.startswith("Writing: "))
 
 
 def test_only_faster_memory_leaves_the_prompt_as_slow_as_it_is() -> None:
@@ -359,7 +359,7 @@ def test_a_model_of_a_shorter_context_is_asked_in_its_own_everywhere() -> None:
 
 def test_a_processor_that_is_busy_most_of_the_time_is_enough_for_a_list_and_not_for_callers() -> None:
     lines = worth_lines(asked("embeddings", None, RIGS["office PC"][0]))
-    assert any(line.startswith("R4") and "requests queue up" in line for line in lines)
+    assert any(line.startswith("Traffic: ") and "requests queue up" in line for line in lines)
     lines = worth_lines(asked("embeddings", None, RIGS["old server"][0]))
     assert not any("requests queue up" in line for line in lines)
 

@@ -89,3 +89,21 @@ def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
     assert [segment.text for segment in bar.segments][-2:] == ["left on other cards 7.0", "free 10.0"]
     assert "7.0 GiB stay unused on the other cards" in view.detail
     assert "left on other cards" not in str(text_view(answer()).charts["fit"].bars)
+
+
+@pytest.mark.parametrize("withheld_gib", [0, 4])
+def test_bar_and_sentence_say_the_same_of_what_other_programs_hold(withheld_gib: float) -> None:
+    """What macOS keeps from the GPU is nobody's: it is a part of its own."""
+    pool = PoolNeed(
+        pool="unified", need_bytes=gib(6), free_bytes=gib(9), total_bytes=gib(16),
+        withheld_bytes=gib(withheld_gib) or None,
+    )  # fmt: skip
+    view = text_view(answer(estimate(pools=(pool,))))
+    chart = view.charts["fit"]
+    assert isinstance(chart, BarChart)
+    (bar,) = chart.bars
+    held = next(one for one in bar.segments if one.name == "system, programs")
+    assert f"other programs hold {held.value} of" in view.detail
+    kept = [one.length for one in bar.segments if one.name == "kept by macOS"]
+    assert kept == ([withheld_gib] if withheld_gib else [])
+    assert sum(one.length for one in bar.segments) == pytest.approx(16)

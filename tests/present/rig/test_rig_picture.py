@@ -16,7 +16,7 @@ from advisor.facts.values.units import GIB
 from advisor.predict.rates.rates import prompt_peak
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.quantity import compute
-from advisor.present.words.series import Label, RigPicture
+from advisor.present.words.series import Box, Label, RigPicture
 from tests.fakes.machines import machine, nvidia_card, seen
 
 SHARED = nvidia_card(
@@ -79,6 +79,15 @@ def measured(name: str, device: str, value: float) -> Measurements:
     return Measurements(results=(result,))
 
 
+FLOOR = 58 + 262
+"""Where the boxes end in a picture of one row; below are captions and what the boxes mean."""
+
+
+def parts(drawn: RigPicture, role: str) -> list[Box]:
+    """The boxes of a role, without those that explain them."""
+    return [box for box in drawn.boxes if box.role == role and box.y < FLOOR]
+
+
 def area(label: Label) -> Rect:
     width = 0.56 * label.size * len(label.text)
     left = label.x - {"left": 0.0, "center": 0.5, "right": 1.0}[label.anchor] * width
@@ -113,10 +122,10 @@ def test_every_box_lies_in_the_picture(name: str, catalog: Catalog) -> None:
 
 def test_channels_without_a_stick_are_drawn_free(catalog: Catalog) -> None:
     drawn = picture(RIGS["half filled"], catalog)
-    roles = [box.role for box in drawn.boxes if "slot" in box.role]
+    roles = [box.role for box in drawn.boxes if "slot" in box.role and box.y < FLOOR]
     assert roles == ["slot", "slot", "empty_slot", "empty_slot"]
     assert "2 sticks, 5600 MT/s, 2 channels free" in [label.text for label in drawn.labels]
-    assert len([box for box in picture(RIGS["sixteen sticks"], catalog).boxes if box.role == "slot"]) == 16
+    assert len(parts(picture(RIGS["sixteen sticks"], catalog), "slot")) == 16
 
 
 def test_usual_names_of_cards_are_whole(catalog: Catalog) -> None:
@@ -137,7 +146,7 @@ def test_each_socket_has_its_processor(catalog: Catalog) -> None:
     texts = [label.text for label in drawn.labels]
     assert "2 x Xeon E5-2690 v4" in texts
     assert texts.count("16 MiB L3 cache") == 2
-    assert len([box for box in drawn.boxes if box.role == "core"]) == 28
+    assert len(parts(drawn, "core")) == 28
     cores_as_sockets = picture(machine(cores=4, sockets=seen(4)), catalog)
     assert not any(label.text.startswith("4 x") for label in cores_as_sockets.labels)
 
@@ -183,6 +192,26 @@ def test_unified_memory_is_one_pool_without_link(catalog: Catalog) -> None:
     assert "shared by CPU and GPU" in texts
     assert "buffers" not in [box.role for box in drawn.boxes]
     assert "800" in texts
+
+
+def test_the_pipe_of_a_shared_memory_leads_to_one_chip_with_cpu_and_gpu(catalog: Catalog) -> None:
+    drawn = picture(RIGS["unified"], catalog)
+    (chip,), (pipe,) = parts(drawn, "card"), [box for box in parts(drawn, "graphics_memory") if box.height > box.width]
+    assert pipe.x + pipe.width == chip.x
+    assert all(chip.x < core.x < chip.x + chip.width for core in parts(drawn, "core"))
+    units = [box for box in parts(drawn, "graphics_memory") if box is not pipe]
+    assert units
+    assert all(chip.x < unit.x < chip.x + chip.width for unit in units)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_what_the_boxes_mean_stands_below_them(name: str, catalog: Catalog) -> None:
+    drawn = picture(RIGS[name], catalog)
+    words = {"CPU core": "core", "RAM stick": "slot", "free memory": "other_programs"}
+    texts = {label.text for label in drawn.labels}
+    for word, role in words.items():
+        drawn_there = any(box.role == role for box in drawn.boxes if word not in ("free memory",) or box.height > 20)
+        assert (word in texts) == drawn_there, word
 
 
 def test_more_cards_than_rows_are_counted(catalog: Catalog) -> None:

@@ -15,8 +15,8 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
-from advisor.present.upgrade.rows import worth_rows
-from advisor.present.upgrade.text import HINDRANCES, reasons, verdict_sentence
+from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, worth_rows
+from advisor.present.upgrade.text import HINDRANCES, reasons, sureness_sentence, verdict_sentence
 from advisor.present.upgrade.view import worth_view
 from advisor.present.upgrade.worth import DOUBTS, worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
@@ -184,3 +184,40 @@ def test_what_a_card_cannot_train_in_16_bits_it_trains_in_4_before_another_is_bo
     answer = asked("gaming PC", "fine-tune-lora", "Llama 3.1 8B", cloud=False)
     assert answer.decision.reason == "costs_nothing"
     assert "QLoRA" in verdict_sentence(answer, Currency())
+
+
+def test_the_table_is_called_by_the_order_in_which_it_stands() -> None:
+    """Where all is fast enough already only prices differ, and they rise; else the best value is first."""
+    view = worth_view(asked("4090 desktop", "chat", "Qwen3 8B", cloud=False), None)
+    assert view.heading == "All options, cheapest first"
+    bought = [row for row in view.rows[1:] if "blower" not in "".join(row.detail)]
+    prices = [value for row in bought if isinstance(value := row.cells[PRICE].value, float)]
+    assert prices == sorted(prices)
+    assert len(prices) > 2
+    assert worth_view(asked("office PC", "chat", "Qwen3 14B", cloud=False), None).heading.endswith("best value first")
+
+
+def test_what_makes_the_model_run_says_that_it_makes_it_possible() -> None:
+    answer = asked("gaming PC", "chat", "gpt-oss 120B", cloud=False)
+    rows = {row.way_id: row for row in worth_rows(answer, Currency())}
+    sticks = [row for row in rows.values() if row.way_id.startswith("memory/") and row.usability in ("great", "fine")]
+    assert sticks
+    assert all(row.cells[NEWLY_USABLE].text.startswith("gpt-oss 120B") for row in sticks)
+    assert rows["now"].cells[NEWLY_USABLE].text == ""
+    enough = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False)
+    assert not any("Qwen3 8B" in row.cells[NEWLY_USABLE].text for row in worth_rows(enough, Currency()))
+
+
+def test_confidence_says_what_it_rests_on() -> None:
+    guessed, told = asked("4090 desktop", "chat", "Qwen3 8B"), asked("virtual machine", "chat", "Qwen3 32B")
+    assert "not measured" in sureness_sentence(guessed)
+    assert "high; measured" in sureness_sentence(told)
+
+
+def test_electricity_says_how_it_is_counted() -> None:
+    answer = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False)
+    first = " ".join(worth_rows(answer, Currency())[0].detail)
+    assert re.search(r"Electricity: \$[\d.]+ a day: .+ at work, \d+ W, \$0\.17 per kWh \(world average\)\.", first)
+    assert "$0.17 per kWh (world average)" in " ".join(map(str, reasons(answer, Currency())))
+    own = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False, electricity_per_kwh=0.4)
+    assert "$0.40 per kWh." in " ".join(worth_rows(own, Currency())[0].detail)

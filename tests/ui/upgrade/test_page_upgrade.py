@@ -17,6 +17,7 @@ from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import ASK_PRICE, NAME, PRICE, SPEED
+from advisor.present.upgrade.text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
@@ -144,9 +145,7 @@ def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: UpgradePage) -
     assert "price / (the same work otherwise" in texts(dialog)
     tables = [table.model() for table in dialog.findChildren(QTableView)]
     firsts = [str(model.index(row, 0).data()) for model in tables for row in range(model.rowCount())]
-    assert [one[:2] for one in firsts if one[:1] == "R" and one[1:2].isdigit()] == [
-        f"R{number}" for number in range(1, 10)
-    ]
+    assert [one for one in firsts if one in RULE_NAMES.values()] == list(RULE_NAMES.values())
     dialog.close()
 
 
