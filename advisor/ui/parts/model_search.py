@@ -132,7 +132,10 @@ class ModelSearch(TextField):
             self.selectAll()
 
     def _choose(self, index: QModelIndex) -> None:
-        self._set(index.data(ID_ROLE))
+        """Take a row; none is meant where the rows changed below the mark, or by the one that says so."""
+        model_id = index.data(ID_ROLE)
+        if model_id is not None:
+            self._set(model_id)
 
     def _take_first(self) -> None:
         """Enter takes the marked row of the open list, or else the first model found, or else the present one stays."""

@@ -1,7 +1,7 @@
 """The search box for GPUs and topics: what it finds, and what Enter takes."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
@@ -44,6 +44,16 @@ def test_a_name_that_nothing_has_is_put_back(search: ModelSearch, qtbot: QtBot) 
     assert not search._popup.model().index(0, 0).flags()
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
     assert not search.is_open
+    assert search.text() == "RTX 3090"
+
+
+def test_a_list_that_is_taken_without_a_row_chooses_nothing(search: ModelSearch) -> None:
+    """So ends a list whose rows changed below the mark."""
+    chosen = list[str]()
+    search.chosen.connect(chosen.append)
+    search.set_choices(CARDS, "nvidia/rtx-3090")
+    search._completer.activated[QModelIndex].emit(QModelIndex())  # type: ignore[index]
+    assert not chosen
     assert search.text() == "RTX 3090"
 
 
