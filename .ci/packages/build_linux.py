@@ -24,8 +24,10 @@ sys.path[:0] = [str(ROOT), str(PACKAGES), str(PACKAGES.parent)]
 from app_picture import app_drawing, app_picture  # noqa: E402
 from check_bundle import elf_files, needed  # noqa: E402
 
+from advisor.cli.shell.scripts import Shell, completion_script  # noqa: E402
 from advisor.ui.settings.licenses import app_parts  # noqa: E402
 from advisor.version import __version__  # noqa: E402
+from tools.man_page import man_page  # noqa: E402
 
 NAME = "rig-advisor"
 SUMMARY = "tells what this computer can do with AI models, and why"
@@ -47,6 +49,12 @@ SMALL_LIBRARIES = (
     *("libxcb-render-util.so.0", "libxcb-util.so.1", "libxkbcommon-x11.so.0"),
 )
 """What Qt's windows need and many a desktop lacks: a package names them, an archive has to bring them."""
+COMPLETIONS: dict[Shell, str] = {
+    "bash": f"bash-completion/completions/{NAME}",
+    "zsh": f"zsh/vendor-completions/_{NAME}",
+    "fish": f"fish/vendor_completions.d/{NAME}.fish",
+}
+"""Where each shell finds the script that completes command lines."""
 KIB = 1024
 ICON_PIXELS = (48, 128, 256)
 
@@ -137,8 +145,10 @@ def desktop_files(share: Path) -> None:
 
 
 def documents(share: Path) -> None:
-    """Manual page, changes, licenses, and what lintian may not object to."""
-    write_packed(share / f"man/man1/{NAME}.1.gz", dated(SOURCES / f"{NAME}.1"))
+    """Manual page, completion, changes, licenses, and what lintian may not object to."""
+    write_packed(share / f"man/man1/{NAME}.1.gz", man_page(__version__, made_on()))
+    for shell, place in COMPLETIONS.items():
+        write(share / place, completion_script(shell))
     changes = f"{NAME} ({__version__}) unstable; urgency=medium\n\n  * See CHANGELOG.md.gz.\n\n"
     write_packed(share / f"doc/{NAME}/changelog.gz", f"{changes} -- {MAINTAINER}  {formatdate(made_at_s())}\n")
     write_packed(share / f"doc/{NAME}/CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
@@ -228,8 +238,12 @@ def made_at_s() -> int:
 
 def dated(file: Path) -> str:
     """A file of this folder with version and date filled in."""
-    date = time.strftime("%Y-%m-%d", time.gmtime(made_at_s()))
-    return file.read_text("utf-8").replace("@VERSION@", __version__).replace("@DATE@", date)
+    return file.read_text("utf-8").replace("@VERSION@", __version__).replace("@DATE@", made_on())
+
+
+def made_on() -> str:
+    """The day to put on everything."""
+    return time.strftime("%Y-%m-%d", time.gmtime(made_at_s()))
 
 
 def write(file: Path, text: str) -> None:

@@ -24,7 +24,6 @@ RECIPES = (
     ".ci/packages/build",
     ".ci/packages/build_linux.py",
     ".ci/packages/linux/io.github.rig_advisor.metainfo.xml",
-    ".ci/packages/linux/rig-advisor.1",
     ".ci/packages/linux/rig-advisor.desktop",
 )
 
@@ -42,12 +41,43 @@ def test_what_a_workflow_calls_is_there_and_can_be_started(name: str) -> None:
     for job in workflow(name)["jobs"].values():
         for step in job["steps"]:
             assert ("run" in step) != ("uses" in step), step
-            assert re.fullmatch(r"[\w/-]+@v\d+", step.get("uses", "actions/checkout@v4")), step
             for called in SCRIPT.findall(step.get("run", "")):
                 script = REPOSITORY / called
                 assert script.is_file(), called
                 is_list = not script.read_text(encoding="utf-8").startswith("#!")
                 assert is_list or os.name == "nt" or os.access(script, os.X_OK), called
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in WORKFLOWS.iterdir()))
+def test_what_others_wrote_is_named_by_one_commit_each(name: str) -> None:
+    text = (WORKFLOWS / name).read_text(encoding="utf-8")
+    used = re.findall(r"uses: (\S+)@(\S+)(.*)", text)
+    assert used
+    for action, commit, version in used:
+        assert re.fullmatch("[0-9a-f]{40}", commit), action
+        assert re.fullmatch(r" # v\d+\.\d+\.\d+", version), action
+        everywhere = "".join(file.read_text(encoding="utf-8") for file in WORKFLOWS.iterdir())
+        assert set(re.findall(rf"{re.escape(action)}@(\S+)", everywhere)) == {commit}, action
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in WORKFLOWS.iterdir()))
+def test_a_job_may_no_more_than_it_says(name: str) -> None:
+    read = workflow(name)
+    assert read["permissions"] == {}
+    wide = {job: one["permissions"] for job, one in read["jobs"].items() if one["permissions"] != {"contents": "read"}}
+    assert wide == (
+        {
+            "attest": {"id-token": "write", "attestations": "write"},
+            "draft": {"contents": "write"},
+            "pypi": {"id-token": "write"},
+        }
+        if name == "release.yml"
+        else {}
+    )
+    for step in (step for job in read["jobs"].values() for step in job["steps"]):
+        if step.get("uses", "").startswith("actions/checkout@"):
+            assert step["with"]["persist-credentials"] is False
+        assert "${{" not in step.get("run", ""), "what a shell runs is never put together of texts of others"
 
 
 @pytest.mark.parametrize("name", JOBS)
@@ -57,17 +87,36 @@ def test_each_system_is_built_for_both_processors_and_offered_after_its_proof(na
     assert machines == {"x86_64", "arm64"}
     order = steps(job)
     proofs = [number for number, step in enumerate(order) if "/prove_" in step]
-    uploads = [number for number, step in enumerate(order) if step.startswith("actions/upload-artifact")]
+    uploads = [number for number, step in enumerate(order) if step.startswith("actions/upload-artifact@")]
     assert proofs
     assert uploads == [len(order) - 1]
     assert not any("continue-on-error" in step for step in job["steps"])
 
 
-def test_checksums_are_of_what_was_handed_on() -> None:
-    job = workflow("release.yml")["jobs"]["publish"]
-    assert set(job["needs"]) == set(JOBS)
-    order = " ".join(steps(job))
-    assert order.index("download-artifact") < order.index("checksums") < order.index("gh release create")
+def test_nothing_is_published_before_it_was_proven_summed_and_signed() -> None:
+    jobs = workflow("release.yml")["jobs"]
+    assert set(jobs["gather"]["needs"]) == {*JOBS, "wheel", "wheel-elsewhere"}
+    gathered = " ".join(steps(jobs["gather"]))
+    assert gathered.index("download-artifact") < gathered.index("checksums") < gathered.index("tools.release")
+    assert [jobs[name]["needs"] for name in ("attest", "draft", "pypi")] == ["gather", "attest", "draft"]
+    assert "startsWith(github.ref, 'refs/tags/v')" in jobs["attest"]["if"]
+    signed = next(step["with"] for step in jobs["attest"]["steps"] if "attest" in step["uses"])
+    assert signed == {"subject-checksums": "downloads/SHA256SUMS"}
+    assert any("gh release create" in step and "--draft" in step for step in steps(jobs["draft"]))
+    assert jobs["pypi"]["environment"]["name"] == "pypi"
+
+
+def test_a_wheel_is_used_on_every_system_before_it_is_handed_on() -> None:
+    jobs = workflow("release.yml")["jobs"]
+    order = steps(jobs["wheel"])
+    proofs = [number for number, step in enumerate(order) if "prove_wheel" in step]
+    assert len(proofs) == 2
+    assert "build_wheel" in " ".join(order[: proofs[0]])
+    assert max(proofs) < len(order) - 1
+    assert "upload-artifact" in order[-1]
+    assert any("prove_wheel" in step for step in steps(jobs["wheel-elsewhere"]))
+    runners = jobs["wheel-elsewhere"]["strategy"]["matrix"]["runner"]
+    assert {"ubuntu-24.04-arm", "windows-2022", "macos-15"} <= set(runners)
 
 
 @pytest.mark.parametrize("name", RECIPES)
