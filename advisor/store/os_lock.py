@@ -1,5 +1,6 @@
 """The lock that each system has for an open file."""
 
+import errno
 import sys
 
 
@@ -10,12 +11,17 @@ class NoLocksError(Exception):
 if sys.platform == "win32":
     import msvcrt
 
+    _HELD = (errno.EACCES, errno.EDEADLK, 0)
+    """What is said of a lock that another holds; Wine says nothing."""
+
     def is_taken(number: int) -> bool:
         """Whether the file with this descriptor is locked for us now; the system lets go when it is closed."""
         try:
             msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
+        except OSError as error:
+            if error.errno in _HELD:
+                return False
+            raise NoLocksError from None
         return True
 
 else:

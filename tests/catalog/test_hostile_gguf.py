@@ -1,6 +1,5 @@
 """GGUF files that are damaged or made to harm: one plain sentence, soon, and nothing built on the way."""
 
-import os
 import struct
 import time
 import tracemalloc
@@ -19,6 +18,7 @@ from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.values.reason import Reason
 from tests.fakes.model_files import FakeTensor, Raw, gguf_bytes, write_gguf, write_sparse
 from tests.fakes.small_models import HIDDEN, METADATA, small_tensors
+from tests.fakes.systems.special_files import link, named_pipe
 
 CATALOG = load_catalog()
 """Read once: the fuzzed tests open hundreds of files."""
@@ -160,10 +160,10 @@ def test_a_name_that_would_break_the_line_is_printed_harmlessly(tmp_path: Path) 
     ("make", "code"),
     [
         (lambda path: path.mkdir(), "folder_without_model"),
-        (lambda path: os.mkfifo(path), "model_file_not_ordinary"),
-        (lambda path: path.symlink_to(path), "model_file_unreadable"),
-        (lambda path: path.symlink_to("/dev/zero"), "model_file_not_ordinary"),
-        (lambda path: path.symlink_to("nowhere"), "model_file_missing"),
+        (named_pipe, "model_file_not_ordinary"),
+        (lambda path: link(path, path), "model_file_unreadable"),
+        (lambda path: link(path, "/dev/zero"), "model_file_not_ordinary"),
+        (lambda path: link(path, "nowhere"), "model_file_missing"),
         (lambda path: None, "model_file_missing"),
     ],
 )

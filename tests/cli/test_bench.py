@@ -140,10 +140,10 @@ def _is_alive(number: int) -> bool:
     return state != "Z"
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX: looks at /proc")
 @pytest.mark.parametrize("events", [True, False])
-@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
-def test_the_end_of_the_conductor_is_the_end_of_its_child(events: bool, signal_number: signal.Signals) -> None:
+@pytest.mark.parametrize("signal_name", ["SIGINT", "SIGKILL"])
+def test_the_end_of_the_conductor_is_the_end_of_its_child(events: bool, signal_name: str) -> None:
     command = advisor_command("bench", "--events" if events else "--json", "--only", "memory_read", "--seconds", "600")
     conductor = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     assert conductor.stdout is not None
@@ -151,7 +151,7 @@ def test_the_end_of_the_conductor_is_the_end_of_its_child(events: bool, signal_n
     while not (children := _children(conductor.pid)):
         time.sleep(0.05)
     time.sleep(1.0)
-    os.kill(conductor.pid, signal_number)
+    os.kill(conductor.pid, signal.Signals[signal_name])
     assert conductor.wait() != 0
     while any(map(_is_alive, children)):
         time.sleep(0.02)

@@ -20,6 +20,7 @@ from advisor.store.own_cards import MOST_PACKS, add_pack
 from tests.catalog.test_own_cards import GPU
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
+from tests.fakes.systems.special_files import named_pipe
 
 MANIFEST = 'name = "Lab cards"\ndate = 2026-11-20\nabout = "GPUs of our lab"\n'
 Capture = pytest.CaptureFixture[str]
@@ -193,7 +194,7 @@ def test_a_hostile_archive_costs_one_sentence_and_nothing_is_kept(kind: str, tmp
 
 
 def test_pipes_folders_and_missing_files_are_no_packs(tmp_path: Path, capsys: Capture) -> None:
-    os.mkfifo(tmp_path / "pipe.zip")
+    named_pipe(tmp_path / "pipe.zip")
     (tmp_path / "folder.zip").mkdir()
     for name in ("pipe.zip", "folder.zip", "missing.zip"):
         assert main(["cards", "add", str(tmp_path / name)]) == 1

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from advisor.__main__ import main
 from advisor.facts.answers.fleet import Fleet
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.systems.special_files import link, named_pipe
 from tests.fakes.sure import sure
 
 MODEL = ["--model", "Llama 3.1 8B"]
@@ -93,7 +93,7 @@ def test_a_bad_file_costs_only_itself_and_is_named(lab: Path, capsys: pytest.Cap
     (lab / "long.json").write_bytes(b" " * (17 << 20))
     (lab / "other.json").write_text('{"schema_version": 1, "models": []}')
     (lab / "newer.json").write_text('{"schema_version": 99, "machine": {}}')
-    os.mkfifo(lab / "pipe.json")
+    named_pipe(lab / "pipe.json")
     good = json.loads((lab / "fast.rig").read_text())
     good["machine"]["gpus"][0]["memory_total_bytes"]["value"] = 10**400
     (lab / "huge.json").write_text(json.dumps(good))
@@ -109,8 +109,8 @@ def test_a_bad_file_costs_only_itself_and_is_named(lab: Path, capsys: pytest.Cap
 
 
 def test_a_folder_in_a_circle_is_read_once(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (lab / "upstairs" / "again").symlink_to(lab, target_is_directory=True)
-    (lab / "fast-again.rig").symlink_to(lab / "fast.rig")
+    link(lab / "upstairs" / "again", lab)
+    link(lab / "fast-again.rig", lab / "fast.rig")
     assert fleet([str(lab), *MODEL], capsys).rigs == 4
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from advisor.facts.values.local_time import local_now, local_today
 
-ONLY_POSIX = pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows takes no time zone from the environment")
+ONLY_POSIX = pytest.mark.skipif(not hasattr(time, "tzset"), reason="time zones as on POSIX")
 
 
 @ONLY_POSIX

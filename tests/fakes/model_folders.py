@@ -13,6 +13,7 @@ from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.values.os_name import OsName
 from tests.fakes.model_files import write_gguf, write_safetensors
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
+from tests.fakes.systems.special_files import link
 
 Found = tuple[dict[str, LocalModel], Looked]
 
@@ -79,7 +80,7 @@ def hub_file(hub: Path, repository: str, name: str, revision: str = "0" * 40) ->
     blob.parent.mkdir(exist_ok=True)
     made.rename(blob)
     snapshot.parent.mkdir(parents=True, exist_ok=True)
-    snapshot.symlink_to(blob)
+    link(snapshot, blob)
     return snapshot
 
 

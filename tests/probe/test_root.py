@@ -1,7 +1,6 @@
 """Captured trees stay closed: links never lead out, padding goes, and three kinds of silence are told apart."""
 
 import io
-import os
 import tarfile
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from advisor.catalog.reading.archive import CaptureError
 from advisor.probe.source.root import DirRoot, Root, Unavailable
 from advisor.probe.source.tar_root import MemoryRoot, open_root
+from tests.fakes.systems.special_files import link, named_pipe
 
 FILES = {
     "one/two/proc/cpuinfo": b"processor : 0\n\0\0\0",
@@ -31,7 +31,7 @@ def as_folder(place: Path) -> Root:
         (place / path).write_bytes(content)
     for path, target in LINKS.items():
         (place / path).parent.mkdir(parents=True, exist_ok=True)
-        (place / path).symlink_to(target)
+        link(place / path, target)
     return open_root(place)
 
 
@@ -49,9 +49,7 @@ def as_archive(place: Path) -> Root:
     return open_root(archive)
 
 
-KINDS = [as_archive, lambda _: MemoryRoot(FILES, LINKS)]
-if os.name == "posix":
-    KINDS.append(as_folder)  # elsewhere links need rights that tests do not have
+KINDS = [as_archive, lambda _: MemoryRoot(FILES, LINKS), as_folder]
 
 
 @pytest.fixture(params=KINDS)
@@ -90,21 +88,19 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert isinstance(DirRoot(tmp_path).read_bytes("/proc"), Unavailable)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no fixtures: pipes as files")
 def test_a_pipe_is_no_file_and_no_archive(tmp_path: Path) -> None:
     (tmp_path / "proc").mkdir()
-    os.mkfifo(tmp_path / "proc/cpuinfo")
+    named_pipe(tmp_path / "proc/cpuinfo")
     assert DirRoot(tmp_path).read_bytes("/proc/cpuinfo") == Unavailable("not_a_file", path="/proc/cpuinfo")
     with pytest.raises(CaptureError, match="no_captured_machine"):
         open_root(tmp_path / "proc/cpuinfo")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no fixtures: links as files")
 def test_no_machine_is_found_behind_a_link(tmp_path: Path) -> None:
     (tmp_path / "other/proc").mkdir(parents=True)
     (tmp_path / "other/proc/version").write_text("another")
     (tmp_path / "captured").mkdir()
-    (tmp_path / "captured/way_out").symlink_to(tmp_path / "other")
+    link(tmp_path / "captured/way_out", tmp_path / "other")
     assert DirRoot(tmp_path / "captured").read_bytes("/proc/version") == Unavailable("no_file", path="/proc/version")
 
 

@@ -192,7 +192,7 @@ def test_the_machine_is_attached() -> None:
 
 
 def test_paper_is_a4_or_letter(tmp_path: Path) -> None:
-    a4 = pypdf.PdfReader(written(tmp_path / "a4.pdf", "rig only")).pages[0].mediabox
+    a4 = pypdf.PdfReader(written(tmp_path / "a4.pdf", "rig only", paper="a4")).pages[0].mediabox
     letter = pypdf.PdfReader(written(tmp_path / "letter.pdf", "card", paper="letter")).pages
     assert (round(float(a4.width)), round(float(a4.height))) == (595, 842)
     assert (round(float(letter[0].mediabox.width)), round(float(letter[0].mediabox.height))) == (612, 792)

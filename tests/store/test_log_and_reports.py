@@ -118,8 +118,8 @@ def test_files_of_the_program_keep_their_place_and_those_of_a_person_do_not(
     person: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "path", [str(person), str(person / ".local/site-packages"), *sys.path])
-    said = f'File "{person}/.local/site-packages/numpy/x.py", File "{log.__file__}", File "{person}/plans.gguf"'
-    told = anonymized_text(f'{said}, File "{logging.__file__}"')
+    files = (person / ".local/site-packages/numpy/x.py", log.__file__, person / "plans.gguf", logging.__file__)
+    told = anonymized_text(", ".join(f'File "{file}"' for file in files)).replace(os.sep, "/")
     assert told == 'File "numpy/x.py", File "advisor/store/log.py", File "~/...", File "logging/__init__.py"'
 
 

@@ -1,8 +1,6 @@
 """Saved machines: open again, say what is wrong in one sentence, tolerate what is new."""
 
 import json
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement, measurements
+from tests.fakes.systems.special_files import link, named_pipe
 
 
 def saved(tmp_path: Path, **changes: Any) -> Path:
@@ -113,21 +112,20 @@ def test_huge_file_is_refused(tmp_path: Path) -> None:
         open_machine(file)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX: no device files")
 def test_what_is_no_file_is_never_replaced_by_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    named_pipe(pipe)
     with pytest.raises(StoreError, match="not_replaceable"):
         save_machine(pipe, machine())
     assert pipe.is_fifo()
 
 
 def test_a_link_keeps_leading_to_the_file_it_names(tmp_path: Path) -> None:
-    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target, named = tmp_path / "target.json", tmp_path / "link.json"
     target.write_text("old")
-    link.symlink_to(target)
-    save_machine(link, machine())
-    assert link.is_symlink()
+    link(named, target)
+    save_machine(named, machine())
+    assert named.is_symlink()
     assert open_machine(target).profile.machine == machine()
 
 

@@ -16,6 +16,7 @@ from advisor.store.file_lock import only_one
 from advisor.store.folder import data_folder
 from advisor.store.litter import clear_litter, temporary_beside
 from advisor.store.settings import SETTINGS
+from tests.fakes.systems.special_files import named_pipe
 
 WRITERS, EACH = 6, 4
 NOTING = """
@@ -26,7 +27,7 @@ for number in range(int(sys.argv[2])):
     what = f"card {sys.argv[1]}, {number}"
     save_crash(Crash(part="graphics", what=what, driver="1", sentence="It crashed.", seen_at="2026-11-22T12:00:00Z"))
 """
-ONLY_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes and no named pipes in folders")
+ONLY_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="modes of files as on POSIX")
 
 
 def test_all_that_several_programs_keep_at_once_is_there() -> None:
@@ -99,9 +100,8 @@ def test_what_is_kept_is_for_its_owner_only(tmp_path: Path) -> None:
     assert own.stat().st_mode & 0o777 == 0o600
 
 
-@ONLY_POSIX
 @pytest.mark.timeout(60)
 def test_a_pipe_in_place_of_a_file_holds_nobody_up() -> None:
     data_folder().mkdir(parents=True)
-    os.mkfifo(SETTINGS.path)
+    named_pipe(SETTINGS.path)
     assert SETTINGS.read().note

@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.on_disk.finder import find_models, places_here
 from advisor.catalog.on_disk.walk import Bounds, Search
 from tests.fakes.model_folders import found_below, gguf, ollama_model
+from tests.fakes.systems.special_files import link, named_pipe
 
 STUDIO, OLLAMA = ".lmstudio/models", ".ollama/models"
 BLOB = "application/vnd.ollama.image.model"
@@ -78,9 +79,9 @@ def test_a_list_of_manifests_leads_to_the_first_with_weights(tmp_path: Path, cat
 
 def test_folders_in_circles_end(tmp_path: Path, catalog: Catalog) -> None:
     gguf(tmp_path / STUDIO / "org/repo/small.gguf")
-    (tmp_path / STUDIO / "org/again").symlink_to(tmp_path / STUDIO)
-    (tmp_path / STUDIO / "org/itself").symlink_to("itself")
-    (tmp_path / STUDIO / "ring.gguf").symlink_to("ring.gguf")
+    link(tmp_path / STUDIO / "org/again", tmp_path / STUDIO)
+    link(tmp_path / STUDIO / "org/itself", "itself")
+    link(tmp_path / STUDIO / "ring.gguf", "ring.gguf")
     models, looked = found_below(tmp_path, catalog)
     assert set(models) == {"small"}
     assert looked.stopped is None
@@ -152,10 +153,10 @@ def test_a_folder_that_may_not_be_read_is_counted(
 def test_what_is_no_ordinary_file_is_never_opened(tmp_path: Path, catalog: Catalog) -> None:
     folder = tmp_path / STUDIO / "org/repo"
     gguf(folder / "small.gguf")
-    os.mkfifo(folder / "pipe.gguf")
+    named_pipe(folder / "pipe.gguf")
     (folder / "folder.gguf").mkdir()
-    (folder / "device.gguf").symlink_to("/dev/zero")
-    (folder / "gone.gguf").symlink_to("nowhere")
+    link(folder / "device.gguf", "/dev/zero")
+    link(folder / "gone.gguf", "nowhere")
     models, looked = found_below(tmp_path, catalog)
     assert set(models) == {"small"}
     assert looked.broken == 0

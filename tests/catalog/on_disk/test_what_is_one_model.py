@@ -8,6 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from tests.fakes.model_files import write_gguf, write_safetensors
 from tests.fakes.model_folders import found_below, gguf, hub_file, ollama_model
 from tests.fakes.small_models import METADATA, small_safetensors, small_tensors
+from tests.fakes.systems.special_files import link
 
 STUDIO = ".lmstudio/models/org/repo"
 
@@ -68,7 +69,7 @@ def test_a_link_and_a_copy_of_a_file_are_one_model_of_both_programs(tmp_path: Pa
     original = gguf(tmp_path / STUDIO / "small.gguf")
     for name in (".cache/llama.cpp", ".local/share/Jan/data/models/small"):
         (tmp_path / name).mkdir(parents=True)
-    (tmp_path / ".cache/llama.cpp/linked.gguf").symlink_to(original)
+    link(tmp_path / ".cache/llama.cpp/linked.gguf", original)
     (tmp_path / ".local/share/Jan/data/models/small/hard.gguf").hardlink_to(original)
     ollama_model(tmp_path / ".ollama/models", "small:1b", model=original)  # the same bytes under a digest
     models, _ = found_below(tmp_path, catalog)
@@ -93,7 +94,7 @@ def test_revisions_that_share_their_files_are_one_model(tmp_path: Path, catalog:
     first = hub_file(hub, "org/a", "a.gguf", "1" * 40)
     again = hub / "models--org--a/snapshots" / ("2" * 40) / "a.gguf"
     again.parent.mkdir()
-    again.symlink_to(first.resolve())
+    link(again, first.resolve())
     models, _ = found_below(tmp_path, catalog)
     assert len(models["a"].holders) == 1
 

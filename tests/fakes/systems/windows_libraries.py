@@ -100,7 +100,8 @@ class ConfigurationManager:
         return 0
 
     def CM_Get_Device_ID_ListW(self, wanted: str, buffer: Any, _size: Any, _flags: int) -> int:  # noqa: N802
-        put(buffer, self._listed(wanted).encode("utf-32-le"))
+        listed = self._listed(wanted)
+        buffer[: len(listed)] = listed
         return 0
 
     def CM_Locate_DevNodeW(self, node: Any, instance: str, _flags: int) -> int:  # noqa: N802

@@ -309,7 +309,7 @@ def test_nothing_but_the_known_questions_is_run() -> None:
         assert isinstance(LiveHost(()).output(*command), Unavailable)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="tools are not asked there")
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX: tools that are scripts")
 def test_a_tool_is_asked_in_english_and_left_alone_when_it_hangs(tmp_path: Any, monkeypatch: Any) -> None:
     tool = tmp_path / "lscpu"
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")

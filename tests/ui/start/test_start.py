@@ -201,6 +201,7 @@ print(QLocale.system().name())
 """
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="languages as on POSIX")
 @pytest.mark.parametrize(
     ("chosen", "language"),
     [

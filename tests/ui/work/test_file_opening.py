@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +25,7 @@ from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
 from tests.fakes.saved import show_saved
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
+from tests.fakes.systems.special_files import named_pipe
 
 HOME = Path("/home/me")
 
@@ -129,9 +129,8 @@ def test_a_folder_that_does_not_answer_holds_nothing_up(
     assert len(beats) > 5, "the window goes on meanwhile: of some fifty turns in that second it takes several"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
 def test_a_pipe_is_refused(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.gguf")
+    named_pipe(tmp_path / "pipe.gguf")
     _, sentence, answered = refusal(opening(), tmp_path / "pipe.gguf", qtbot)
     assert (sentence, answered) == ("pipe.gguf is no ordinary file.", True)
 
@@ -193,15 +192,16 @@ def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, t
 
 
 def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    path = write_gguf(tmp_path / "<b>a&b.gguf", METADATA, small_tensors())
+    name = "&lt;b&gt;a&b.gguf" if sys.platform == "win32" else "<b>a&b.gguf"
+    path = write_gguf(tmp_path / name, METADATA, small_tensors())
     with qtbot.waitSignal(session.asking.answered) as changed:
         session.files.open((path,))
-    assert changed.args[0].launch.startswith('llama-server -m "<b>a&b.gguf" -c')
+    assert changed.args[0].launch.startswith(f'llama-server -m "{name}" -c')
     write_shown(session, tmp_path / "rig.pdf")
     from pypdf import PdfReader
 
     text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "rig.pdf").pages)
-    assert "Great: <b>a&b.gguf" in " ".join(text.split())
+    assert f"Great: {name}" in " ".join(text.split())
 
 
 def test_a_report_opens_the_rig_it_is_about(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
