@@ -2,34 +2,23 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from advisor.advice.fleet import Rigs, read_rigs, sources
-from advisor.answer.rig.many_rigs import ForMany, models_for_many, on_each
-from advisor.answer.rig.ranked import Ranked
-from advisor.answer.rig.split_rigs import split_over
+from advisor.advice.fleet.asking import FleetQuestion, Shown, asked_fleet
+from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.cli.frame.command import FAILED, CommandError, UsageError
+from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.table import aligned, csv_text
-from advisor.facts.answers.fleet import Fleet, FleetFault, FleetSplit
+from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES
-from advisor.facts.rig.rig import Rig
-from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MICROSECOND
 from advisor.predict.speed.remote import Network
-from advisor.present.rank.fleet import (
-    ORDERS,
-    fleet_record,
-    fleet_sentences,
-    fleet_table,
-    in_order,
-    split_record,
-    split_sentences,
-)
-from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.search import nearest_first
+from advisor.present.rank.fleet import ORDERS, fleet_sentences, fleet_table, split_sentences
+from advisor.present.rank.fleet_group import buying_sentences, tensor_sentences, users_sentence
+from advisor.present.words.money import currency_of
+from advisor.store.settings import SETTINGS
 
 NETWORKS = {
     "1gbe": 1.0,
@@ -59,6 +48,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     said = f"split it over them by llama.cpp RPC on this network: {', '.join(NETWORKS)}, or Gbit/s"
     parser.add_argument("--network", type=_gbit_per_s, metavar="NET", help=said)
     parser.add_argument("--latency-us", type=_latency_us, default=100.0, metavar="US", help="of it, one way (100)")
+    parser.add_argument("--users", action="store_true", help="how many people each serves at once, and all together")
+    parser.add_argument("--buy", action="store_true", help="what to buy for them, worth most for its money first")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--csv", action="store_true", help="print the rows as CSV, figures in base units")
 
@@ -77,76 +68,22 @@ def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
     workload_id = find_workload_id(arguments.workload, catalog)
     if arguments.network and workload_id not in catalog.workloads:
         raise UsageError("--network is for models that write text")
+    network = None
+    if arguments.network:
+        network = Network(arguments.network * GIGA, arguments.latency_us * MICROSECOND)
+    question = FleetQuestion(
+        workload_id,
+        arguments.model,
+        arguments.quant,
+        network,
+        with_users=arguments.users,
+        money=SETTINGS.read().record.money if arguments.buy else None,
+    )
+    shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
     rigs = read_rigs(sources(arguments.profiles), catalog)
-    found, faults, for_many = _answered(rigs, workload_id, arguments, catalog)
-    if not found:
-        told = " ".join(one.sentence for one in faults[:_MOST_FAULTS])
-        raise CommandError(told or "no saved machine was found there")
-    shown = _shown(found, rigs, arguments)
-    record = fleet_record(
-        found,
-        shown,
-        different=len(rigs.different),
-        workload_id=workload_id,
-        catalog=catalog,
-        for_many=for_many,
-        split=_split(found[0][1], rigs, workload_id, arguments, catalog),
-        faults=faults,
-    )
-    _print(record, arguments, catalog)
-    return FAILED if faults else 0
-
-
-def _answered(
-    rigs: Rigs, workload_id: str, arguments: argparse.Namespace, catalog: Catalog
-) -> tuple[list[tuple[str, Ranked]], list[FleetFault], tuple[ForMany | None, ForMany | None]]:
-    """What every computer answers about the model, and about none the best that all of them, or most, run well."""
-    faults = [FleetFault(label=label, sentence=in_words(error.reason)) for label, error in rigs.faults]
-    if not rigs.labels:
-        return [], faults, (None, None)
-    for_many = (None, None) if arguments.model else _for_many(rigs, workload_id, catalog)
-    wanted = arguments.model or next((one.model.name for one in for_many if one), None)
-    if wanted is None:
-        raise CommandError("no model runs well on more than half of these computers: name one with --model")
-    _, each = on_each(rigs.different, catalog, workload_id=workload_id, model=wanted, quant=arguments.quant)
-    found = []
-    for label, place in rigs.labels:
-        one = each[place]
-        if one is None:
-            faults.append(FleetFault(label=label, sentence=in_words(reason("machine_impossible", name=label))))
-        else:
-            found.append((label, one))
-    return found, faults, for_many
-
-
-def _for_many(rigs: Rigs, workload_id: str, catalog: Catalog) -> tuple[ForMany | None, ForMany | None]:
-    counts = [0] * len(rigs.different)
-    for _, place in rigs.labels:
-        counts[place] += 1
-    return models_for_many(rigs.different, counts, catalog, workload_id=workload_id)
-
-
-def _split(
-    one: Ranked, rigs: Rigs, workload_id: str, arguments: argparse.Namespace, catalog: Catalog
-) -> FleetSplit | None:
-    """The best split where a network was stated."""
-    if arguments.network is None:
-        return None
-    labels: list[list[str]] = [[] for _ in rigs.different]
-    for label, place in rigs.labels:
-        labels[place].append(label)
-    order = sorted(range(len(labels)), key=lambda place: labels[place])
-    network = Network(arguments.network * GIGA, arguments.latency_us * MICROSECOND)
-    found = split_over(
-        [rigs.different[place] for place in order],
-        [len(labels[place]) for place in order],
-        catalog,
-        workload_id=workload_id,
-        model=one.model,
-        quant=arguments.quant,
-        network=network,
-    )
-    return split_record(found, [sorted(labels[place]) for place in order], network)
+    fleet = asked_fleet(rigs, question, catalog, shown=shown)
+    _print(fleet, arguments, catalog)
+    return FAILED if fleet.faults else 0
 
 
 def _gbit_per_s(text: str) -> float:
@@ -172,21 +109,15 @@ def _latency_us(text: str) -> float:
     return found
 
 
-def _shown(
-    found: Sequence[tuple[str, Ranked]], rigs: Rigs, arguments: argparse.Namespace
-) -> tuple[tuple[str, Ranked], ...]:
-    """The rows that are asked for, in the order asked for; the nearest name first where words are looked for."""
-    shown = in_order([one for one in found if not arguments.only or one[1].usability in arguments.only], arguments.sort)
-    if arguments.find:
-        words = [_words(rig) for rig in rigs.different]
-        places = dict(rigs.labels)
-        shown = nearest_first(((one, one[0], words[places[one[0]]]) for one in shown), arguments.find)
-    return shown[: arguments.limit]
-
-
-def _words(rig: Rig) -> str:
-    """What a computer is found by beside its label."""
-    return " · ".join(one.name for one in rig.processors).lower()
+def _sentences(fleet: Fleet) -> Iterator[str]:
+    yield from fleet_sentences(fleet)
+    if fleet.split is not None:
+        yield from split_sentences(fleet.split)
+        yield from tensor_sentences(fleet)
+    if users := users_sentence(fleet):
+        yield users
+    if fleet.buying is not None:
+        yield from buying_sentences(fleet.buying, currency_of(SETTINGS.read().record.money))
 
 
 def _print(fleet: Fleet, arguments: argparse.Namespace, catalog: Catalog) -> None:
@@ -195,8 +126,7 @@ def _print(fleet: Fleet, arguments: argparse.Namespace, catalog: Catalog) -> Non
     elif arguments.csv:
         sys.stdout.write(csv_text(one.model_dump(mode="json") for one in fleet.rows))
     else:
-        told = "".join(f"{one}\n" for one in fleet_sentences(fleet))
-        told += "".join(f"{one}\n" for one in split_sentences(fleet.split)) if fleet.split else ""
+        told = "".join(f"{one}\n" for one in _sentences(fleet))
         sys.stdout.write(f"{told}\n{aligned(fleet_table(fleet, catalog))}")
     for one in fleet.faults[:_MOST_FAULTS]:
         sys.stderr.write(f"rig-advisor: {one.label}: {one.sentence}\n")

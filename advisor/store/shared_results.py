@@ -12,6 +12,7 @@ from advisor.store.kept_file import KeptFile
 from advisor.store.own_cards import own_bytes
 
 MOST_RESULTS, MOST_RESULT_BYTES, _MOST_PARTS = 1000, 256 * KIB, 20_000
+_KIND = b"rig-advisor-result"
 
 
 def _joined(newer: SharedResults, ours: SharedResults) -> SharedResults:
@@ -27,6 +28,17 @@ def with_results(kept: SharedResults, more: tuple[KeptResult, ...]) -> SharedRes
     return SharedResults(results=tuple(found.values())[-MOST_RESULTS:])
 
 
+def is_result(path: Path) -> bool:
+    """Whether a file calls itself one: what it then holds is found when it is read."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return _KIND in file.read(MOST_RESULT_BYTES)
+    except OSError:
+        return False
+
+
 def read_result(path: Path) -> SharedResult:
     """The result in a file.
 
@@ -38,7 +50,7 @@ def read_result(path: Path) -> SharedResult:
         if len(data) > MOST_RESULT_BYTES:
             raise DamagedError("holds_too_much")
         found = plain_document(parsed_object(data, most_parts=_MOST_PARTS))
-        if found.get("kind") != "rig-advisor-result":
+        if found.get("kind") != _KIND.decode():
             raise DamagedError("holds_no_result")
         result, _ = tolerant(SharedResult, migrated(found, version=1, migrations={}))
     except NewerError as error:

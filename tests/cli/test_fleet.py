@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
+from advisor.advice.sharing import shared_result, shared_text
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.facts.answers.fleet import Fleet
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.local_time import local_today
 from advisor.store.profile import save_machine
+from tests.cli.test_share import own_run
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.systems.special_files import link, named_pipe
 from tests.fakes.sure import sure
@@ -223,6 +230,85 @@ def test_without_a_network_nothing_is_split(cards: list[str], capsys: pytest.Cap
 def test_a_network_is_a_name_or_a_rate(network: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet", "Mac mini M4 Pro 64GB", *MODEL, f"--network={network}"]) == 2
     assert "--network" in capsys.readouterr().err
+
+
+def test_a_split_names_what_holds_it_back(cards: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    fast = sure(fleet([*cards, *BIG, "--network", "25GbE"], capsys).split)
+    assert fast.slowest in ("one", "two")
+    slow = sure(fleet([*cards, *BIG, "--network", "0.001"], capsys).split)
+    assert (slow.slowest, slow.limit) == (None, "interconnect")
+    assert main(["fleet", *cards, *BIG, "--network", "0.001"]) == 0
+    assert "Held back by the network." in capsys.readouterr().out
+
+
+def test_equal_gpus_share_every_layer_and_others_do_not(
+    cards: list[str], lab: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    net = ["--network", "100GbE", "--latency-us", "5"]
+    tensor = sure(fleet([*cards, *MODEL, *net], capsys).tensor)
+    assert set(tensor.labels) == {"one", "two"}
+    assert 0 < tensor.need_bytes <= tensor.free_bytes
+    assert tensor.tokens_per_s.high > 2 * tensor.tokens_per_s.middle > 4 * tensor.tokens_per_s.low
+    slower = sure(fleet([*cards, *MODEL, "--network", "1GbE", "--latency-us", "300"], capsys).tensor)
+    assert slower.tokens_per_s.middle < tensor.tokens_per_s.middle
+    assert fleet([cards[0], str(lab / "slow-1.rig"), *MODEL, *net], capsys).tensor is None
+    assert main(["fleet", cards[0], *MODEL, *net]) == 0
+    assert "needs rigs with equal GPUs" in capsys.readouterr().out
+
+
+def test_users_of_all_are_those_of_each_together(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab), *MODEL, "--users"], capsys)
+    users = {one.label: sure(one.users) for one in found.rows}
+    assert users["fast"].middle > users["slow-1"].middle
+    assert users["small"] == (0, 0, 0)
+    assert all(one.low <= one.middle <= one.high for one in users.values())
+    assert sure(found.users).middle == sum(one.middle for one in users.values())
+    assert main(["fleet", str(lab), *MODEL, "--users"]) == 0
+    assert "All of them together serve" in capsys.readouterr().out
+
+
+def test_who_runs_it_well_is_told_to_buy_nothing(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = sure(fleet([str(lab / "fast.rig"), *MODEL, "--buy"], capsys).buying)
+    assert (found.verdict, found.purchases, found.asked, found.enough) == ("no", (), 1, 1)
+    assert main(["fleet", str(lab / "fast.rig"), *MODEL, "--buy"]) == 0
+    assert "Buy nothing.\nIt runs well on 1 rig.\n" in capsys.readouterr().out
+
+
+def test_what_is_worth_most_for_its_money_is_bought_first(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = sure(fleet([str(lab), "--model", "Qwen3 14B", "--buy"], capsys).buying)
+    assert found.verdict == "yes"
+    first = found.purchases[0]
+    assert first.rigs == (2 if first.label == "slow-1" else 1)
+    assert sure(first.cost_usd) >= 0
+    assert "fast" not in {one.label for one in found.purchases}
+    assert main(["fleet", str(lab), "--model", "Qwen3 14B", "--buy"]) == 0
+    assert f"Buy {first.candidate} for {first.label}" in capsys.readouterr().out
+
+
+def test_a_shared_result_is_a_rig_as_its_machine_is(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    catalog = load_catalog()
+    known = with_cards(machine(gpus=(nvidia_card(),)), catalog)
+    ran = Measurements(results=(), own_runs=(own_run(tokens_per_s=61.0),))
+    for name, profile in (
+        ("shared.json", Profile(machine=known)),
+        ("ran.json", Profile(machine=known, measurements=ran)),
+    ):
+        text = shared_text(shared_result(profile, catalog, today=local_today()))
+        (lab / "upstairs" / name).write_text(text)
+    found = {one.label: one for one in fleet([str(lab), *MODEL], capsys).rows}
+    own, shared, measured = (sure(found[name].tokens_per_s) for name in ("fast", "shared", "ran"))
+    assert shared.middle == pytest.approx(own.middle, rel=0.05)
+    assert found["shared"].processor in found["fast"].processor
+    assert measured.middle == pytest.approx(61, rel=0.05)
+    assert measured.high / measured.low < shared.high / shared.low
+
+
+def test_a_damaged_shared_result_costs_only_itself(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lab / "odd.json").write_text('{"kind": "rig-advisor-result", "schema_version": 1, "cpu": 7}')
+    (lab / "next.json").write_text('{"kind": "rig-advisor-result", "schema_version": 2}')
+    found = fleet([str(lab), *MODEL], capsys, code=1)
+    assert found.rigs == 4
+    assert sorted(one.label for one in found.faults) == ["next", "odd"]
 
 
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,11 +4,19 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.calibrate import accuracy, rpc, score, spread, tasks
+from tools.calibrate import accuracy, rpc, score, spread, tasks, tensor
 from tools.calibrate.refit import command as refit
 from tools.calibrate.tables import DATA
 
-COMMANDS = {"accuracy": accuracy, "score": score, "tasks": tasks, "refit": refit, "spread": spread, "rpc": rpc}
+COMMANDS = {
+    "accuracy": accuracy,
+    "score": score,
+    "tasks": tasks,
+    "refit": refit,
+    "spread": spread,
+    "rpc": rpc,
+    "tensor": tensor,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 Each row twice: from what its source measured on one computer alone (the cost of the split by itself), and all of it
 predicted. Layers are dealt out evenly, as llama.cpp does by free memory; a network that is not stated is 5 Gbit/s.
+"left out" is the error of the rows of each source with the cost of a call fitted on all others.
 """
 
 import argparse
@@ -19,23 +20,32 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.kept.profile import Profile
-from advisor.facts.values.units import GIGA
+from advisor.facts.values.units import GIGA, MILLISECOND
+from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.subject import Run
 from advisor.predict.speed.remote import CALL_S, Network
 
 TABLE = "rpc.csv"
 _USUAL_GBIT = 5.0
 _BETWEEN = " + "
+_OVERLAPS_SINCE = "2026-08"
+"""Calls that run ahead: https://github.com/ggml-org/llama.cpp/pull/18626."""
 
 
 class Scored(NamedTuple):
-    """One row: tokens per second as published, from the speeds of one computer, and all predicted."""
+    """One row: tokens per second as published, from the speeds of one computer, and all predicted.
+
+    `call_s` is what a call costs by it, where its source tells the speed of one computer, too.
+    """
 
     name: str
     phase: str
     published: float
     from_alone: float | None
     predicted: float
+    group: str = ""
+    call_s: float | None = None
+    calls: int = 1
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +64,20 @@ def run(arguments: argparse.Namespace) -> None:
         whole = [error(one.predicted, one.published) for one in parts]
         told = f"{len(parts)} rows, median error {median(whole):.0%}, of the split alone {median(split):.0%}"
         sys.stdout.write(f"{phase}: {told} ({len(split)} rows)\n")
+    calls_ms = sorted(one.call_s / MILLISECOND for one in scored if one.call_s is not None)
+    sys.stdout.write(f"a call costs, ms: {', '.join(f'{one:.1f}' for one in calls_ms)}\n")
+    sys.stdout.write(f"decode with each source left out: median error {median(left_out(scored)):.0%}\n")
+
+
+def left_out(scored: Sequence[Scored]) -> list[float]:
+    """Errors of decoding from the speeds of one computer, each source with the cost of a call of all others."""
+    known = [one for one in scored if one.call_s is not None and one.from_alone]
+    found = []
+    for one in known:
+        others = [other.call_s for other in known if other.group != one.group and other.call_s is not None]
+        token_s = 1 / (one.from_alone or 1.0) + one.calls * (median(others) - CALL_S.middle)
+        found.append(error(1 / token_s, one.published))
+    return found
 
 
 def error(predicted: float, published: float) -> float:
@@ -75,12 +99,14 @@ def _scored(row: dict[str, str], catalog: Catalog) -> Scored:
     assert model.shape is not None
     tokens = int(row["prompt_tokens"] or 0) if row["phase"] == "prefill" else 1
     network = Network(float(row["network_gbit_per_s"] or _USUAL_GBIT) * GIGA)
-    hidden = model.shape.hidden
-    each_s = network.token_s(hidden, CALL_S.middle) if tokens == 1 else network.prompt_s(hidden, tokens)
+    hidden, overlaps = model.shape.hidden, row["build_date"] >= _OVERLAPS_SINCE
 
     def together(rates: Sequence[float]) -> float:
-        mean_s = sum(tokens / rate for rate in rates) / len(rates)
-        return tokens / (mean_s + (rigs - 1) * each_s)
+        parts_s = [tokens / rate / rigs for rate in rates]
+        parts_s = parts_s if len(parts_s) == rigs else parts_s * rigs
+        if tokens > 1:
+            return tokens / network.prompt_s(parts_s, hidden=hidden, tokens=tokens, overlaps=overlaps)
+        return 1 / (sum(parts_s) + (rigs - 1) * network.token_s(hidden, CALL_S.middle))
 
     alone = [float(one) for one in row["alone_tokens_per_s"].split(_BETWEEN) if one]
     network_text = row["network_gbit_per_s"] or "?"
@@ -90,7 +116,17 @@ def _scored(row: dict[str, str], catalog: Catalog) -> Scored:
         float(row["tokens_per_s"]),
         together(alone) if alone else None,
         together(list(_predicted(names, row, catalog))),
+        row["source_group"],
+        _call_s(float(row["tokens_per_s"]), alone, rigs - 1, network.token_s(hidden, 0.0)) if tokens == 1 else None,
+        rigs - 1,
     )
+
+
+def _call_s(published: float, alone: Sequence[float], calls: int, network_s: float) -> float | None:
+    """What one call of a token costs, the network left out; None where no speed of one computer is told."""
+    if not alone:
+        return None
+    return (1 / published - sum(1 / rate for rate in alone) / len(alone)) / calls - network_s
 
 
 def _predicted(names: Sequence[str], row: dict[str, str], catalog: Catalog) -> Iterator[float]:
@@ -98,7 +134,14 @@ def _predicted(names: Sequence[str], row: dict[str, str], catalog: Catalog) -> I
     model = catalog.models[catalog.models.find(row["model"]) or ""]
     subject = subject_of(model, find_quant(row["quant"], model, catalog)[0], catalog)
     prompt, generated = int(row["prompt_tokens"] or 512), int(row["generated_tokens"] or 128)
-    asked = Run(context_tokens=4096, prompt_tokens=prompt, generated_tokens=generated, build_date=row["build_date"])
+    asked = Run(
+        context_tokens=max(4096, prompt + generated),
+        prompt_tokens=prompt,
+        depth_tokens=0,
+        generated_tokens=generated,
+        build_date=row["build_date"],
+        batching=BatchSetup(flash_attention=row["flash_attention"] != "no"),
+    )
     for name in names:
         machine = computer_machine(catalog.computers.find(name) or "", catalog)
         rig = assembled(Profile(machine=machine), catalog).rig

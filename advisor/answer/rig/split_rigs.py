@@ -38,7 +38,8 @@ class SplitPart:
 class Split:
     """A model over several rigs, the one that starts it first; `parts` is empty where `missing_bytes` are missing.
 
-    `network_s` of a token go to calls and to the network, `alone` is the fastest rig that holds all of it.
+    `network_s` of a token go to calls and to the network, `alone` is the fastest rig that holds all of it. `slowest` is
+    the rig whose layers take the longest, None where the network takes more than all of them.
     """
 
     parts: tuple[SplitPart, ...]
@@ -51,6 +52,7 @@ class Split:
     missing_bytes: int = 0
     alone: int | None = None
     alone_rate: Range | None = None
+    slowest: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,8 +174,8 @@ def _of(
     prompt_s = None
     if None not in prompts:
         shares = zip(prompts, parts, strict=True)
-        prompt_s = sum((seconds or 0.0) * layers / whole for seconds, (_, layers) in shares)
-        prompt_s += remote * network.prompt_s(hidden, run.prompt_tokens)
+        parts_s = [(seconds or 0.0) * layers / whole for seconds, (_, layers) in shares]
+        prompt_s = network.prompt_s(parts_s, hidden=hidden, tokens=run.prompt_tokens)
     first_s = None if prompt_s is None else prompt_s + token.middle
     paced = Paced(rate, None if first_s is None else Range.exactly(first_s), run.generated_tokens)
     slowest = max(parts, key=lambda one: _middle_s(one[0]) * one[1])[0]
@@ -191,6 +193,7 @@ def _of(
         network_s=network_s,
         light=light_of(workload, paced, "tight" if is_tight else "fits", thought=thought),
         limit="interconnect" if network_s > works_s else slowest.option.estimate.decode.limit,
+        slowest=None if network_s > works_s else slowest.rig,
     )
 
 

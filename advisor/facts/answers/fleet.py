@@ -5,15 +5,20 @@ from typing import Literal
 from advisor.facts.answers.answer import RankedModel
 from advisor.facts.answers.estimate import Limit
 from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.worth import CandidateKind, WorthVerdict
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 
 class FleetRig(RankedModel):
-    """One computer under its `label`, with the model as it runs there on `processor`."""
+    """One computer under its `label`, with the model as it runs there on `processor`.
+
+    `users` are the people it serves at once, each in time, None where that was not asked or is not known.
+    """
 
     label: str
     processor: str
+    users: Range | None = None
 
 
 class FleetFault(Record):
@@ -45,7 +50,8 @@ class FleetSplit(Ranged):
     """The fastest division of the model over two computers or more by llama.cpp's RPC, over the stated network.
 
     `parts` is empty and `missing_bytes` above 0 where all together do not hold it. `network_s` of every token go to the
-    calls and the network. `alone` is the fastest computer that holds all of it, None where none does.
+    calls and the network. `alone` is the fastest computer that holds all of it, None where none does. `slowest` is the
+    computer whose layers take the longest, None where the network takes more than all of them.
     """
 
     network_gbit_per_s: float
@@ -60,15 +66,67 @@ class FleetSplit(Ranged):
     missing_bytes: int = 0
     alone: str | None = None
     alone_tokens_per_s: Range | None = None
+    slowest: str | None = None
 
 
-class Fleet(Record):
+class FleetTensor(Ranged):
+    """The model served by vLLM and Ray on computers with the same GPU, every layer shared by all of them.
+
+    `tokens_per_s` is what one person gets; `users` are served at once. Each computer holds `need_bytes` of `free_bytes`
+    before the first request. `network_s` of every token go to sums over all of them.
+    """
+
+    labels: tuple[str, ...]
+    processor: str
+    precision: str
+    tokens_per_s: Range
+    users: Range
+    need_bytes: int
+    free_bytes: int
+    network_s: float
+    limit: Limit
+
+
+class FleetPurchase(Ranged):
+    """A purchase that is advised for the computer `label`, and for all like it, `rigs` in number.
+
+    `usability` and `rate_per_s` are what the model reaches there with it; `speed_up` is None where it did not run.
+    """
+
+    label: str
+    rigs: int
+    candidate: str
+    id: str
+    kind: CandidateKind
+    cost_usd: float | None
+    speed_up: float | None
+    rate_per_s: Range | None
+    usability: Usability
+    sentence: str
+
+
+class FleetBuying(Record):
+    """What to buy for all computers: the purchases that are advised, the one worth most for its money first.
+
+    Without any the verdict is no. `asked` computers were asked, on `enough` of them the model runs well as it is;
+    `left_out` of further kinds were not asked.
+    """
+
+    verdict: WorthVerdict
+    purchases: tuple[FleetPurchase, ...]
+    asked: int
+    enough: int
+    left_out: int = 0
+
+
+class Fleet(Ranged):
     """One model on every computer that was read; `rows` are those that were asked for, in the order asked for.
 
     `rigs` counts all that gave an answer, `different` those whose answers rest on different facts; `great` to
     `wont_run` count their lights. `best` is the label of the best of all, None where it runs on none. Where no model
     was named, `for_all` is the best that all computers run well and `for_most` the best for more than half of them,
-    each None where there is none. `split` is there where a network was stated.
+    each None where there is none. `split` is there where a network was stated, and `tensor` where equal GPUs can share
+    the model over it. `users` are those whom all computers serve at once, `buying` what to buy, both where asked for.
     """
 
     schema_version: Literal[1] = 1
@@ -88,4 +146,7 @@ class Fleet(Record):
     for_all: FleetModel | None = None
     for_most: FleetModel | None = None
     split: FleetSplit | None = None
+    tensor: FleetTensor | None = None
+    users: Range | None = None
+    buying: FleetBuying | None = None
     faults: tuple[FleetFault, ...] = ()

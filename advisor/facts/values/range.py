@@ -101,7 +101,9 @@ class Ranged(Record):
                 keys, best = (f"low_{name}", f"high_{name}"), found.get(name)
                 low, high = (found.get(key) for key in keys)
                 found = {key: value for key, value in found.items() if key not in keys}
-                found[name] = None if best is None else Range(low or best, best, high or best)
+                found[name] = (
+                    None if best is None else Range(best if low is None else low, best, best if high is None else high)
+                )
         return cls.model_validate(found, strict=False) if info.mode == "json" else handler(found)
 
     @model_serializer(mode="wrap")

@@ -55,6 +55,7 @@ class Service:
     """A model served by an engine on equal devices. `bits` are those of one factor.
 
     The devices share every layer, or stand `in_a_row`, each with some of the layers and a batch of its own at work.
+    `sum_s` passes at every sum over all of them, beside the bytes that it moves.
     """
 
     processor: Processor
@@ -67,6 +68,7 @@ class Service:
     peer_bytes_per_s: float | None = None
     in_a_row: bool = False
     cached_tokens: int = 0
+    sum_s: float = ALL_REDUCE_S
 
     @property
     def read_tokens(self) -> int:
@@ -178,7 +180,7 @@ class Service:
             return BOUNDARY_S + (handed / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0)
         sent = 2 * (self.devices - 1) / self.devices * tokens * self.subject.shape.hidden * _HIDDEN_BYTES
         moved_s = sent / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0
-        return _EXCHANGES * self.subject.shape.layers * (ALL_REDUCE_S + moved_s)
+        return _EXCHANGES * self.subject.shape.layers * (self.sum_s + moved_s)
 
 
 def _touched_bytes(subject: Subject, tokens: float) -> float:

@@ -10,10 +10,11 @@ from math import inf
 from typing import NamedTuple
 
 from advisor.facts.values.range import Range
-from advisor.facts.values.units import GIGA, MILLISECOND
+from advisor.facts.values.units import GIGA, MICROSECOND, MILLISECOND
 
-CALL_S = Range(2.5 * MILLISECOND, 5.5 * MILLISECOND, 9.5 * MILLISECOND)
-"""What a computer beside the first adds to a token, however fast the network (data/rpc.csv, builds 6097 to 10940)."""
+CALL_S = Range(2.5 * MILLISECOND, 5.4 * MILLISECOND, 7.6 * MILLISECOND)
+"""What a computer beside the first adds to a token, however fast the network: median of 13 rows of data/rpc.csv, and
+what four of five lie between."""
 
 TCP_SHARE = 0.94
 """Of an Ethernet link's rate: 1,448 of 1,538 bytes of a full frame."""
@@ -21,6 +22,8 @@ MOST_BYTES_PER_S = 17.8 * GIGA / 8
 """One TCP stream between two DGX Spark whose link carries 109 Gbit/s (github.com/defilantech/LLMKube/issues/1423)."""
 WAITS = 2
 """Of a token for the network's latency, one way each: hidden states there, and back."""
+REMOTE_SUM_S = 80 * MICROSECOND
+"""A sum over computers beside its bytes and the network's latency (data/tensor.csv, two DGX Spark with RDMA)."""
 _HIDDEN_BYTES, _MICRO_BATCH = 4, 512
 """Hidden states are fp32; prompts go in micro batches of so many tokens."""
 _MOST_RIGS = 16
@@ -33,19 +36,34 @@ class Network(NamedTuple):
     latency_s: float = 0.0
 
     @property
+    def link_bytes_per_s(self) -> float:
+        """What several streams carry together."""
+        return self.bit_per_s / 8 * TCP_SHARE
+
+    @property
     def bytes_per_s(self) -> float:
         """What one stream carries."""
-        return min(self.bit_per_s / 8 * TCP_SHARE, MOST_BYTES_PER_S)
+        return min(self.link_bytes_per_s, MOST_BYTES_PER_S)
+
+    def sum_s(self, rigs: int) -> float:
+        """Seconds of one sum over so many computers beside its bytes: in a ring each waits for all others twice."""
+        return REMOTE_SUM_S + 2 * (rigs - 1) * self.latency_s
 
     def token_s(self, hidden: int, call_s: float) -> float:
         """Seconds of a token for one computer beside the first."""
         return call_s + WAITS * self.latency_s + 2 * hidden * _HIDDEN_BYTES / self.bytes_per_s
 
-    def prompt_s(self, hidden: int, tokens: int) -> float:
-        """Seconds of a prompt for one computer beside the first."""
-        batches = -(-tokens // _MICRO_BATCH)
-        waits_s = batches * (CALL_S.middle + WAITS * self.latency_s)
-        return waits_s + 2 * tokens * hidden * _HIDDEN_BYTES / self.bytes_per_s
+    def prompt_s(self, parts_s: Sequence[float], *, hidden: int, tokens: int, overlaps: bool = True) -> float:
+        """Seconds of a prompt of which each computer takes `parts_s` for its layers (docs/physics.md 6.9).
+
+        Micro batches follow each other through the computers, where those that call do not wait for the answer.
+        """
+        batches, others = -(-tokens // _MICRO_BATCH), len(parts_s) - 1
+        waits_s = (
+            batches * (CALL_S.middle + WAITS * self.latency_s) + 2 * tokens * hidden * _HIDDEN_BYTES / self.bytes_per_s
+        )
+        works_s = (sum(parts_s) + (batches - 1) * max(parts_s)) / batches if overlaps else sum(parts_s)
+        return works_s + others * waits_s
 
 
 class Place(NamedTuple):

@@ -1,7 +1,7 @@
 """One model on many computers, as a record and as a table for the terminal."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from advisor.answer.rig.many_rigs import ForMany, best_place
 from advisor.answer.rig.ranked import Ranked
@@ -9,15 +9,25 @@ from advisor.answer.rig.split_rigs import Split
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import RankedModel
-from advisor.facts.answers.fleet import Fleet, FleetFault, FleetModel, FleetRig, FleetSplit, SplitRig
+from advisor.facts.answers.fleet import (
+    Fleet,
+    FleetBuying,
+    FleetFault,
+    FleetModel,
+    FleetRig,
+    FleetSplit,
+    FleetTensor,
+    SplitRig,
+)
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network
 from advisor.present.rank.records import main_need, quant_name, ranked_model
 from advisor.present.tasks.view import SHOWN
 from advisor.present.words.light import LIGHT_WORDS, usability_word
 from advisor.present.words.limit import LIMIT_WORDS
-from advisor.present.words.quantity import capacity, speed_range, step_time, wait
-from advisor.present.words.words import capital, joined, say, to_say
+from advisor.present.words.quantity import capacity, count, speed_range, step_time, wait
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 Labelled = tuple[str, Ranked]
 ORDERS = ("light", "speed", "memory", "name")
@@ -39,9 +49,13 @@ def fleet_record(
     catalog: Catalog,
     for_many: tuple[ForMany | None, ForMany | None] = (None, None),
     split: FleetSplit | None = None,
+    tensor: FleetTensor | None = None,
+    users: Mapping[str, Range | None] | None = None,
+    buying: FleetBuying | None = None,
     faults: Sequence[FleetFault] = (),
 ) -> Fleet:
-    """All that was found, with the rows that are `shown`."""
+    """All that was found, with the rows that are `shown`; `users` of each label where they were asked for."""
+    users = users or {}
     task = find_workload(workload_id, catalog).task
     lights = Counter(one.usability for _, one in found)
     first = in_order(found, "light")[0]
@@ -54,7 +68,7 @@ def fleet_record(
     for label, one in shown:
         told = kept.get(id(one)) or kept.setdefault(id(one), ranked_model(one, task))
         fields = {name: getattr(told, name) for name in RankedModel.model_fields}
-        rows.append(FleetRig(label=label, processor=processor_name(one), **fields))
+        rows.append(FleetRig(label=label, processor=processor_name(one), users=users.get(label), **fields))
     return Fleet(
         model=first[1].model.name,
         model_id=first[1].model_id,
@@ -67,6 +81,9 @@ def fleet_record(
         for_all=for_all,
         for_most=for_most,
         split=split,
+        tensor=tensor,
+        users=_sum(users.values()),
+        buying=buying,
         faults=tuple(faults),
         great=lights["great"],
         fine=lights["fine"],
@@ -76,11 +93,19 @@ def fleet_record(
     )
 
 
+def _sum(users: Iterable[Range | None]) -> Range | None:
+    """All of whom something is known, together."""
+    known = [one for one in users if one is not None]
+    return Range(*map(sum, zip(*known, strict=True))) if known else None
+
+
 def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
     """Rows of texts, the headings first."""
     task = SHOWN[find_workload(fleet.workload, catalog).task]
     headings = [say(text) if text else "" for text in _HEADINGS]
     headings[_SPEED] = capital(say(task.unit.text))
+    if fleet.users is not None:
+        headings.append(say("Users"))
     rows = [
         (
             row.label,
@@ -89,6 +114,7 @@ def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
             wait(row.wait_s.middle) if row.wait_s and row.usability != "wont_run" else "",
             _of(row),
             say(LIMIT_WORDS["capacity"]) if row.fit == "too_big" else say(LIMIT_WORDS[row.limit]) if row.limit else "",
+            *(() if fleet.users is None else (count(round(row.users.middle)) if row.users else "",)),
         )
         for row in fleet.rows
     ]
@@ -134,6 +160,7 @@ def split_record(found: Split, labels: Sequence[Sequence[str]], network: Network
         missing_bytes=found.missing_bytes,
         alone=None if found.alone is None else labels[found.alone][0],
         alone_tokens_per_s=found.alone_rate,
+        slowest=None if found.slowest is None else labels[found.slowest][0],
     )
 
 
@@ -143,8 +170,16 @@ def split_sentences(split: FleetSplit) -> tuple[str, ...]:
         return (say("All of them together lack {size} for it.", size=capacity(split.missing_bytes)),)
     if split.tokens_per_s is None:
         return (say("How fast a split of it is, is not known."),)
-    names = [say("{name} ({layers} layers, {size})", name=one.label, layers=one.layers, size=capacity(one.need_bytes))
-             for one in split.parts]  # fmt: skip
+    names = [
+        say_count(
+            "{name} ({count} layer, {size})",
+            "{name} ({count} layers, {size})",
+            one.layers,
+            name=one.label,
+            size=capacity(one.need_bytes),
+        )
+        for one in split.parts
+    ]
     rate, light = speed_range(split.tokens_per_s), say(LIGHT_WORDS[split.usability])
     lines = [
         say("Split by llama.cpp RPC: {light}, {rate} tokens/s.", light=light, rate=rate),
@@ -153,6 +188,10 @@ def split_sentences(split: FleetSplit) -> tuple[str, ...]:
     ]
     if split.first_token_s is not None:
         lines.insert(2, say("First word after {time}.", time=wait(split.first_token_s)))
+    if split.slowest is None:
+        lines.append(say("Held back by the network."))
+    else:
+        lines.append(say("Held back by {name}, the slowest.", name=split.slowest))
     mine = split.alone_tokens_per_s
     if split.alone is not None and mine is not None and mine.middle >= split.tokens_per_s.middle:
         lines.append(say("{name} alone is faster: {rate} tokens/s.", name=split.alone, rate=speed_range(mine)))

@@ -48,4 +48,18 @@ def test_one_more_computer_never_makes_it_slower(places: list[Place], more: Plac
 def test_a_better_network_never_costs_more(bit_per_s: float, faster: float, latency_s: float) -> None:
     slow, fast = Network(bit_per_s, latency_s), Network(bit_per_s * faster, latency_s / 2)
     assert fast.token_s(4096, CALL_S.middle) <= slow.token_s(4096, CALL_S.middle)
-    assert fast.prompt_s(4096, 2000) <= slow.prompt_s(4096, 2000)
+    parts = (0.5, 0.7)
+    assert fast.prompt_s(parts, hidden=4096, tokens=2000) <= slow.prompt_s(parts, hidden=4096, tokens=2000)
+    assert fast.sum_s(2) <= slow.sum_s(2) <= slow.sum_s(4)
+
+
+@given(st.lists(st.floats(0.01, 10), min_size=2, max_size=5), st.integers(1, 20000))
+def test_micro_batches_that_overlap_take_from_the_slowest_part_to_all_of_them(parts: list[float], tokens: int) -> None:
+    network = Network(1e18)
+    waits = network.prompt_s([0.0] * len(parts), hidden=1, tokens=tokens)
+    whole = network.prompt_s(parts, hidden=1, tokens=tokens) - waits
+    one_by_one = network.prompt_s(parts, hidden=1, tokens=tokens, overlaps=False) - waits
+    assert max(parts) - 1e-9 <= whole <= one_by_one + 1e-9
+    assert abs(one_by_one - sum(parts)) < 1e-9
+    if tokens <= 512:
+        assert abs(whole - one_by_one) < 1e-9

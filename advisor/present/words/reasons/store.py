@@ -30,6 +30,8 @@ STORE: dict[str, Template] = {
     "holds_no_measurements": "it holds no measurements where they should be",
     "name_is_no_file": "{name} is not a file.",
     "not_opened": "{name} could not be opened: {cause}.",
+    "fleet_empty": "no saved machine was found there",
+    "fleet_no_model": "no model runs well on more than half of these computers: name one",
     "fleet_too_many": "there are more than {most} files.",
     "no_such_computer": "{name} could not be opened: it is not there. Nearest known computers: {near}.",
     "holds_no_machine": "it holds no machine",

@@ -1,4 +1,4 @@
-"""Many computers at once: saved machines of files, folders and patterns, each different one read and kept once."""
+"""Many computers at once: saved machines and shared results of files, folders and patterns, each different one once."""
 
 import glob
 import hashlib
@@ -12,13 +12,16 @@ from pathlib import Path
 from advisor.advice.assembled import assembled
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
-from advisor.facts.rig.rig import Rig
+from advisor.facts.kept.shared_result import SharedResult
+from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import ReasonError
 from advisor.run.limits import bounded
 from advisor.store.atomic_file import StoreError, read_file, why
 from advisor.store.profile import open_machine
+from advisor.store.shared_results import is_result, read_result
 
 SUFFIXES = (".rig", ".json")
 """Of what is opened in a folder."""
@@ -44,14 +47,27 @@ class Rigs:
     """What was read: every label with the place of its rig, every different rig once, and why others gave none."""
 
     labels: list[tuple[str, int]] = field(default_factory=list)
-    different: list[Rig] = field(default_factory=list)
+    known: list[KnownRig] = field(default_factory=list)
     faults: list[tuple[str, ReasonError]] = field(default_factory=list)
+
+    @property
+    def different(self) -> list[Rig]:
+        """The rigs, in the order of their places."""
+        return [one.rig for one in self.known]
+
+    @property
+    def labels_of(self) -> list[list[str]]:
+        """The labels of each different rig, in their order."""
+        found: list[list[str]] = [[] for _ in self.known]
+        for label, place in self.labels:
+            found[place].append(label)
+        return found
 
 
 def sources(named: Sequence[str]) -> tuple[Source, ...]:
     """What files, folders and patterns stand for, each file once, in the order of their names.
 
-    A folder stands for the saved machines in it and its folders; links to other folders are not followed.
+    A folder stands for what is saved in it and its folders; links to other folders are not followed.
 
     Raises:
         FleetError: there are too many.
@@ -74,10 +90,10 @@ def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:
             key = _key(one.path)
             place = by_bytes.get(key) if key else None
             if place is None:
-                rig = _rig(one.path, catalog)
-                place = by_content.setdefault(_digest(rig.model_dump_json().encode()), len(rigs.different))
-                if place == len(rigs.different):
-                    rigs.different.append(rig)
+                known = _known(one.path, catalog)
+                place = by_content.setdefault(_digest(known.rig.model_dump_json().encode()), len(rigs.known))
+                if place == len(rigs.known):
+                    rigs.known.append(known)
                 if key:
                     by_bytes[key] = place
             rigs.labels.append((one.label, place))
@@ -123,7 +139,7 @@ def _digest(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def _rig(path: Path, catalog: Catalog) -> Rig:
+def _known(path: Path, catalog: Catalog) -> KnownRig:
     """The rig of a file, or of the catalog's computer of that name.
 
     Raises:
@@ -134,12 +150,13 @@ def _rig(path: Path, catalog: Catalog) -> Rig:
     if not os.path.lexists(path):
         computer_id = catalog.computers.find(name)
         if computer_id is not None:
-            return assembled(Profile(machine=computer_machine(computer_id, catalog)), catalog).rig
+            return assembled(Profile(machine=computer_machine(computer_id, catalog)), catalog)
         if near := catalog.computers.nearest(name):
             raise StoreError("no_such_computer", name=plain_text(name), near=near)
     with bounded(path):
-        opened = open_machine(path)
+        read = read_result(path) if is_result(path) else open_machine(path)
         try:
-            return assembled(opened.profile, catalog).rig
+            profile = shared_profile(read, catalog) if isinstance(read, SharedResult) else read.profile
+            return assembled(profile, catalog)
         except Exception as error:  # whatever it is: valid figures that no machine has
             raise StoreError("machine_impossible", name=plain_text(path.name)) from error

@@ -1,0 +1,140 @@
+"""What many computers reach together, whom they serve, and what to buy for all of them: records and sentences."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from advisor.answer.rig.tensor_rigs import Tensor
+from advisor.answer.worth.for_many import Advised
+from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetPurchase, FleetTensor
+from advisor.facts.kept.settings import Money
+from advisor.facts.values.range import Range
+from advisor.present.upgrade.option_names import best_name
+from advisor.present.upgrade.text import verdict_sentence
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.money import Currency, currency_of
+from advisor.present.words.quantity import capacity, count, factor, speed_range, step_time
+from advisor.present.words.words import capital, joined, say, say_count
+
+_SHOWN = 3
+
+
+def tensor_record(found: Tensor, labels: Sequence[Sequence[str]]) -> FleetTensor:
+    """Equal rigs that share every layer, with their labels; `labels` are those of each different rig."""
+    left = [iter(one) for one in labels]
+    return FleetTensor(
+        labels=tuple(next(left[place]) for place in found.rigs),
+        processor=found.processor.name,
+        precision=found.precision,
+        tokens_per_s=found.rate,
+        users=found.users,
+        need_bytes=found.need_bytes,
+        free_bytes=found.free_bytes,
+        network_s=found.network_s,
+        limit=found.limit,
+    )
+
+
+def buying_record(
+    advised: Sequence[Advised],
+    labels: Sequence[Sequence[str]],
+    well: Collection[str],
+    *,
+    left_out: int,
+    money: Money,
+) -> FleetBuying:
+    """The purchases that are advised; `labels` are those of each different rig, `well` those that need none."""
+    currency = currency_of(money)
+    asked = [label for one in advised for label in labels[one.place]]
+    purchases = tuple(
+        FleetPurchase(
+            label=labels[one.place][0],
+            rigs=len(labels[one.place]),
+            candidate=capital(best_name(one.best)),
+            id=one.best.id,
+            kind=one.best.kind,
+            cost_usd=one.best.cost_usd,
+            speed_up=one.answer.speed_up(one.best),
+            rate_per_s=one.best.reached.rate,
+            usability=one.best.reached.light.usability,
+            sentence=verdict_sentence(one.answer, currency),
+        )
+        for one in advised
+        if one.best is not None
+    )
+    return FleetBuying(
+        verdict="yes" if purchases else "no",
+        purchases=purchases,
+        asked=len(asked),
+        enough=sum(label in well for label in asked),
+        left_out=left_out,
+    )
+
+
+def tensor_sentences(fleet: Fleet) -> tuple[str, ...]:
+    """How fast equal GPUs that share every layer are; that there are none where nothing of it is known."""
+    tensor = fleet.tensor
+    if tensor is None:
+        return (say("Tensor parallelism by vLLM needs rigs with equal GPUs that hold it together."),)
+    return (
+        say(
+            "Tensor parallel by vLLM on {names} as {precision}: {rate} tokens/s for one person, {users} at once.",
+            names=joined(tensor.labels, ", "),
+            precision=tensor.precision,
+            rate=speed_range(tensor.tokens_per_s),
+            users=_people(tensor.users),
+        ),
+        say("{size} on each; the network takes {time} of each token.", size=capacity(tensor.need_bytes),
+            time=step_time(tensor.network_s)),
+    )  # fmt: skip
+
+
+def users_sentence(fleet: Fleet) -> str:
+    """How many people all computers serve at once; empty where nothing is known of that."""
+    if fleet.users is None:
+        return ""
+    return say("All of them together serve {users} at once, each on one rig.", users=_people(fleet.users))
+
+
+def buying_sentences(buying: FleetBuying, currency: Currency) -> Iterator[str]:
+    """What to buy first, or that nothing should be bought."""
+    for one in buying.purchases[:_SHOWN]:
+        yield say(
+            "Buy {name} for {label}, {amount}: {light}, {rate}.",
+            name=one.candidate,
+            label=_with_others(one),
+            amount=currency.text(one.cost_usd),
+            light=say(LIGHT_WORDS[one.usability]),
+            rate=say("{factor} as fast", factor=factor(one.speed_up)) if one.speed_up else say("it does not run now"),
+        )
+    if not buying.purchases:
+        rest = buying.asked - buying.enough
+        yield say("Buy nothing.")
+        if buying.enough:
+            yield say_count("It runs well on {count} rig.", "It runs well on {count} rigs.", buying.enough)
+        if rest:
+            yield say_count(
+                "No purchase is worth its price for the other {count}.",
+                "No purchase is worth its price for the other {count}.",
+                rest,
+            )
+    if buying.left_out:
+        yield say_count(
+            "{count} more kind of rig was not asked.", "{count} more kinds of rigs were not asked.", buying.left_out
+        )
+
+
+def _with_others(one: FleetPurchase) -> str:
+    if one.rigs == 1:
+        return one.label
+    return say("{label} and {more} like it", label=one.label, more=count(one.rigs - 1))
+
+
+def _people(users: Range) -> str:
+    """A number of people with its ends."""
+    if users.low == users.high:
+        return say_count("{count} user", "{count} users", round(users.middle))
+    return say(
+        "{users} users ({low} to {high})",
+        users=count(round(users.middle)),
+        low=count(round(users.low)),
+        high=count(round(users.high)),
+    )
