@@ -87,7 +87,8 @@ def _folders(named: Sequence[Path], forgotten: Sequence[Path]) -> tuple[str, ...
 
 def _events(folders: Sequence[Path]) -> Iterator[Message]:
     """What a search finds, model by model, and what else it met."""
-    from advisor.catalog.on_disk.finder import find_models, places_here
+    from advisor.catalog.on_disk.finder import find_models
+    from advisor.catalog.on_disk.moved import places_here
     from advisor.catalog.on_disk.walk import Search
     from advisor.probe.shared.host import running_kind
     from advisor.run.limits import bounded

@@ -24,6 +24,7 @@ from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import write_gguf
+from tests.fakes.model_folders import gguf
 from tests.fakes.small_models import METADATA, small_tensors
 
 PC = ("--gpu", "RTX 3060 12GB", "--ram", "32")
@@ -98,13 +99,36 @@ def test_a_name_of_ollama_is_answered_for_with_its_file(
     monkeypatch.setenv("OLLAMA_MODELS", str(tmp_path))
     found = asked(capsys, "qwen3:8b", *PC)
     assert (found.model, found.model_id) == ("qwen3:8b", str(blob))
-    assert found.notes[0] == "Answered for the file that Ollama has on this computer."
+    assert found.notes[0] == "Answered for the file on this computer, in Ollama."
     assert found.settings.command is not None
     assert str(blob) in found.settings.command
     assert asked(capsys, "qwen3:8b", *PC, "--quant", "Q6_K").model_id == "qwen/qwen3-8b"
     assert asked(capsys, "qwen3:14b", *PC).model_id == "qwen/qwen3-14b"
     blob.unlink()
     assert asked(capsys, "qwen3:8b", *PC).model_id == "qwen/qwen3-8b"
+
+
+def test_a_file_of_any_program_is_answered_for_by_its_name(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
+    snapshot = tmp_path / "models--someone--my-tune-GGUF" / "snapshots" / "0a"
+    file = gguf(snapshot / "my-tune-Q8_0.gguf")
+    for name in ("my-tune-Q8_0", "My-Tune-Q8_0.gguf", "someone/my-tune-GGUF"):
+        found = asked(capsys, name, *PC)
+        assert (found.model, found.model_id) == ("my-tune-Q8_0.gguf", str(file)), name
+        assert found.notes[0] == "Answered for the file on this computer, in Hugging Face cache."
+
+
+def test_a_damaged_file_says_so_where_no_model_has_its_name(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
+    for name in ("my-tune", "Qwen3-8B"):
+        (tmp_path / f"{name}.gguf").write_bytes(b"GGUF and nothing else")
+    assert main(["ask", "my-tune", *PC]) == 64
+    assert "my-tune" in capsys.readouterr().err
+    assert asked(capsys, "Qwen3-8B", *PC).model_id == "qwen/qwen3-8b"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.on_disk.finder import find_models, places_here
+from advisor.catalog.on_disk.finder import find_models
+from advisor.catalog.on_disk.moved import places_here
 from advisor.catalog.on_disk.walk import Search
 from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.values.os_name import OsName

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.on_disk.candidate import name_without_part, repository_of
 from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelCard
@@ -24,7 +25,8 @@ def catalog_id(local: LocalModel, catalog: Catalog) -> str | None:
 
 def card_of_file(file: ModelFile, catalog: Catalog) -> ModelCard | None:
     """The card that an opened file is of, by the same rule; None where it is no model of the catalog."""
-    found = _named(file, (Path(file.path).stem, file.name), catalog)
+    path = Path(file.path)
+    found = _named(file, (name_without_part(path.name), repository_of(path), file.name), catalog)
     return catalog.models[found] if found else None
 
 
@@ -58,7 +60,7 @@ def _names(local: LocalModel) -> Iterator[str]:
 
 
 def _named(file: ModelFile, names: Iterable[str], catalog: Catalog) -> str | None:
-    found_ids = map(catalog.models.find, names)
+    found_ids = map(catalog.models.find, filter(None, names))
     return next((one for one in found_ids if one and _may_be(file, catalog.models[one])), None)
 
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from advisor.facts.answers.local_model import Program
 
+_HUB = "models--"
 _PART = re.compile(r"^(?P<stem>.+)-\d{5,6}-of-(?P<count>\d{5,6})(?P<ending>\.(?:gguf|safetensors))$", re.IGNORECASE)
 
 
@@ -33,3 +34,9 @@ def name_without_part(name: str) -> str:
     """What a model in one or several files is called: the name of a file without part and ending."""
     found = _PART.match(name)
     return found["stem"] if found else name.rsplit(".", 1)[0]
+
+
+def repository_of(path: Path) -> str:
+    """The repository in whose download cache a path lies, empty where it does not."""
+    found = next((part for part in path.parts if part.startswith(_HUB)), "")
+    return found.removeprefix(_HUB).replace("--", "/")

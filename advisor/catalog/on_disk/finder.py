@@ -5,17 +5,15 @@ Nothing is written. One file in two programs, by link or as a copy, is one model
 
 import hashlib
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import chain
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.on_disk.candidate import Candidate
 from advisor.catalog.on_disk.folder_models import models_in
-from advisor.catalog.on_disk.moved import moved_folders
 from advisor.catalog.on_disk.ollama import models_of_ollama, named
-from advisor.catalog.on_disk.places import Place, program_folders
+from advisor.catalog.on_disk.places import Place
 from advisor.catalog.on_disk.walk import Search
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError, is_there, regular_file
@@ -23,7 +21,6 @@ from advisor.catalog.safetensors.header import read_safetensors
 from advisor.facts.answers.local_model import Holder, LocalModel, Looked
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model_architecture import ENCODERS
-from advisor.facts.values.os_name import OsName
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.facts.values.units import KIB
@@ -37,21 +34,6 @@ _SAMPLE_BYTES = 16 * KIB
 Found = Generator[LocalModel, None, Looked]
 Guard = Callable[[Path], AbstractContextManager[None]]
 """Bounds of memory and time around the reading of one model."""
-
-
-def places_here(
-    system: OsName, home: Path, environment: Mapping[str, str], folders: Iterable[Path] = ()
-) -> tuple[Place, ...]:
-    """Where to look: the folders of programs, those they were moved to, and those a person named.
-
-    A folder that is one of Ollama's or of Hugging Face is read as such whoever names it.
-    """
-    own = (Place("folder", path.absolute(), "ollama" if _is_ollama(path) else "files") for path in folders)
-    found = chain(program_folders(system, home, environment), moved_folders(home, environment), own)
-    first: dict[Path, Place] = {}
-    for one in found:
-        first.setdefault(one.path, one)
-    return tuple(first.values())
 
 
 def find_models(
@@ -220,10 +202,3 @@ def _check_networks(one: Candidate, first: Path) -> None:
 def _is_blob(path: Path) -> bool:
     """Whether a file is called by its digest alone, as Ollama's are."""
     return path.name.startswith("sha256-")
-
-
-def _is_ollama(path: Path) -> bool:
-    try:
-        return (path / "manifests").is_dir() and (path / "blobs").is_dir()
-    except (OSError, ValueError):
-        return False

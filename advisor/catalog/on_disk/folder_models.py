@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from advisor.catalog.on_disk.candidate import Candidate, model_of, name_without_part
+from advisor.catalog.on_disk.candidate import Candidate, model_of, name_without_part, repository_of
 from advisor.catalog.on_disk.places import Place
 from advisor.catalog.on_disk.walk import Folder, Search, folders_below, is_weights
 from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.catalog.safetensors.model import ENDING, INDEX_ENDING, files_in_folder
 
 _PIPELINE, _CONFIG, _ADAPTER = "model_index.json", "config.json", "adapter_config.json"
-_HUB, _SNAPSHOTS = "models--", "snapshots"
 _OTHER_HUBS = ("datasets--", "spaces--")
 
 
@@ -63,7 +62,7 @@ def _whole_folder(place: Place, folder: Path, tensors: Sequence[str]) -> Candida
     except (ModelFileError, OSError):
         files = ()
     files = files or tuple(folder / name for name in tensors)
-    name = _repository(folder) or folder.name
+    name = repository_of(folder) or folder.name
     return Candidate(place.program, folder, files, "safetensors", name, _held_as(place, folder))
 
 
@@ -72,16 +71,10 @@ def _pipeline(place: Place, folder: Path, search: Search) -> Iterator[Candidate]
     inner = folders_below(folder, search)
     files = tuple(one.path / name for one in inner for name in one.names if name.endswith(ENDING))
     if files:
-        name = _repository(folder) or folder.name
+        name = repository_of(folder) or folder.name
         yield Candidate(place.program, folder, files, "safetensors", name, _held_as(place, folder))
-
-
-def _repository(path: Path) -> str:
-    """The repository in whose download cache a path lies, empty where it does not."""
-    found = next((part for part in path.parts if part.startswith(_HUB)), "")
-    return found.removeprefix(_HUB).replace("--", "/")
 
 
 def _held_as(place: Place, path: Path) -> str:
     """What the program calls it: the repository, or the path below its folder."""
-    return _repository(path) or path.relative_to(place.path).as_posix().removeprefix("./") or path.name
+    return repository_of(path) or path.relative_to(place.path).as_posix().removeprefix("./") or path.name

@@ -1,14 +1,16 @@
-"""The folders that programs were moved to, as their own settings name them."""
+"""All folders to look in, with those that programs were moved to, as their own settings name them."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from advisor.catalog.on_disk.places import PROGRAMS, Kept, Place, place_of
+from advisor.catalog.on_disk.places import PROGRAMS, Kept, Place, place_of, program_folders
 from advisor.catalog.reading.bounded_json import bounded_json
 from advisor.catalog.reading.regular_file import ModelFileError, regular_file
+from advisor.facts.values.os_name import OsName
 from advisor.facts.values.units import MIB
 
 _MOST_BYTES = 4 * MIB
@@ -16,6 +18,28 @@ _MOST_BYTES = 4 * MIB
 _LINE = r"^[ \t]*[\"']?{key}[\"']?[ \t]*[:=][ \t]*(?P<value>[^\r\n]*)$"
 _MOST_FOLDERS = 16
 """Of one file: a program has one, a file of several settings a few."""
+
+
+def places_here(
+    system: OsName, home: Path, environment: Mapping[str, str], folders: Iterable[Path] = ()
+) -> tuple[Place, ...]:
+    """Where to look: the folders of programs, those they were moved to, and those a person named.
+
+    A folder that is one of Ollama's or of Hugging Face is read as such whoever names it.
+    """
+    own = (Place("folder", path.absolute(), "ollama" if _is_ollama(path) else "files") for path in folders)
+    found = chain(program_folders(system, home, environment), moved_folders(home, environment), own)
+    first: dict[Path, Place] = {}
+    for one in found:
+        first.setdefault(one.path, one)
+    return tuple(first.values())
+
+
+def _is_ollama(path: Path) -> bool:
+    try:
+        return (path / "manifests").is_dir() and (path / "blobs").is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def moved_folders(home: Path, environment: Mapping[str, str]) -> Iterator[Place]:

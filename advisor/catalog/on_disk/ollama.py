@@ -4,7 +4,7 @@ Source: manifest/manifest.go and manifest/paths.go of Ollama, checked 2026-11-23
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -48,8 +48,8 @@ def models_of_ollama(place: Place, search: Search) -> Iterator[Candidate | Reaso
                         yield found
 
 
-def file_of_name(name: str, places: Iterable[Place]) -> Path | None:
-    """The file of weights that `ollama run NAME` loads, in the first of these folders that has it; None for none.
+def model_of_name(name: str, place: Place) -> Candidate | None:
+    """The model that `ollama run NAME` loads, in this folder; None where it has none of that name.
 
     Raises:
         ModelFileError: the manifest is none, or a blob that it names is not there.
@@ -59,11 +59,10 @@ def file_of_name(name: str, places: Iterable[Place]) -> Path | None:
     parts = [*(_HOST, _NAMESPACE)[: max(0, _NAME_PARTS - 1 - len(parts))], *parts, tag or _NEWEST]
     if len(parts) != _NAME_PARTS or not all(map(_PART.fullmatch, parts)):
         return None
-    for place in places:
-        for listed in reversed(_LISTS) if place.layout == "ollama" else ():
-            manifest = place.path.joinpath(listed, *parts)
-            if is_there(manifest) and (found := _candidate(place, manifest, name)) is not None:
-                return found.files[0]
+    for listed in reversed(_LISTS):
+        manifest = place.path.joinpath(listed, *parts)
+        if is_there(manifest) and (found := _candidate(place, manifest, name)) is not None:
+            return found
     return None
 
 

@@ -1,9 +1,8 @@
 """What one question is about: a model by any of its names or in a file, the work, and what was chosen for it."""
 
-import contextlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,18 +14,19 @@ from advisor.answer.tasks.ask import find_task_model, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
-from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.catalog.on_disk.candidate import Candidate
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import KIB
+from advisor.present.words.program_names import PROGRAM_NAMES
 from advisor.present.words.quantity import count, tokens
 
 AUTO = "auto"
-_OF_OLLAMA = "Answered for the file that Ollama has on this computer."
 _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
 _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
@@ -71,12 +71,20 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     if not name:
         raise UsageError('name a model, for example "Qwen3 8B"')
     workload_id = find_workload_id(wish.workload, catalog) if wish.workload is not None else None
-    path, note = _file(wish), ""
-    if path is None and workload_id not in catalog.other_workloads and wish.quant in (None, AUTO):
-        path, note = _ollama_file(name), _OF_OLLAMA
+    path = _file(wish)
     if path is not None:
-        return _opened(path, name if note else "", workload_id, catalog)._replace(note=note)
-    model_id = _model_id(name, workload_id, catalog)
+        return _opened(path, "", workload_id, catalog)
+    cause: ReasonError | None = None
+    if workload_id not in catalog.other_workloads and wish.quant in (None, AUTO):
+        for held in _held(name):
+            try:
+                return _opened(held.opened, held.name, workload_id, catalog)._replace(note=_note(held))
+            except ReasonError as error:  # it writes no text, or is damaged
+                cause = cause or error
+    try:
+        model_id = _model_id(name, workload_id, catalog)
+    except UnknownModelError as error:
+        raise cause or error from None
     quant = quant_in_name(name) if model_id in catalog.models else None
     home = workload_id or (DEFAULT_WORKLOAD if model_id in catalog.models else _home(model_id, catalog))
     return Meant(model_id, home, KnownModels(catalog), quant if quant and catalog.quants.find(quant) else None)
@@ -88,16 +96,22 @@ def _file(wish: Wish) -> Path | None:
     return Path(wish.model) if is_folder or os.path.isfile(wish.model) else None
 
 
-def _ollama_file(name: str) -> Path | None:
-    """The file that Ollama has on this computer under that name; None without, and where it is damaged."""
-    # imported here: a file or another name needs no folders of programs
-    from advisor.catalog.on_disk.ollama import file_of_name
-    from advisor.catalog.on_disk.places import program_folders
+def _held(name: str) -> Iterator[Candidate]:
+    """The models of that name in the folders of programs and in those of a person."""
+    # imported here: for a file that is named nothing is looked for
+    from advisor.catalog.on_disk.by_name import QUICK, candidates_of_name
+    from advisor.catalog.on_disk.moved import places_here
+    from advisor.catalog.on_disk.walk import Search
     from advisor.probe.shared.host import running_kind
+    from advisor.store.settings import SETTINGS
 
-    with contextlib.suppress(ModelFileError):
-        return file_of_name(name, program_folders(running_kind(), Path.home(), os.environ))
-    return None
+    folders = map(Path, SETTINGS.read().record.model_folders)
+    places = places_here(running_kind(), Path.home(), os.environ, folders)
+    return candidates_of_name(name, places, Search(QUICK))
+
+
+def _note(held: Candidate) -> str:
+    return f"Answered for the file on this computer, in {PROGRAM_NAMES[held.program]}."
 
 
 def _opened(path: Path, called: str, workload_id: str | None, catalog: Catalog) -> Meant:

@@ -1,6 +1,6 @@
 """The models on this computer as a table, and what else was met where they were looked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.answer.rig.local_models import JudgedLocal
@@ -9,7 +9,7 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.answer.text.setting import Setting
 from advisor.answer.which_model.local_model import stated_quant
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.local_model import LocalModel, Looked, Program
+from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.range import middle
@@ -18,24 +18,12 @@ from advisor.present.tasks.view import SHOWN
 from advisor.present.text.choices import DOT
 from advisor.present.words.answer_text import fit_words
 from advisor.present.words.light import LIGHT_WORDS, light_word, with_thinking
+from advisor.present.words.program_names import PROGRAM_NAMES
 from advisor.present.words.quantity import capacity, params, short_tokens, wait
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Cell
 from advisor.present.words.view import Badge, Choice
 from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say, uncapital
-
-PROGRAMS: Mapping[Program, str] = {
-    "ollama": "Ollama",
-    "lm_studio": "LM Studio",
-    "llama_cpp": "llama.cpp",
-    "hugging_face": to_say("Hugging Face cache"),
-    "gpt4all": "GPT4All",
-    "jan": "Jan",
-    "text_generation_webui": "text-generation-webui",
-    "comfyui": "ComfyUI",
-    "folder": to_say("your folder"),
-}
-"""What programs call themselves, and what else a model may lie in."""
 
 _HEADINGS = (
     to_say("Model"),
@@ -50,7 +38,7 @@ _HEADINGS = (
 def programs_text(local: LocalModel) -> str:
     """The programs that have a model, or that it lies in a folder of the person."""
     found = dict.fromkeys(holder.program for holder in local.holders)
-    return joined((say(PROGRAMS[one]) for one in found), ", ")
+    return joined((say(PROGRAM_NAMES[one]) for one in found), ", ")
 
 
 def local_table(judged: Sequence[JudgedLocal], catalog: Catalog) -> tuple[tuple[str, ...], ...]:

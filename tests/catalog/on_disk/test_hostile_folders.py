@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.on_disk.finder import find_models, places_here
+from advisor.catalog.on_disk.finder import find_models
+from advisor.catalog.on_disk.moved import places_here
 from advisor.catalog.on_disk.walk import Bounds, Search
 from tests.fakes.model_folders import found_below, gguf, ollama_model
 from tests.fakes.systems.special_files import link, named_pipe
