@@ -9,7 +9,7 @@ import time
 from collections.abc import Generator
 
 from advisor.engines.loopback import EngineError
-from advisor.engines.programs import options_of
+from advisor.engines.programs import loading, options_of, told_options
 from advisor.engines.trial import EngineName, Ran, Run, Trial, at
 from advisor.facts.reasons.engines import EngineReason
 from advisor.facts.values.message import Progress
@@ -38,7 +38,7 @@ def run_llama_bench(program: str, trial: Trial) -> Run:
         raise EngineError("no_program_of_engine", name=NAME)
     command = [program, *_arguments(trial, known)]
     reading = ["-p", f"{trial.prompt_tokens}", "-n", "0"]
-    writing = ["-p", "0", "-n", f"{trial.generated_tokens}", *_told(known, ("-d", f"{trial.prompt_tokens}"))]
+    writing = ["-p", "0", "-n", f"{trial.generated_tokens}", *told_options(known, [("-d", f"{trial.prompt_tokens}")])]
     read = yield from _test([*command, *reading], "engine_reads", trial, start=20, end_s=end_s)
     written = yield from _test([*command, *writing], "engine_writes", trial, start=500, end_s=end_s)
     return Ran(f"{read}\n{written}", "cpu" if trial.gpu_layers == 0 or _NO_GRAPHICS.search(read) else None)
@@ -46,23 +46,12 @@ def run_llama_bench(program: str, trial: Trial) -> Run:
 
 def _arguments(trial: Trial, known: frozenset[str]) -> list[str]:
     """What both tests are told."""
-    layers = trial.gpu_layers
     choices = (
         ("-fa", "1" if trial.flash_attention else "0"),
-        ("-ngl", "99" if layers is None else f"{layers}"),
-        *((("-dev", "none"),) if layers == 0 else ()),
-        *((("-ncmoe", f"{trial.host_expert_layers}"),) if trial.host_expert_layers else ()),
-        *((("-t", f"{trial.threads}"),) if trial.threads else ()),
-        *((("-ub", f"{trial.ubatch_tokens}"),) if trial.ubatch_tokens else ()),
+        *loading(trial, experts="-ncmoe"),
         ("--progress",),
     )
-    told = [word for choice in choices for word in _told(known, choice)]
-    return ["-m", str(trial.path), "-o", "jsonl", "-r", f"{trial.repetitions}", *told]
-
-
-def _told(known: frozenset[str], choice: tuple[str, ...]) -> tuple[str, ...]:
-    """An option where the program knows it."""
-    return choice if choice[0] in known else ()
+    return ["-m", str(trial.path), "-o", "jsonl", "-r", f"{trial.repetitions}", *told_options(known, choices)]
 
 
 def _test(

@@ -14,8 +14,8 @@ from typing import Any
 
 from advisor.engines.llama_bench import check_program, ended_program
 from advisor.engines.loopback import HOST, LOOK_S, EngineError, Server, free_port
-from advisor.engines.programs import options_of
-from advisor.engines.trial import EngineName, Ran, Run, Trial, at
+from advisor.engines.programs import loading, options_of, told_options
+from advisor.engines.trial import EngineName, Ran, Run, Trial, at, repeated
 from advisor.facts.values.message import Progress
 from advisor.facts.values.plain_text import plain_text
 from advisor.run.program import ProgramNotStartedError, RunningProgram
@@ -90,20 +90,15 @@ def same_file(one: str, other: str) -> bool:
 
 
 def _arguments(trial: Trial, known: frozenset[str], port: int) -> list[str]:
-    layers = trial.gpu_layers
     choices = (
         ("-c", f"{max(trial.context_tokens, trial.prompt_tokens + trial.generated_tokens + _WARM_TOKENS)}"),
         ("-np", "1"),
         ("-fa", "on" if trial.flash_attention else "off"),
-        ("-ngl", "99" if layers is None else f"{layers}"),
-        *((("-dev", "none"),) if layers == 0 else ()),
-        *((("--n-cpu-moe", f"{trial.host_expert_layers}"),) if trial.host_expert_layers else ()),
-        *((("-t", f"{trial.threads}"),) if trial.threads else ()),
-        *((("-ub", f"{trial.ubatch_tokens}"),) if trial.ubatch_tokens else ()),
+        *loading(trial, experts="--n-cpu-moe"),
         ("--no-webui",),
         ("--offline",),
     )
-    told = [word for choice in choices if choice[0] in known for word in choice]
+    told = told_options(known, choices)
     return ["-m", str(trial.path), "--host", HOST, "--port", f"{port}", *told]
 
 
@@ -125,19 +120,17 @@ def _wait_until_ready(running: RunningProgram, server: Server, end_s: float) -> 
 def _answer(server: Server, trial: Trial, end_s: float) -> Generator[Progress, None, str]:
     """Warm up, then the figures of the middle one of as many answers as were asked for, as a line of JSON."""
     _complete(server, _prompt(_WARM_TOKENS, seed=0), _WARM_TOKENS, end_s)
-    found = []
-    for number in range(trial.repetitions):
-        share = 100 + 900 * number // trial.repetitions
-        yield at(share, "engine_measures", engine=NAME, limit_s=trial.limit_s)
-        prompt = _prompt(trial.prompt_tokens, seed=number + 1)
-        found.append(_complete(server, prompt, trial.generated_tokens, end_s))
-    return json.dumps(_middle(found))
+
+    def ask(number: int) -> dict[str, Any]:
+        return _complete(server, _prompt(trial.prompt_tokens, seed=number), trial.generated_tokens, end_s)
+
+    figures = yield from repeated(trial, NAME, ask, rate=_rate)
+    return json.dumps(figures)
 
 
-def _middle(answers: list[dict[str, Any]]) -> dict[str, Any]:
-    """Of several answers the one in the middle, by how fast it was written."""
-    ordered = sorted(answers, key=lambda one: float(one.get("timings", {}).get("predicted_per_second") or 0))
-    return ordered[len(ordered) // 2]
+def _rate(answer: dict[str, Any]) -> float:
+    """Tokens written a second; 0 where it does not say."""
+    return float(answer["timings"].get("predicted_per_second") or 0)
 
 
 def _complete(server: Server, prompt: list[int], tokens: int, end_s: float) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from advisor.engines.loopback import LOOK_S, EngineError, Server
 from advisor.engines.served import ServedModel, prompt_of
-from advisor.engines.trial import EngineName, Ran, Run, Trial, at
+from advisor.engines.trial import EngineName, Ran, Run, Trial, at, repeated
 
 NAME: EngineName = "lmstudio"
 SAID_NAME = "LM Studio"
@@ -51,13 +51,13 @@ def run_lm_studio(trial: Trial, port: int = PORT) -> Run:
     if not known[model].is_loaded:
         raise EngineError("engine_model_not_loaded", name=SAID_NAME, model=model)
     _ask(server, model, prompt_of(_WARM_TOKENS, number=0), _WARM_TOKENS, end_s)
-    found = []
-    for number in range(trial.repetitions):
-        share = 100 + 900 * number // trial.repetitions
-        yield at(share, "engine_measures", engine=NAME, limit_s=trial.limit_s)
-        prompt = prompt_of(trial.prompt_tokens, number=number + 1)
-        found.append(_ask(server, model, prompt, trial.generated_tokens, end_s))
-    return Ran(json.dumps({**sorted(found, key=_rate)[len(found) // 2], "model": model}))
+
+    def ask(number: int) -> dict[str, Any]:
+        prompt = prompt_of(trial.prompt_tokens, number=number)
+        return _ask(server, model, prompt, trial.generated_tokens, end_s)
+
+    figures = yield from repeated(trial, NAME, ask, rate=_rate)
+    return Ran(json.dumps({**figures, "model": model}))
 
 
 def _ask(server: Server, model: str, prompt: str, tokens: int, end_s: float) -> dict[str, Any]:

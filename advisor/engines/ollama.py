@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from advisor.engines.loopback import LOOK_S, EngineError, Server
 from advisor.engines.served import ServedModel, prompt_of
-from advisor.engines.trial import EngineName, Place, Ran, Run, Trial, at
+from advisor.engines.trial import EngineName, Place, Ran, Run, Trial, at, repeated
 
 NAME: EngineName = "ollama"
 SAID_NAME = "Ollama"
@@ -81,14 +81,13 @@ def run_ollama(trial: Trial, port: int = PORT) -> Run:
             options |= {"num_ctx": trial.context_tokens}
             options |= {"num_gpu": 0} if trial.gpu_layers == 0 else {}
         _ask(server, model, prompt_of(_WARM_TOKENS, number=0), options, _WARM_TOKENS, end_s)
-        found = []
-        for number in range(trial.repetitions):
-            share = 100 + 900 * number // trial.repetitions
-            yield at(share, "engine_measures", engine=NAME, limit_s=trial.limit_s)
-            prompt = prompt_of(trial.prompt_tokens, number=number + 1)
-            found.append(_ask(server, model, prompt, options, trial.generated_tokens, end_s))
+
+        def ask(number: int) -> dict[str, Any]:
+            prompt = prompt_of(trial.prompt_tokens, number=number)
+            return _ask(server, model, prompt, options, trial.generated_tokens, end_s)
+
+        figures = yield from repeated(trial, NAME, ask, rate=lambda one: one["eval_count"] / one["eval_duration"])
         held = _loaded(server).get(model)
-    figures = sorted(found, key=lambda one: one["eval_count"] / one["eval_duration"])[len(found) // 2]
     return Ran(json.dumps({**figures, "model": model}), held.place if held else None)
 
 

@@ -8,10 +8,12 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from advisor.engines.trial import Trial
 from advisor.run.program import ProgramNotStartedError, RunningProgram
 
 ProgramName = Literal["llama-bench", "llama-server"]
@@ -54,3 +56,24 @@ def options_of(program: str) -> frozenset[str]:
     except ProgramNotStartedError:
         return frozenset()
     return frozenset(_OPTION.findall(text))
+
+
+Choice = tuple[str, ...]
+"""An option with its value, where it takes one."""
+
+
+def loading(trial: Trial, *, experts: str) -> tuple[Choice, ...]:
+    """How all programs of llama.cpp load a model; `experts` is what one calls the layers whose experts stay behind."""
+    layers = trial.gpu_layers
+    return (
+        ("-ngl", "99" if layers is None else f"{layers}"),
+        *((("-dev", "none"),) if layers == 0 else ()),
+        *(((experts, f"{trial.host_expert_layers}"),) if trial.host_expert_layers else ()),
+        *((("-t", f"{trial.threads}"),) if trial.threads else ()),
+        *((("-ub", f"{trial.ubatch_tokens}"),) if trial.ubatch_tokens else ()),
+    )
+
+
+def told_options(known: frozenset[str], choices: Iterable[Choice]) -> list[str]:
+    """The options that a program knows, as it is told them."""
+    return [word for choice in choices if choice[0] in known for word in choice]

@@ -1,7 +1,7 @@
 """What an engine is asked to run, and which engine does."""
 
-from collections.abc import Generator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Generator
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -57,6 +57,8 @@ class Ran(NamedTuple):
     place: Place = None
 
 
+Answer = TypeVar("Answer")
+
 Run = Generator[Progress, None, Ran]
 """A run under way: says how far it is, then what came of it."""
 
@@ -64,6 +66,18 @@ Run = Generator[Progress, None, Ran]
 def at(per_mille: int, code: EngineReason, *, engine: EngineName, limit_s: float) -> Progress:
     """How far a run is."""
     return Progress(per_mille=per_mille, phase=reason(code, name=NAMES[engine]), limit_s=limit_s)
+
+
+def repeated(
+    trial: Trial, engine: EngineName, ask: Callable[[int], Answer], *, rate: Callable[[Answer], float]
+) -> Generator[Progress, None, Answer]:
+    """Of as many answers as the trial wants the one in the middle by its rate; `ask` gets a number for each, from 1."""
+    found: list[Answer] = []
+    for number in range(trial.repetitions):
+        share = 100 + 900 * number // trial.repetitions
+        yield at(share, "engine_measures", engine=engine, limit_s=trial.limit_s)
+        found.append(ask(number + 1))
+    return sorted(found, key=rate)[len(found) // 2]
 
 
 def fitting_trial(trial: Trial, *, prompt_tokens_per_s: float | None, tokens_per_s: float | None) -> Trial:
