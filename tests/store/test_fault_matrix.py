@@ -1,9 +1,11 @@
 """Every fault of a disk, at every moment, for every kept file: a sentence, the former text, no litter, on it goes."""
 
 import errno
+import io
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +20,10 @@ from advisor.store import atomic_file
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import CORRECTIONS, save_corrections
 from advisor.store.crashes import CRASHES, save_crash
-from advisor.store.folder import data_folder
+from advisor.store.folder import CARDS, data_folder
 from advisor.store.history import load_history, save_own_run
 from advisor.store.kept_file import Kept
+from advisor.store.own_cards import add_card, add_pack, own_folders
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import SETTINGS
 from tests.fakes.machines import machine
@@ -52,7 +55,27 @@ def _record(kept: Kept[Any]) -> object:
     return kept.record
 
 
+def _card(number: int) -> bytes:
+    return f'name = "Acme X{number}"\nvendor = "acme"\n'.encode()
+
+
+def _packed(number: int) -> None:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("pack.toml", 'name = "Lab cards"\ndate = 2026-11-23\nabout = "GPUs"\n')
+        archive.writestr("gpus/acme/x9.toml", _card(number))
+    add_pack(raw.getvalue())
+
+
+def _own(*, in_packs: bool) -> object:
+    found = own_folders()
+    assert not found.faults
+    return [dict(one.files) for one in found.folders if (one.place != CARDS) == in_packs]
+
+
 PLACES = {
+    "pack": Place(_packed, lambda: _own(in_packs=True)),
+    "own card": Place(lambda number: add_card("gpus/acme/x9", _card(number)), lambda: _own(in_packs=False)),
     "settings": Place(
         lambda number: SETTINGS.change(lambda kept: kept.changed(context_tokens=512 * number)),
         lambda: _record(SETTINGS.read()),
@@ -78,7 +101,7 @@ MOMENTS = {"begin": (atomic_file, "_for_owner_only"), "write": (os, "fsync"), "e
 
 
 def litter() -> list[Path]:
-    return [one for one in data_folder().iterdir() if one.name.startswith(".") and one.name != ".lock"]
+    return [one for one in data_folder().rglob(".*") if one.name != ".lock"]
 
 
 @pytest.fixture(params=PLACES)
