@@ -1,7 +1,7 @@
 """Writes what a build is made of, for programs that look for known weaknesses: `bill_of_parts.py FOLDER`.
 
-CycloneDX 1.6: the app and each package in it with version and license, as installed where it is built; the hashes of
-their files are in requirements/release.txt. The same parts give the same text.
+CycloneDX 1.6: the app, each package in it and what lies inside that, with version and license, as installed where it is
+built; the hashes of the packages' files are in requirements/release.txt. The same parts give the same text.
 """
 
 import json
@@ -10,6 +10,7 @@ import sys
 import uuid
 from pathlib import Path
 
+from advisor.ui.settings.inside import Inside
 from advisor.ui.settings.licenses import APP, Part, app_parts
 from advisor.version import __version__
 
@@ -26,6 +27,20 @@ def component(part: Part) -> dict[str, object]:
         found["licenses"] = [{"license": {"name": part.license}}]
     if part.name not in (*OF_NO_REGISTRY, APP):
         found["purl"] = f"pkg:pypi/{part.name.lower().replace('_', '-')}@{part.version}"
+    if part.inside:
+        found["components"] = [nested(one) for one in part.inside]
+    return found
+
+
+def nested(part: Inside) -> dict[str, object]:
+    """One part of a package."""
+    found: dict[str, object] = {"type": "library", "name": part.name}
+    if part.version:
+        found["version"] = part.version
+    if part.license:
+        found["licenses"] = [{"expression": part.license}]
+    if part.purl:
+        found["purl"] = part.purl
     return found
 
 

@@ -168,6 +168,8 @@ def copyright_text() -> str:
         lines += [" .", f" == {part.name} {part.version}: {part.license or 'see below'}"]
         text = COMMON_LICENSE.sub("[\\1: the text is in /usr/share/common-licenses]", part.text)
         lines += [f" {line.rstrip()}" if line.strip() else " ." for line in text.splitlines()]
+        for one in part.inside:
+            lines.append(f" Contains {one.name} {one.version}".rstrip() + f": {one.license or 'not stated'}")
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 REPOSITORY = Path(__file__).parents[2]
 SCRIPT = ".ci/packages/bill_of_parts.py"
+QT_SAYS_OF_PCRE2 = "LicenseRef-BSD-3-Clause-with-PCRE2-Binary-Like-Packages-Exception"
 
 
 def written(folder: Path) -> tuple[str, dict[str, Any]]:
@@ -31,6 +32,11 @@ def test_each_package_of_a_build_is_named_with_version_and_license(tmp_path: Pat
         assert found["purl"] == f"pkg:pypi/{package.lower().replace('_', '-')}@{found['version']}"
     assert not [one["name"] for one in bill["components"] if not one.get("licenses")]
     assert {"python", "inter (font)"} <= set(components)
+    inside = {name: {part["name"]: part for part in one.get("components", ())} for name, one in components.items()}
+    assert inside["pyside6_essentials"]["PCRE2"]["licenses"] == [{"expression": QT_SAYS_OF_PCRE2}]
+    assert inside["wgpu"]["naga"]["purl"] == f"pkg:cargo/naga@{inside['wgpu']['naga']['version']}"
+    assert inside["pydantic_core"]["serde"]["licenses"] == [{"expression": "MIT OR Apache-2.0"}]
+    assert {"OpenBLAS", "pocketfft"} <= set(inside["numpy"])
     assert written(tmp_path / "again") == (name, bill)
 
 

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainText
 from advisor.charts.plain import plain_tip
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import GAP, INSIDE, push_button, text_label
-from advisor.ui.settings.licenses import app_parts, library_folder, releases_page
+from advisor.ui.settings.inside import Inside
+from advisor.ui.settings.licenses import Part, app_parts, library_folder, releases_page
 from advisor.version import __version__
 
 WIDTH_HEIGHTS, HEIGHT_HEIGHTS = 44, 38
@@ -16,7 +17,7 @@ QT_SOURCE = "https://download.qt.io/official_releases/qt"
 
 
 class AboutDialog(QDialog):
-    """A list of the parts; the license of the chosen one below it."""
+    """A list of the parts; below it the license of the chosen one and what lies inside it."""
 
     def __init__(self, parent: QWidget, releases: str | None = None) -> None:
         """`releases` is where newer versions are published; without it the package says so, or nobody does."""
@@ -33,9 +34,8 @@ class AboutDialog(QDialog):
         self._license.setReadOnly(True)
         self._license.setTabChangesFocus(True)
         self._license.setAccessibleName(say("Text of the license"))
-        unnamed = say("license not named by its package")
         for part in self._parts:
-            self.parts.addItem(f"{part.name} {part.version}".strip() + f" · {part.license or unnamed}")
+            self.parts.addItem(_named(part))
         self.parts.currentRowChanged.connect(self._show_license)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
@@ -78,4 +78,13 @@ class AboutDialog(QDialog):
     def _show_license(self, row: int) -> None:
         part = self._parts[row]
         missing = say("The package {name} brings no text of its license.", name=part.name)
-        self._license.setPlainText(part.text or missing)
+        text = part.text or missing
+        if part.inside:
+            lines = (say("It contains:"), *map(_named, part.inside))
+            text = f"{text.rstrip()}\n\n" + "\n".join(lines)
+        self._license.setPlainText(text)
+
+
+def _named(part: Part | Inside) -> str:
+    """A part's line in a list."""
+    return f"{part.name} {part.version}".strip() + f" · {part.license or say('license not named by its package')}"

@@ -1,4 +1,4 @@
-"""What the app is made of: each part with its version, its license and the license's text, as its package says."""
+"""What the app is made of: each part with version, license, the license's text and what lies inside it."""
 
 import re
 import sys
@@ -7,6 +7,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from advisor.catalog.cards.folder import data_folder
+from advisor.ui.settings.inside import Inside, parts_inside
 
 APP, STARTER = "rig-advisor", "pyinstaller"
 RELEASES = "Releases"
@@ -25,6 +26,7 @@ class Part:
     version: str
     license: str | None
     text: str
+    inside: tuple[Inside, ...] = ()
 
 
 def app_parts(*, built: bool = getattr(sys, "frozen", False)) -> tuple[Part, ...]:
@@ -39,7 +41,7 @@ def app_parts(*, built: bool = getattr(sys, "frozen", False)) -> tuple[Part, ...
     python = ".".join(map(str, sys.version_info[:3]))
     return (
         *found.values(),
-        Part("Python", python, "PSF-2.0", _resource("licenses/Python.txt")),
+        Part("Python", python, "PSF-2.0", _resource("licenses/Python.txt"), parts_inside("Python", python, "")),
         Part("Inter (font)", "", "OFL-1.1", _resource("fonts/LICENSE-Inter.txt")),
     )
 
@@ -71,7 +73,9 @@ def _collect(name: str, found: dict[str, Part], *, with_needed: bool = True) -> 
         package = distribution(name)
     except PackageNotFoundError:
         return
-    found[key] = Part(package.name, package.version, _license(package), _text(package))
+    text = _text(package)
+    inside = parts_inside(package.name, package.version, text, package)
+    found[key] = Part(package.name, package.version, _license(package), text, inside)
     for requirement in (package.requires or ()) if with_needed else ():
         needed, _, condition = requirement.partition(";")
         match = _NAME.match(needed)

@@ -217,6 +217,13 @@ def test_about_names_what_the_app_is_made_of(parent: QWidget) -> None:
     for row in range(shown.parts.count()):
         shown.parts.setCurrentRow(row)
         assert shown._license.toPlainText().strip()
+    shown.parts.setCurrentRow(list(parts).index("wgpu"))
+    text, _, contained = shown._license.toPlainText().partition("It contains:\n")
+    assert text.strip() == parts["wgpu"].text.strip()
+    naga = next(part for part in parts["wgpu"].inside if part.name == "naga")
+    assert f"naga {naga.version} · MIT OR Apache-2.0" in contained.splitlines()
+    shown.parts.setCurrentRow(list(parts).index("psutil"))
+    assert "It contains" not in shown._license.toPlainText()
 
 
 def test_a_package_that_brings_another_license_than_it_names_gets_the_text_of_its_own(
