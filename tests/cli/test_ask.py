@@ -28,6 +28,7 @@ from tests.fakes.model_folders import gguf
 from tests.fakes.small_models import METADATA, small_tensors
 
 PC = ("--gpu", "RTX 3060 12GB", "--ram", "32")
+FORMS = ("M2 8-core", "M2 10-core")
 Said = pytest.CaptureFixture[str]
 
 
@@ -157,6 +158,15 @@ def test_it_says_what_the_window_and_the_ranking_say(model: str, workload: str, 
     ranked = Ranking.model_validate_json(capsys.readouterr().out).models
     one = next(one for one in ranked if one.model_id == found.model_id)
     assert (one.usability, one.rate_per_s, one.quant) == (found.usability, found.rate_per_s, found.settings.quant)
+
+
+@pytest.mark.parametrize("quant", ["iq3_xxs", "q4_k_m"])
+def test_a_chip_sold_with_several_core_counts_unpacks_like_one_of_them(quant: str, capsys: Said) -> None:
+    ends = [asked(capsys, "Llama 3.1 8B", "--gpu", gpu, "--ram", "16", "--unified", "--quant", quant) for gpu in FORMS]
+    found = asked(capsys, "Llama 3.1 8B", "--gpu", "M2", "--ram", "16", "--unified", "--quant", quant)
+    low, high = (one.tokens_per_s or 0 for one in ends)
+    assert found.tokens_per_s is not None
+    assert low <= found.tokens_per_s <= high
 
 
 @pytest.mark.parametrize("model", ["Qwen3 8B", "gpt-oss 20B", "Qwen3.6 27B"])

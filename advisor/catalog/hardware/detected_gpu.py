@@ -9,6 +9,7 @@ from advisor.catalog.cards.processor import (
     gpu_processor,
     processor_of,
     shader_hz_from_fp32,
+    with_rates_of_forms,
 )
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
@@ -41,7 +42,7 @@ _SAME_RATE = 0.05
 def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog, judge: Judge) -> Processor:
     """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
     shared = gpu.memory_kind.value in ("shared", "unified")
-    described = _described(gpu, catalog)
+    described, _ = with_rates_of_forms(_described(gpu, catalog), catalog)
     limit = unknown("shares_memory_of_processor") if shared else _link_limit(gpu.link, catalog)
     fields: dict[str, object] = {
         "id": processor_id,
