@@ -18,8 +18,8 @@ from advisor.facts.values.local_time import local_today
 from advisor.store.profile import save_machine
 from tests.cli.test_share import own_run
 from tests.fakes.machines import machine, nvidia_card
-from tests.fakes.systems.special_files import link, named_pipe
 from tests.fakes.sure import sure
+from tests.fakes.systems.special_files import link, named_pipe
 
 MODEL = ["--model", "Llama 3.1 8B"]
 
