@@ -27,6 +27,8 @@ LIST_SHARE = 8
 """The list of pages fills at least this part of the window's width, the upper half of its height."""
 MARK = "RIG_ADVISOR_CLICKED_THROUGH"
 """In the environment of the app and of all it starts, to find what it leaves behind."""
+OF_WINE = ("C:\\windows\\system32\\", "/usr/lib/wine/wineserver")
+"""How the commands begin of what Wine starts beside the app and ends in its own time."""
 
 
 class App:
@@ -36,7 +38,7 @@ class App:
         self._mark = uuid.uuid4().hex
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
         environment = kept | {"HOME": str(home), "DISPLAY": screen.display, MARK: self._mark}
-        self._errors = home.parent / "errors"
+        self._errors = screen.folder / "errors"
         self._screen = screen
         start_s = time.monotonic()
         with self._errors.open("wb") as errors:
@@ -44,8 +46,8 @@ class App:
         try:
             wait_for(lambda: self._process.poll() is not None or not screen.is_dark(), "a window", 60.0, LOOK_S)
             self.first_paint_s = time.monotonic() - start_s
-            self.first_paint_work_s = work_s(self._process.pid)
             self.check()
+            self.first_paint_work_s = work_s(self._process.pid)
         except NotSeen:
             self.kill()
             raise
@@ -83,7 +85,12 @@ class App:
 
     def _left(self) -> list[str]:
         mark = f"{MARK}={self._mark}".encode()
-        return [entry.name for entry in Path("/proc").iterdir() if entry.name.isdigit() and mark in _environment(entry)]
+        running = (
+            entry for entry in Path("/proc").iterdir() if entry.name.isdigit() and mark in _read(entry / "environ")
+        )
+        return [
+            entry.name for entry in running if not _read(entry / "cmdline").decode(errors="replace").startswith(OF_WINE)
+        ]
 
 
 def work_s(process_id: int) -> float:
@@ -92,9 +99,9 @@ def work_s(process_id: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _environment(process: Path) -> bytes:
+def _read(file: Path) -> bytes:
     try:
-        return (process / "environ").read_bytes()
+        return file.read_bytes()
     except OSError:  # another person's, or gone
         return b""
 
@@ -102,9 +109,9 @@ def _environment(process: Path) -> bytes:
 class Walk:
     """What is done in the open window, step by step, with a picture of each."""
 
-    def __init__(self, screen: VirtualScreen, home: Path, pictures: Path | None) -> None:
+    def __init__(self, screen: VirtualScreen, home: Path, data: Path, pictures: Path | None) -> None:
         self._screen, self._home, self._pictures = screen, home, pictures
-        self._data = home / ".local" / "share" / "rig-advisor"
+        self._data = data
 
     def take(self) -> None:
         """All steps."""
@@ -141,8 +148,10 @@ class Walk:
                 chosen.append(self._screen.part(left, top, width // LIST_SHARE, height // 2))
 
     def _measure(self) -> None:
+        kept = self._data / "measurements.json"
+        before = kept.stat().st_mtime_ns if kept.is_file() else 0
         self._screen.press("ctrl+1", "ctrl+r")
-        wait_for((self._data / "measurements.json").is_file, "a kept measurement", 90.0)
+        wait_for(lambda: kept.is_file() and kept.stat().st_mtime_ns != before, "a kept measurement", 90.0)
         self._show("measured", "ctrl+1", None)
 
     def _model(self) -> None:
@@ -162,15 +171,16 @@ class Walk:
 
     def _report(self) -> None:
         """From page Overview: in the search box of Will it run?, Ctrl+E goes to the end of the text."""
-        file = self._home / "my rig.pdf"
+        name = "my rig.pdf"
         before = self._show("before-report", "ctrl+1", None)
         self._screen.press("ctrl+e")
         wait_for(lambda: self._screen.tool("search", "--onlyvisible", "--name", "^Save "), "the dialog to save")
         self._screen.wait_still(other_than=before, what="the finished dialog to save")
         self._screen.press("ctrl+a")
-        self._screen.write(file.name)
+        self._screen.write(name)
         self._screen.press("Return")
-        wait_for(file.is_file, "the PDF")
+        wait_for(lambda: list(self._home.rglob(name)), "the PDF")  # which folder is offered, the system decides
+        (file,) = self._home.rglob(name)
         text = subprocess.run(["pdftotext", file, "-"], capture_output=True, check=True, text=True).stdout
         missing = [word for word in (*WORDS_OF_ITS_ANSWER, "measured") if word not in " ".join(text.split())]
         if missing:
@@ -205,6 +215,19 @@ def forget_files(folder: Path) -> None:
             os.close(descriptor)
 
 
+def handed_over(command: list[str], app: App, screen: VirtualScreen, home: Path) -> None:
+    """Start the app a second time with a file: the first one shows it, the second ends well and without a word."""
+    before = screen.picture()
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+    environment = kept | {"HOME": str(home), "DISPLAY": screen.display}
+    second = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=home, timeout=60, check=False)
+    if second.returncode or second.stdout or second.stderr:
+        raise NotSeen(f"a second start that hands over; code {second.returncode}: {second.stdout}{second.stderr}")
+    screen.wait_still(other_than=before, what="the file of the second start")
+    app.check()
+    say("a second start handed over its file")
+
+
 def started_and_closed(command: list[str], screen: VirtualScreen, home: Path) -> App:
     """One more start, to the finished window."""
     app = App(command, screen, home)
@@ -234,6 +257,10 @@ def main() -> int:
     parser.add_argument("--pictures", type=Path, help="keep pictures of the pages in this folder")
     parser.add_argument("--folder", type=Path, help="where the app's files lie: time a start without them in memory")
     parser.add_argument("--file", type=Path, help="open this file in one more start")
+    parser.add_argument("--home", type=Path, help="the home of who uses it, instead of a new one")
+    parser.add_argument(
+        "--data", type=Path, default=Path(".local/share/rig-advisor"), help="where in it the app keeps its data"
+    )
     parser.add_argument("--starts", type=int, default=STARTS, help="how often to start it for its time")
     parser.add_argument("--limit-s", type=float, default=1.0, help="how long the fastest start may take")
     parser.add_argument("command", nargs="+", help="how to start the app")
@@ -241,19 +268,24 @@ def main() -> int:
     if (program := Path(arguments.command[0])).is_file():
         arguments.command[0] = str(program.absolute())
     with tempfile.TemporaryDirectory(prefix="click through ") as scratch:
-        folder, home = Path(scratch), Path(scratch) / "Änne Rig"
-        home.mkdir()
+        folder, home = Path(scratch), arguments.home or Path(scratch) / "Änne Rig"
+        home.mkdir(exist_ok=True)
         screen = VirtualScreen(folder)
         app = None
         try:
             app = App(arguments.command, screen, home)
-            walk = Walk(screen, home, arguments.pictures)
+            walk = Walk(screen, home, home / arguments.data, arguments.pictures)
             walk.take()
             app.close()
             walk.check_kept()
             if arguments.file:
-                started_and_closed([*arguments.command, str(arguments.file)], screen, home)
+                with_file = [*arguments.command, str(arguments.file)]
+                started_and_closed(with_file, screen, home)
                 say(f"opened with {arguments.file.name}")
+                app = App(arguments.command, screen, home)
+                screen.wait_still()
+                handed_over(with_file, app, screen, home)
+                app.close()
             if arguments.starts:
                 timed_starts(arguments, screen, home)
         except NotSeen as missing:

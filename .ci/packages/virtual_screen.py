@@ -26,6 +26,7 @@ class VirtualScreen:
     """One screen, from making it to `end`."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         read_end, write_end = os.pipe()
         size = f"{WIDTH}x{HEIGHT}x24"
         options = ["-displayfd", str(write_end), "-screen", "0", size, "-fbdir", str(folder), "-nolisten", "tcp"]

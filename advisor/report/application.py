@@ -3,7 +3,9 @@
 import os
 import sys
 from functools import cache
+from pathlib import Path
 
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
@@ -33,7 +35,18 @@ def ensure_application() -> QApplication:
 def load_fonts() -> tuple[int, ...]:
     """Register the bundled fonts once; returns their numbers, -1 for one that could not be read."""
     files = sorted((data_folder("resources") / "fonts").glob("*.ttf"))
-    return tuple(QFontDatabase.addApplicationFont(str(file)) for file in files)
+    return tuple(map(added_font, files))
+
+
+def added_font(file: Path) -> int:
+    """Its number at Qt, -1 where it cannot be read.
+
+    Qt gets the content: off screen on Windows it finds no file whose path has letters of another alphabet.
+    """
+    try:
+        return QFontDatabase.addApplicationFontFromData(QByteArray(file.read_bytes()))
+    except OSError:
+        return -1
 
 
 def report_font(points: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.cards.folder import data_folder
 from advisor.present.words.palette import Theme, color
+from advisor.report.application import added_font
 from advisor.ui.look.style_sheet import style_sheet
 
 FONT_FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf", "Inter-Bold.ttf")
@@ -21,7 +22,7 @@ def load_font(application: QApplication) -> None:
     font = application.font()
     families = []
     for name in FONT_FILES:
-        added = QFontDatabase.addApplicationFont(str(data_folder("resources") / "fonts" / name))
+        added = added_font(data_folder("resources") / "fonts" / name)
         families += QFontDatabase.applicationFontFamilies(added) if added >= 0 else []
     if families:
         font.setFamilies([families[0], *font.families()])
