@@ -44,6 +44,8 @@ def test_what_was_not_named_is_said(capsys: Said) -> None:
     assert ranking(capsys, "--gpu", "RTX 3090", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes == ()
     (note,) = ranking(capsys, "--gpu", "RTX 3090").notes
     assert note == "Assumed: 64 GB of RAM (--ram); RAM at 60 GB/s (--cpu)."
+    (note,) = ranking(capsys, "--gpu", "RTX 4070", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes
+    assert note == "Assumed: RTX 4070 with GDDR6X memory; it is also sold with GDDR6."
     (note,) = ranking(capsys, "--gpu", "M4 Max (40-core GPU)").notes
     assert "the least that M4 Max (40-core GPU) is sold with" in note
 

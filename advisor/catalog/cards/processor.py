@@ -3,6 +3,7 @@
 What a card leaves out its kin may tell: the mean of the forms of a part.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from statistics import fmean
 from typing import Any
@@ -12,7 +13,7 @@ from advisor.catalog.cards.name_key import one_of
 from advisor.facts.cards.card import CpuCard, Figure, GpuCard, GpuTraits
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, Source, T, known, unknown
+from advisor.facts.values.fact import Fact, Source, T, Uncertainty, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
 
@@ -100,6 +101,18 @@ def common_processor(card_ids: tuple[str, ...], catalog: Catalog) -> Processor:
             source = reason("least_of_cards", names=" / ".join(catalog.gpus[one].name for one in card_ids))
             fields[name] = known(min(values), origin="estimated", source=source)
     return first.changed(**fields)
+
+
+def usual_processor(card_id: str, possible: Sequence[str], catalog: Catalog) -> Processor:
+    """The processor of the usual one of cards that differ in their memory; its rate has the others' as ends."""
+    usual = gpu_processor(card_id, catalog)
+    own, rates = usual.bandwidth_bytes_per_s, [catalog.gpus[one].bandwidth_gb_per_s for one in possible]
+    known_rates = {rate * GIGA for rate in rates if rate}
+    if own.value is None or not known_rates - {own.value}:
+        return usual
+    why = reason("usual_of_memories", names=" / ".join(catalog.gpus[one].name for one in possible))
+    ends = Uncertainty(reasons=(why,), low=min(known_rates) / own.value, high=max(known_rates) / own.value)
+    return usual.changed(bandwidth_bytes_per_s=own.changed(uncertainty=ends))
 
 
 def is_bridged(card: GpuCard) -> bool:

@@ -6,9 +6,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     common_processor,
-    gpu_processor,
     processor_of,
     shader_hz_from_fp32,
+    usual_processor,
     with_rates_of_forms,
 )
 from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
@@ -94,7 +94,7 @@ def link_bytes_per_s(link: Link, links: CardIndex[LinkCard]) -> float | None:
 def _described(gpu: Gpu, catalog: Catalog) -> Processor:
     """What the card says, or as much of it as a slice has; without a card what the driver says."""
     if gpu.card.value is not None:
-        whole = gpu_processor(gpu.card.value, catalog)
+        whole = usual_processor(gpu.card.value, gpu.possible_cards, catalog)
         return _slice(whole, gpu.memory_total_bytes) if gpu.mig.value else whole
     if gpu.possible_cards:
         return common_processor(gpu.possible_cards, catalog)

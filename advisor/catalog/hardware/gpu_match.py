@@ -5,11 +5,11 @@ a witness that would rule out every card is left aside, for it is wrong or the d
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.card_index import CardIndex
-from advisor.catalog.cards.name_key import alternatives, hardware_key
-from advisor.facts.cards.card import GpuCard
+from advisor.catalog.cards.name_key import alternatives, hardware_key, without_size
+from advisor.facts.cards.card import GpuCard, month_of
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.units import GIB, GIGA
 
@@ -40,7 +40,8 @@ def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None 
     sized = tuple(one for one in found if _has_size(gpu, gpus[one]))
     if not listed:
         # a name alone is no proof: another size is another card
-        return sized if len(sized) <= 1 or alternatives(gpu.name.value or "") else ()
+        is_clear = len(sized) <= 1 or usual_card(sized, gpus) is not None or alternatives(gpu.name.value or "")
+        return sized if is_clear else ()
     if not sized or gpu.memory_total_bytes.value is None:
         # only its memory tells a rebuilt card from the one it was made of
         found = tuple(one for one in found if gpus[one].market != "rebuilt") or found
@@ -50,6 +51,18 @@ def find_gpu_cards(gpu: Gpu, gpus: CardIndex[GpuCard], *, processor: str | None 
         if len(found) > 1:
             found = tuple(one for one in found if agrees(gpu, gpus[one]) is not False) or found
     return _of_processor(_on_board(found, gpu, gpus), processor or "", gpus)
+
+
+def usual_card(found: Sequence[str], gpus: CardIndex[GpuCard]) -> str | None:
+    """Of cards that differ in nothing but the kind of their memory the usual one; None where they differ in more.
+
+    Usual is the one that goes by the plain name (`RTX 4070`, not `RTX 4070 GDDR6`), else the one that came first.
+    """
+    kinds = {(without_size(gpus[one].name), gpus[one].memory_gib) for one in found}
+    if len(kinds) != 1 or len(found) == 1:
+        return None
+    ((plain, _),) = kinds
+    return min(found, key=lambda one: (gpus[one].name != plain, month_of(gpus[one].released)))
 
 
 def _listed(gpu: Gpu, gpus: CardIndex[GpuCard]) -> tuple[tuple[str, ...], bool]:

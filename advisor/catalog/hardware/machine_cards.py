@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.corrected import corrected, plausible
-from advisor.catalog.hardware.gpu_match import find_gpu_cards
+from advisor.catalog.hardware.gpu_match import find_gpu_cards, usual_card
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gap, Gpu, Machine
@@ -54,14 +54,14 @@ def _with_card(gpu: Gpu, cards: CardIndex[GpuCard], processor: str | None) -> Gp
         one.startswith(gpu.pci_id.value or "-") for one in cards[found[0]].pci_ids
     )
     source = reason("card_of_pci_id" if by_id else "card_of_name")
-    name = gpu.name if gpu.name.origin in _READ else known(names, origin="estimated", source=source)
+    several = len(found) > 1
+    told = usual_card(found, cards) if several else found[0]
+    shown = cards[told].name if told else names
+    name = gpu.name if gpu.name.origin in _READ else known(shown, origin="estimated", source=source)
     kind, kinds = gpu.memory_kind, {cards[one].memory_kind for one in found}
     if kind.value is None and len(kinds) == 1:
         kind = known(kinds.pop(), origin="estimated", source=source)
-    several = len(found) > 1
-    card = (
-        unknown("several_cards_match", names=names) if several else known(found[0], origin="estimated", source=source)
-    )
+    card = known(told, origin="estimated", source=source) if told else unknown("several_cards_match", names=names)
     return gpu.changed(card=card, name=name, memory_kind=kind, possible_cards=found if several else ())
 
 

@@ -202,7 +202,16 @@ class _Parts:
             raise UsageError(f"--gpu: no GPU is known as {name[:80]!r}{_nearest(gpus.nearest(name))}")
         if found.assumed:
             self.assumed += [in_words(one) for one in found.notes]
+        self.assumed += self._memory_of(found.card_id)
         return _NamedCard(found.card_id, count or 1, found.memory_gib)
+
+    def _memory_of(self, card_id: str) -> list[str]:
+        """Of a card that is sold with several kinds of memory the one that is taken to be meant."""
+        card, cards = self.catalog.gpus[card_id], self.catalog.gpus
+        alike = [cards[one] for one in cards.variants(card.name) if one != card_id]
+        others = [one.memory_type for one in alike if one.memory_gib == card.memory_gib and one.memory_type]
+        told = f"{card.name} with {card.memory_type} memory; it is also sold with {' and '.join(others)}"
+        return [told] if others else []
 
     def _cpu(self, text: str) -> str:
         """What a CPU is called whose card or family is known."""

@@ -41,6 +41,7 @@ CATALOG: dict[str, Template] = {
     "measured_as_lower_bound": "measured as a lower bound only",
     "too_many_cards_match": "{count} cards in the catalog match this device",
     "several_cards_match": "nothing that was read tells {names} apart",
+    "usual_of_memories": "of {names} the usual one is assumed",
     "least_of_cards": "the least of {names}",
     "no_card_matches": "no card in the catalog matches this device",
     "not_measured_yet": "not measured yet",
