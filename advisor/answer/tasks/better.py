@@ -14,7 +14,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 
 Fields = dict[str, str | int | None]
-_LEFT_OPEN = ("precision", "engine")
+_LEFT_OPEN = ("precision", "engine", "kv_type")
 """Fields that the rig chooses best where nobody sets them; they are set together."""
 _SMALLER_METHODS = {"full": ("lora", "qlora"), "lora": ("qlora",)}
 

@@ -1,7 +1,8 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from advisor.answer.asked.checked_request import AnyRequest, checked_request
@@ -15,13 +16,20 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
+from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.memory.fit import free_bytes
+
+Groups = tuple[list[TaskOption], ...]
+"""Ways by their quality, the best first."""
+
+_USEFUL: tuple[Usability, ...] = ("great", "fine")
 
 _AS_FAST = 1.05
 """Forms of a model within that factor are as fast as each other."""
@@ -145,27 +153,67 @@ def _place(option: TaskOption) -> tuple[float, ...]:
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
-    All forms but the last are of good quality: the fastest of them that is great, else the last if that is; else the
-    same with fine; else the fastest that holds all requests, else the fastest that fits.
+    The most useful comes first, of these the form of good quality, of these the fastest. Where none is of use: the
+    fastest that holds all requests, else the fastest that fits, but none that answers noticeably worse.
 
     Raises:
         ProblemError: it cannot do it at all.
     """
-    forms = work.task.forms(processor, work.fields, work.catalog)
-    found = [_asked(processor, devices, {**work.fields, **form}, work) for form in forms]
-    whole = [one for one in found if _is_whole(one, work)]
-    good, last = [one for one in whole if one is not found[-1] or len(found) == 1], whole[-1:]
-    for usability in ("great", "fine"):
-        for group in (good, last):
-            if useful := [one for one in group if one.light.usability == usability]:
-                return _best_form(useful)
+    task, about = work.task, (processor, work.fields, work.catalog)
+    put = partial(_put, processor, devices, work)
+    found = [put(form) for form in task.forms(*about)]
+    if (great := _useful(_by_quality(found, work), "great")) is not None:
+        return great
+    further = [_held(forms, put) for forms in task.further_forms(*about)]
+    for usability in _USEFUL:
+        groups = _by_quality(found, work), _by_place(further, work)
+        if useful := [one for one in (_useful(group, usability) for group in groups) if one is not None]:
+            return min(useful, key=_place)
+    worse = _by_place([_held(forms, put) for forms in task.worse_forms(*about)], work)
+    for usability in _USEFUL:
+        if (option := _useful(worse, usability)) is not None:
+            return option
+    found += further
     fitting = [option for option in found if option.fit.verdict != "too_big"]
     fitting = [option for option in fitting if _is_whole(option, work)] or fitting
-    for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):
-        smaller = _asked(processor, devices, {**work.fields, **form}, work)
+    for form in () if fitting else task.last_forms(*about):
+        smaller = put(form)
         if smaller.fit.verdict != "too_big":
             return _said_smaller(smaller, work.fields)
+    if not found:
+        raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
     return _best_form(fitting) if fitting else found[-1]
+
+
+def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
+    """The first form that one memory holds, else the last."""
+    option = put(forms[0])
+    for form in forms[1:]:
+        if option.fit.verdict in ("fits", "tight"):
+            break
+        option = put(form)
+    return option
+
+
+def _by_quality(found: list[TaskOption], work: _Work) -> Groups:
+    """All forms but the last are of good quality."""
+    whole = [one for one in found if _is_whole(one, work)]
+    return [one for one in whole if one is not found[-1] or len(found) == 1], whole[-1:]
+
+
+def _by_place(found: list[TaskOption], work: _Work) -> Groups:
+    """The same, those that one memory holds before the rest."""
+    held = [one.fit.verdict != "spills" for one in found]
+    parts = ([one for one, is_held in zip(found, held, strict=True) if is_held is wanted] for wanted in (True, False))
+    return tuple(group for part in parts for group in _by_quality(part, work))
+
+
+def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
+    """The best form of the first group that has one of this light."""
+    for group in groups:
+        if useful := [one for one in group if one.light.usability == usability]:
+            return _best_form(useful)
+    return None
 
 
 def _said_smaller(option: TaskOption, asked: Fields) -> TaskOption:
@@ -198,6 +246,11 @@ def _is_whole(option: TaskOption, work: _Work) -> bool:
 def users_of(request: AnyRequest, answer: Answer) -> int:
     """Those who share a rate: all who ask at once, though some of them wait, else those who are served."""
     return getattr(request, "concurrency", None) or getattr(answer, "concurrency", None) or 1
+
+
+def _put(processor: Processor, devices: int, work: _Work, form: Fields) -> TaskOption:
+    """The question to one processor in one form."""
+    return _asked(processor, devices, {**work.fields, **form}, work)
 
 
 def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
@@ -258,6 +311,7 @@ def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[Ta
     own = getattr(chosen.request, varied) or getattr(chosen.answer, varied, None)
     most = getattr(chosen.answer, "max_concurrency", None) or values[-1]
     form = {"precision": getattr(chosen.request, "precision", None), "engine": chosen.request.engine}
+    form |= {"kv_type": chosen.request.kv_type} if isinstance(chosen.request, ServeRequest) else {}
     for value in sorted(one for one in {*values, own or most, min(most, values[-1])} if one <= most):
         fields = {**work.fields, **form, varied: value, "requests_per_s": None}
         if value == own and "requests_per_s" not in work.fields:

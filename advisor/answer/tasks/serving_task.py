@@ -1,41 +1,116 @@
-"""The task of serving many people, and in what a model runs there where nothing is said."""
+"""The task of serving, and in which program and form a model runs there where nothing is said."""
 
 from typing import Any
 
-from advisor.answer.serve.serve import answer_serve, only_floats
+from advisor.answer.serve.serve import answer_serve, only_floats, precision_of
 from advisor.answer.tasks.device_options import answer_on_devices
-from advisor.answer.tasks.task import MANY, Fields, Task
+from advisor.answer.tasks.task import MANY, Fields, Rounds, Task
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.serving import ServeRequest
+from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
 
 _CARD_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "AWQ INT4"})
-_SLOT_FORMS: tuple[Fields, ...] = (
-    {"engine": "llama.cpp", "precision": "Q8_0"},
-    {"engine": "llama.cpp", "precision": "Q4_K_M"},
-)
+_LLAMA_CPP: Fields = {"engine": "llama.cpp"}
+_SLOT_TYPES = ("Q8_0", "Q4_K_M")
+_SMALLER_TYPES = ("IQ4_XS",)
+_WORSE_TYPES = ("Q3_K_M", "IQ3_XXS")
+SMALL_CACHE: Fields = {"kv_type": "q8_0"}
+"""A cache that cannot be told from the whole one."""
 
 
 def serving_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """Of a server: in vLLM on cards, else in llama.cpp."""
-    if asked.get("precision"):
+    """Of a server: in vLLM on cards, else in llama.cpp; in a named precision only what a program runs there."""
+    if asked.get("engine"):
         return ({},)
-    if processor.kind == "gpu" and processor.vendor != "apple":
-        return _CARD_FORMS
-    return tuple(_as_released(form, asked, catalog) for form in _SLOT_FORMS)
+    if asked.get("precision"):
+        return _named_forms(processor, asked, catalog)
+    forms = _CARD_FORMS if _is_card(processor, catalog) else tuple(map(_file, _SLOT_TYPES))
+    return _as_released(forms, asked, catalog)
+
+
+def file_forms(processor: Processor, asked: Fields, catalog: Catalog) -> Rounds:
+    """For one person files of llama.cpp on graphics: each whole, else with a small cache, before a part is moved."""
+    if not _is_for_one(processor, asked):
+        return ()
+    if asked.get("precision"):
+        return (_with_caches(_LLAMA_CPP),) if _is_file_type(asked["precision"], catalog) else ()
+    forms = tuple(map(_file, (*_SLOT_TYPES, *_SMALLER_TYPES)))
+    return tuple(map(_with_caches, _as_released(forms, asked, catalog)))
+
+
+def worse_forms(processor: Processor, asked: Fields, catalog: Catalog) -> Rounds:
+    """Files that answer noticeably worse, where the model exists in others than its own."""
+    if asked.get("precision") or not _is_for_one(processor, asked) or only_floats(asked["model"], catalog):
+        return ()
+    return tuple(_with_caches(_file(one)) for one in _WORSE_TYPES)
 
 
 def parted_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """How a card serves a model that it does not hold: the engine leaves a part to the processor."""
     if asked.get("precision") or processor.pool != "vram":
         return ()
-    return (_as_released(_SLOT_FORMS[-1], asked, catalog),)
+    return _as_released((_file(_SLOT_TYPES[-1]),), asked, catalog)
 
 
-def _as_released(form: Fields, asked: Fields, catalog: Catalog) -> Fields:
-    """A form with the file of a model that was released in few bits alone."""
+def _named_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """A type of llama.cpp's in llama.cpp; other types where their program runs; 16 bits in either."""
+    precision = asked["precision"]
+    if _is_file_type(precision, catalog):
+        return () if _is_for_one(processor, asked) else (_LLAMA_CPP,)
+    engine = _engine_of(precision, catalog)
+    if engine == "mlx":
+        return ({"engine": engine},) if processor.vendor == "apple" else ()
+    if _is_card(processor, catalog):
+        return ({"engine": engine} if engine else {},)
+    return (_LLAMA_CPP,) if _quant_of(precision) == "bf16" else ()
+
+
+def _engine_of(precision: str, catalog: Catalog) -> str | None:
+    """The program that a type of weights was made for, where that is not every server."""
+    found = catalog.quants.find(_quant_of(precision))
+    card = catalog.quants[found] if found else None
+    if card is None:
+        return None
+    return "mlx" if card.format == "mlx" else "exllamav2" if card.head_bits else None
+
+
+def _is_file_type(precision: str, catalog: Catalog) -> bool:
+    """Whether it is a type of GGUF files, other than plain numbers; an unknown one may be."""
+    found = catalog.quants.find(_quant_of(precision))
+    card = catalog.quants[found] if found else None
+    return card is None or (card.format == "gguf" and card.base_type not in PLAIN_TYPES)
+
+
+def _quant_of(precision: str) -> str:
+    found = precision_of(precision)
+    return found.quant if found else ""
+
+
+def _is_card(processor: Processor, catalog: Catalog) -> bool:
+    """Whether vLLM runs there: on cards, and on chips whose graphics were made for models."""
+    if processor.kind != "gpu" or processor.vendor == "apple":
+        return False
+    card = catalog.gpus.get(processor.card or "")
+    return processor.pool == "vram" or (card is not None and card.memory_kind == "unified")
+
+
+def _is_for_one(processor: Processor, asked: Fields) -> bool:
+    return processor.kind == "gpu" and asked.get("concurrency") == 1 and not asked.get("engine")
+
+
+def _with_caches(form: Fields) -> tuple[Fields, ...]:
+    return (form, {**form, **SMALL_CACHE})
+
+
+def _file(quant: str) -> Fields:
+    return {**_LLAMA_CPP, "precision": quant}
+
+
+def _as_released(forms: tuple[Fields, ...], asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """The forms; of a model that was released in few bits alone the one that it has."""
     only = only_floats(asked["model"], catalog)
-    return {**form, "precision": only} if only else form
+    return ({**forms[0], "precision": only},) if only else forms
 
 
 SERVING_TASKS: dict[str, Task[Any]] = {
@@ -46,6 +121,8 @@ SERVING_TASKS: dict[str, Task[Any]] = {
         varied=("concurrency", MANY),
         shares_cards=True,
         forms=serving_forms,
+        further_forms=file_forms,
+        worse_forms=worse_forms,
         last_forms=parted_forms,
         rate_unit="tokens",
     ),

@@ -22,6 +22,9 @@ MANY = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 Fields = Mapping[str, Any]
 Forms = Callable[[Processor, Fields, Catalog], tuple[Fields, ...]]
 """In what a processor runs the model that a request asks about: fields that are tried one after another."""
+Rounds = tuple[tuple[Fields, ...], ...]
+"""Forms of equal use each: of these the first that one memory holds, else the last."""
+RoundsOf = Callable[[Processor, Fields, Catalog], Rounds]
 
 
 def as_asked(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -29,7 +32,7 @@ def as_asked(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fie
     return ({},)
 
 
-def no_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+def no_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[()]:
     """None at all."""
     return ()
 
@@ -42,7 +45,8 @@ class Task(Generic[AnyRequest]):
     where the request names none; it raises ProblemError where the question cannot be answered. `of_rig` answers a
     question on a whole rig. `kind` is that of its models, None for those that write text. `varied` is the figure whose
     effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
-    one fits, `last_forms` where none does.
+    one fits, `further_forms` where none of them is great, `worse_forms` where none at all is of use, `last_forms` where
+    none fits.
     `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
@@ -54,6 +58,8 @@ class Task(Generic[AnyRequest]):
     varied: tuple[str, tuple[int, ...]] | None = None
     shares_cards: bool = False
     forms: Forms = as_asked
+    further_forms: RoundsOf = no_forms
+    worse_forms: RoundsOf = no_forms
     last_forms: Forms = no_forms
     rate_unit: RateUnit = "items"
     printed: Callable[[Any], Answer] = attrgetter("answer")

@@ -21,8 +21,8 @@ FactorBits = Literal["16", "8", "4"]
 class ServeRequest(Request):
     """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
 
-    Of the prompt `cached_tokens` are in the engine's cache from a call before. `requests_per_s` asks what comes of
-    requests that arrive at random at this rate.
+    Of the prompt `cached_tokens` are in the engine's cache from a call before; `kv_type` is that of
+    llama.cpp's cache. `requests_per_s` asks what comes of requests that arrive at random at this rate.
     """
 
     task: str = "serve"
@@ -32,6 +32,7 @@ class ServeRequest(Request):
     generated_tokens: Tokens = 256
     concurrency: Count | None = None
     precision: str | None = None
+    kv_type: Literal["f16", "q8_0"] = "f16"
     split: Literal["layer", "tensor"] | None = None
     requests_per_s: PerSecond | None = None
 

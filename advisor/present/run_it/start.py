@@ -144,7 +144,13 @@ def _serving_start(answer: TaskAnswer[Any], *, system: System, path: str, layers
     graphics = [one.processor_name for one in answer.options if not one.is_cpu]
     return RunStart(
         plan=found.launch
-        or LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
+        or LaunchPlan(
+            arguments=("-c", f"{tokens}", "-np", f"{users}", *_cache_arguments(request.kv_type)),
+            layers=layers,
+            key_type=request.kv_type.upper(),
+            value_type=request.kv_type.upper(),
+            sequences=users,
+        ),
         model_name=answer.model_name,
         quant=request.precision,
         weights_bytes=memory.weights_bytes,
@@ -159,6 +165,11 @@ def _serving_start(answer: TaskAnswer[Any], *, system: System, path: str, layers
         graphics=len(set(graphics)),
         is_one_of_several=len(set(graphics)) > 1 and not option.is_cpu,
     )
+
+
+def _cache_arguments(kv_type: str) -> tuple[str, ...]:
+    """A quantized cache needs flash attention."""
+    return () if kv_type == "f16" else ("-ctk", kv_type, "-ctv", kv_type, "-fa", "on")
 
 
 def _counted_for(basis: tuple[Reason, ...]) -> str:

@@ -37,6 +37,12 @@ _SERVED = {
 }
 
 
+def _form_words(precision: str | None, engine: str | None, kv_type: str | None) -> str:
+    """In what form it runs, and with which cache where that is not the usual one."""
+    form = named(_SERVED)(precision, engine)
+    return say("{form}, {kv_type} cache", form=form, kv_type=kv_type) if kv_type not in (None, "f16") else form
+
+
 class ServingTask(ShownTask):
     """Text for several people."""
 
@@ -89,9 +95,9 @@ class ServingTask(ShownTask):
         Plan(
             "form",
             to_say("Precision"),
-            ("precision", "engine"),
-            tuple(_SERVED),
-            named(_SERVED),
+            ("precision", "engine", "kv_type"),
+            tuple((*form, None) for form in _SERVED),
+            _form_words,
             is_scale=False,
             is_advanced=True,
         ),
