@@ -7,13 +7,15 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.advice.picking import RigModels
 from advisor.answer.rig.local_models import judged_locals, local_record
+from advisor.answer.rig.ranked import Ranked
 from advisor.answer.rig.rank import ranker
 from advisor.answer.tasks.ask import answer_question
 from advisor.answer.which_model.local_model import catalog_id, files_of
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.local_model import Holder, LocalModel
+from advisor.facts.answers.local_model import Holder, LocalModel, OtherWeights
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Rig
@@ -92,10 +94,28 @@ def test_a_smaller_file_of_one_model_is_never_slower(rig: Rig) -> None:
 
 
 def test_a_model_that_makes_pictures_is_judged_for_that(rig: Rig) -> None:
-    (one,) = judged_locals(rig, CATALOG, (held("flux1-dev"),), "chat")
+    file = held("flux1-dev").changed(other=OtherWeights(params=11_901_408_320, stored="F8_E4M3"))
+    (one,) = judged_locals(rig, CATALOG, (file,), "chat")
     assert one.model_id
+    assert isinstance(one.way, Ranked)
+    assert isinstance(one.way.way, TaskOption)
+    assert getattr(one.way.way.request, "precision", None) == "fp8"
     assert one.workload_id in CATALOG.other_workloads
     assert local_record(one, CATALOG).rate_unit != "tokens"
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "is_it"),
+    [
+        ("flux1-dev", 11_901_408_320 + 123_060_480 + 4_762_310_656 + 83_819_683, True),
+        ("flux1-dev", 3_000_000_000, False),
+        ("Wan2.2-T2V-A14B", 14_288_491_584, True),
+    ],
+)
+def test_a_name_that_the_weights_deny_is_no_model_of_the_catalog(name: str, params: int, *, is_it: bool) -> None:
+    file = held(name).changed(other=OtherWeights(params=params, stored="BF16"))
+    assert (catalog_id(file, CATALOG) is not None) == is_it
+    assert catalog_id(held(name), CATALOG) is None
 
 
 def test_the_picker_begins_with_what_is_useful_on_this_rig(rig: Rig) -> None:

@@ -81,7 +81,7 @@ def judged_locals(rig: Rig, catalog: Catalog, models: Iterable[LocalModel], work
     """How each runs, one a step. A rig that can run nothing, and a file that says too little, leave it unknown."""
     text_id = workload_id if workload_id in catalog.workloads else None
     chooser: Chooser | None = None
-    rankers: dict[str, Callable[..., Ranked]] = {}
+    rankers: dict[tuple[str, str | None], Callable[..., Ranked]] = {}
     for one in models:
         model_id = catalog_id(one, catalog)
         try:
@@ -95,10 +95,11 @@ def judged_locals(rig: Rig, catalog: Catalog, models: Iterable[LocalModel], work
             if model_id is None or home is None:
                 yield JudgedLocal(one, model_id)
                 continue
-            if home not in rankers:
-                rankers[home] = ranker(rig, catalog, home)
+            key = home, _precision(one)
+            if key not in rankers:
+                rankers[key] = ranker(rig, catalog, home, precision=key[1])
             card = catalog.models.get(model_id) or catalog.other_models[model_id]
-            yield JudgedLocal(one, model_id, home, rankers[home](model_id, card))
+            yield JudgedLocal(one, model_id, home, rankers[key](model_id, card))
         except ProblemError:
             yield JudgedLocal(one, model_id)
 
@@ -107,6 +108,12 @@ def _is_too_weak(way: Setting, card: ModelCard | None, workload_id: str, catalog
     size = way.option.subject.weights.total_bytes
     use = use_of(workload_id, catalog)
     return card is not None and is_too_weak(card, way.workload, catalog, use=use, weights_bytes=size)
+
+
+def _precision(local: LocalModel) -> str | None:
+    """In what a file of a model that writes no text is run; None where that is left open."""
+    stored = local.other.stored if local.other else None
+    return "fp8" if stored and stored.startswith("F8") else stored
 
 
 def local_record(one: JudgedLocal, catalog: Catalog) -> JudgedLocalModel:
@@ -122,7 +129,7 @@ def local_record(one: JudgedLocal, catalog: Catalog) -> JudgedLocalModel:
         holders=local.holders,
         quant=one.quant,
         architecture=file.architecture if file else None,
-        params=file.weights.params if file and file.weights else None,
+        params=file.weights.params if file and file.weights else local.other.params if local.other else None,
         model_id=one.model_id,
         workload=one.workload_id,
         usability=one.usability,

@@ -77,9 +77,16 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
 
 
 def ranker(
-    rig: Rig, catalog: Catalog, workload_id: str, *, quant_of: Callable[[ModelCard], str] | None = None
+    rig: Rig,
+    catalog: Catalog,
+    workload_id: str,
+    *,
+    quant_of: Callable[[ModelCard], str] | None = None,
+    precision: str | None = None,
 ) -> Callable[[str, ModelCard], Ranked]:
     """Ranks one model after the other on a rig; `quant_of` names the file of a model that writes text, None the best.
+
+    `precision` is that of models for another task, None the best.
 
     Raises:
         ProblemError: no such workload, a rig without processors, or a catalog without engines.
@@ -87,7 +94,7 @@ def ranker(
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     workload = find_workload(workload_id, catalog)
     is_text = workload_id in catalog.workloads
-    way = _text_way(rig, catalog, workload_id, quant_of) if is_text else _task_way(rig, catalog, workload_id)
+    way = _text_way(rig, catalog, workload_id, quant_of) if is_text else _task_way(rig, catalog, workload_id, precision)
     amount = _amount(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
@@ -141,7 +148,9 @@ def _text_way(
     return lambda model_id: setting(like[model_id])
 
 
-def _task_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], TaskOption | None]:
+def _task_way(
+    rig: Rig, catalog: Catalog, workload_id: str, precision: str | None
+) -> Callable[[str], TaskOption | None]:
     if not rig.processors:
         raise ProblemError("no_processor")
     workload = find_workload(workload_id, catalog)
@@ -151,6 +160,7 @@ def _task_way(rig: Rig, catalog: Catalog, workload_id: str) -> Callable[[str], T
     @cache
     def way(model_id: str) -> TaskOption | None:
         fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": models[model_id].name}
+        fields |= {"precision": precision} if precision else {}
         options, _ = task_options(rig, task, fields, catalog, workload)
         return best_option(options) if options else None
 

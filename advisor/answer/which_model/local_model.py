@@ -5,7 +5,7 @@ from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.on_disk.candidate import name_without_part, repository_of
-from advisor.facts.answers.local_model import LocalModel
+from advisor.facts.answers.local_model import LocalModel, OtherWeights
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelCard
 
@@ -16,10 +16,13 @@ _SAME_PARAMS = 0.06
 def catalog_id(local: LocalModel, catalog: Catalog) -> str | None:
     """The id of the card that a file is of: by a name it goes by, where its layers and parameters do not deny it.
 
-    A fine-tune under a name of its own is no model of the catalog: it is predicted from its own header.
+    A fine-tune under a name of its own is no model of the catalog: it is predicted from its own header. What writes no
+    text is none whose weights cannot be counted.
     """
     if local.file is None:
-        return next((found for name in _names(local) if (found := catalog.other_models.find(name))), None)
+        found_ids = (catalog.other_models.find(name) for name in _names(local))
+        others = catalog.other_models
+        return next((one for one in found_ids if one and _may_hold(local.other, others[one])), None)
     return _named(local.file, _names(local), catalog)
 
 
@@ -48,7 +51,9 @@ def quant_id(local: LocalModel, catalog: Catalog) -> str | None:
 def stated_quant(local: LocalModel) -> str | None:
     """The quantization as the file states it."""
     file = local.file
-    return (file.quant or (file.weights.quant if file.weights else None)) if file else None
+    if file is None:
+        return local.other.stored if local.other else None
+    return file.quant or (file.weights.quant if file.weights else None)
 
 
 def _names(local: LocalModel) -> Iterator[str]:
@@ -62,6 +67,21 @@ def _names(local: LocalModel) -> Iterator[str]:
 def _named(file: ModelFile, names: Iterable[str], catalog: Catalog) -> str | None:
     found_ids = map(catalog.models.find, filter(None, names))
     return next((one for one in found_ids if one and _may_be(file, catalog.models[one])), None)
+
+
+def _may_hold(other: OtherWeights | None, card: ModelCard) -> bool:
+    """Whether files hold as many weights as the model, or as some of its networks: programs keep them apart, too."""
+    if other is None:
+        return False
+    networks = card.pipeline.networks if card.pipeline else ()
+    each = [(one.params, one.params // one.turns) for one in networks]
+    sums = {0}
+    for amounts in each[:_MOST_NETWORKS]:
+        sums |= {before + amount for before in sums for amount in amounts}
+    return any(abs(other.params - one) <= _SAME_PARAMS * one for one in (card.params, *sums) if one)
+
+
+_MOST_NETWORKS = 8
 
 
 def _may_be(file: ModelFile, card: ModelCard) -> bool:

@@ -13,12 +13,12 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.on_disk.candidate import Candidate
 from advisor.catalog.on_disk.folder_models import models_in
 from advisor.catalog.on_disk.ollama import models_of_ollama, named
+from advisor.catalog.on_disk.other_weights import named_adapter, readable_weights, weights_of_files, weights_of_gguf
 from advisor.catalog.on_disk.places import Place
 from advisor.catalog.on_disk.walk import Search
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError, is_there, regular_file
-from advisor.catalog.safetensors.header import read_safetensors
-from advisor.facts.answers.local_model import Holder, LocalModel, Looked
+from advisor.facts.answers.local_model import Holder, LocalModel, Looked, OtherWeights
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model_architecture import ENCODERS
 from advisor.facts.values.plain_text import plain_text
@@ -149,6 +149,7 @@ def _model(same: Sequence[Candidate], catalog: Catalog) -> LocalModel:
     """
     first = same[0]
     holders = (Holder(program=one.program, name=plain_text(one.held_as), path=str(one.files[0])) for one in same)
+    read = _read(first, catalog)
     return LocalModel(
         path=str(first.files[0]),
         name=plain_text(first.name),
@@ -156,12 +157,13 @@ def _model(same: Sequence[Candidate], catalog: Catalog) -> LocalModel:
         size_bytes=sum(path.stat().st_size for path in first.files),
         files=len(first.files),
         holders=tuple({(one.program, one.name): one for one in holders}.values()),
-        file=_language_file(first, catalog),
+        file=read if isinstance(read, ModelFile) else None,
+        other=read if isinstance(read, OtherWeights) else None,
     )
 
 
-def _language_file(one: Candidate, catalog: Catalog) -> ModelFile | None:
-    """What the headers say of a model that writes text; None of any other.
+def _read(one: Candidate, catalog: Catalog) -> ModelFile | OtherWeights | None:
+    """What the headers say of a model: that it writes text, or else what it holds, as far as that can be told.
 
     Safetensors without a configuration may be of anything: their names of tensors are those of pictures' encoders, too.
 
@@ -169,11 +171,12 @@ def _language_file(one: Candidate, catalog: Catalog) -> ModelFile | None:
         ModelFileError: the files are damaged, or are parts of a model.
     """
     first = one.files[0]
-    if one.opened not in (first, first.parent):
-        return None  # each of its networks has a folder of its own
+    if one.opened not in (first, first.parent) or (_is_blob(first) and one.format == "safetensors"):
+        return readable_weights(one)  # each of its networks has a folder of its own, or each tensor a file
     if one.format == "safetensors" and not is_there(first.with_name("config.json")):
-        _check_networks(one, first)
-        return None
+        if named_adapter(one):
+            raise ModelFileError("is_an_adapter", path=first)
+        return weights_of_files(one)
     if one.format == "gguf" and _PART_NAMES.search(one.name):
         raise ModelFileError("is_part_that_sees_or_hears", path=first)
     try:
@@ -183,20 +186,8 @@ def _language_file(one: Candidate, catalog: Catalog) -> ModelFile | None:
             raise ModelFileError("is_part_that_sees_or_hears", path=first) from error
         raise
     if file.shape is None or (file.architecture or "") in ENCODERS:
-        return None
+        return weights_of_gguf(file) if file.format == "gguf" else weights_of_files(one)
     return file.changed(name=plain_text(one.name)) if _is_blob(first) else file
-
-
-def _check_networks(one: Candidate, first: Path) -> None:
-    """Networks without a configuration are no language model here; blobs of Ollama are tensors without a header.
-
-    Raises:
-        ModelFileError: the first file is damaged, or an adapter.
-    """
-    if not _is_blob(first) and any(
-        ".lora_" in tensor.name or tensor.name.startswith("lora_") for tensor in read_safetensors(first).tensors
-    ):
-        raise ModelFileError("is_an_adapter", path=first)
 
 
 def _is_blob(path: Path) -> bool:

@@ -29,10 +29,21 @@ class Holder(Record):
     path: str
 
 
+class OtherWeights(Record):
+    """What the headers say of a model that writes no text: its weights, and the type that most of them are stored in.
+
+    Types are called as the format calls them (`BF16`, `F8_E4M3`, `Q8_0`).
+    """
+
+    params: int = Field(gt=0)
+    stored: str
+
+
 class LocalModel(Record):
     """One model, in one file or several; copies in other programs are further holders.
 
-    `path` is the first file, `file` what the headers say, None where they describe no model that writes text.
+    `path` is the first file, `file` what the headers say, None where they describe no model that writes text; then
+    `other` says what they hold, None where that cannot be told.
     """
 
     path: str
@@ -42,6 +53,7 @@ class LocalModel(Record):
     files: int = Field(gt=0)
     holders: tuple[Holder, ...]
     file: ModelFile | None = None
+    other: OtherWeights | None = None
 
 
 class Looked(Record):

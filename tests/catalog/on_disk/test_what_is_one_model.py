@@ -1,10 +1,12 @@
 """Parts are one model, copies in several programs one row, and what is no model is left out and counted."""
 
 import json
+import math
 import shutil
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.local_model import OtherWeights
 from tests.fakes.model_files import write_gguf, write_safetensors
 from tests.fakes.model_folders import found_below, gguf, hub_file, ollama_model
 from tests.fakes.small_models import METADATA, small_safetensors, small_tensors
@@ -115,6 +117,33 @@ def test_networks_for_pictures_are_one_model_that_writes_no_text(tmp_path: Path,
     assert set(models) == {"org/painter", "painter"}
     assert models["org/painter"].files == 3
     assert all(one.file is None for one in models.values())
+    assert models["painter"].other == OtherWeights(params=16, stored="F16")
+    one = models["org/painter"].other
+    assert one
+    assert one.params == 3 * sum(math.prod(shape) for _, shape, _ in small_safetensors().values())
+
+
+def test_packed_weights_of_pictures_are_not_counted(tmp_path: Path, catalog: Catalog) -> None:
+    folder = tmp_path / "ComfyUI/models/unet"
+    folder.mkdir(parents=True)
+    write_safetensors(folder / "nf4.safetensors", {"a.weight": ("U8", (4, 4), 16), "a.absmax": ("F32", (4,), 16)})
+    models, looked = found_below(tmp_path, catalog)
+    assert models["nf4"].other is None
+    assert not looked.broken
+
+
+def test_tensors_that_ollama_keeps_in_a_file_each_are_counted(tmp_path: Path, catalog: Catalog) -> None:
+    root = tmp_path / ".ollama/models"
+    manifest = root / "manifests/registry.ollama.ai/library/z-image/latest"
+    manifest.parent.mkdir(parents=True)
+    (root / "blobs").mkdir()
+    digests = ["a" * 64, "b" * 64]
+    for digest in digests:
+        write_safetensors(root / "blobs" / f"sha256-{digest}", {"data": ("BF16", (8, 4), 64)})
+    layers = [{"mediaType": "application/vnd.ollama.image.tensor", "digest": f"sha256:{one}"} for one in digests]
+    manifest.write_text(json.dumps({"layers": layers}), encoding="utf-8")
+    models, _ = found_below(tmp_path, catalog)
+    assert models["z-image:latest"].other == OtherWeights(params=64, stored="BF16")
 
 
 def test_an_encoder_writes_no_text(tmp_path: Path, catalog: Catalog) -> None:
@@ -124,3 +153,4 @@ def test_an_encoder_writes_no_text(tmp_path: Path, catalog: Catalog) -> None:
     write_gguf(path, {**metadata, "general.architecture": "bert"}, small_tensors())
     models, _ = found_below(tmp_path, catalog)
     assert models["embed"].file is None
+    assert models["embed"].other

@@ -1,0 +1,67 @@
+"""What the headers of a model for pictures, films, sound or vectors hold: so many weights, most of them stored so."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from advisor.catalog.on_disk.candidate import Candidate
+from advisor.catalog.reading.regular_file import ModelFileError
+from advisor.catalog.safetensors.header import read_safetensors
+from advisor.catalog.safetensors.names import named_part
+from advisor.facts.answers.local_model import OtherWeights
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.units import MIB
+
+_PACKED = ("U8", "I8", "U32", "I32", "U64", "I64")
+"""Of such an element nobody says how many weights it holds."""
+_MOST_HEADER_BYTES = 48 * MIB
+
+
+def weights_of_files(one: Candidate) -> OtherWeights | None:
+    """Of all files of a model in safetensors together, a repeated one once; None where most of them are packed.
+
+    Raises:
+        ModelFileError: a file is damaged.
+    """
+    counts: Counter[str] = Counter()
+    left_bytes = _MOST_HEADER_BYTES
+    for path in one.files:
+        part = read_safetensors(path, most_bytes=left_bytes)
+        left_bytes -= part.header_bytes
+        for tensor in part.tensors:
+            if not named_part(tensor.name).kind.scales:
+                counts[tensor.type_name] += tensor.elements
+    return _most(counts.items())
+
+
+def weights_of_gguf(file: ModelFile) -> OtherWeights | None:
+    """Of a GGUF file that writes no text, by its list of tensors."""
+    if file.weights is None or not file.weights.params:
+        return None
+    most = max(file.bytes_by_type, key=lambda name: file.bytes_by_type[name])
+    return OtherWeights(params=file.weights.params, stored=file.quant or most)
+
+
+def named_adapter(one: Candidate) -> bool:
+    """Whether the first file holds what is added to another model.
+
+    Raises:
+        ModelFileError: it is damaged.
+    """
+    names = (tensor.name for tensor in read_safetensors(one.files[0]).tensors)
+    return any(".lora_" in name or name.startswith("lora_") for name in names)
+
+
+def readable_weights(one: Candidate) -> OtherWeights | None:
+    """The same as `weights_of_files`; None where they cannot be read: a program may store them in a way of its own."""
+    try:
+        return weights_of_files(one)
+    except ModelFileError:
+        return None
+
+
+def _most(counts: Iterable[tuple[str, int]]) -> OtherWeights | None:
+    counted = dict(counts)
+    stored = max(counted, key=lambda name: counted[name], default=None)
+    if stored is None or stored in _PACKED or not counted[stored]:
+        return None
+    return OtherWeights(params=sum(counted.values()), stored=stored)
