@@ -1,6 +1,8 @@
 """Running a model for real on this computer: with the settings of its prediction, and beside it."""
 
-from pathlib import Path
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from advisor.advice.local_models import models_on_this_computer
@@ -11,9 +13,10 @@ from advisor.answer.text.own_runs import ran_model
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.engines.engine import Engine, file_engines, served_file, served_models
+from advisor.engines.engine import Engine, file_engines, is_running, served_file, served_models
 from advisor.engines.loopback import EngineError
-from advisor.engines.trial import NAMES, EngineName, Ran, Trial, fitting_trial
+from advisor.engines.served import ServedModel
+from advisor.engines.trial import NAMES, SERVERS, EngineName, Ran, Trial, fitting_trial
 from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.text_answer import TextAnswer
@@ -24,6 +27,8 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.present.run_it.start import run_start
 from advisor.run.limits import bounded
+from advisor.store.atomic_file import StoreError
+from advisor.store.settings import SETTINGS
 
 
 class Subject(NamedTuple):
@@ -83,7 +88,7 @@ def _of_file(path: Path, catalog: Catalog, served: str | None = None) -> Subject
 def _served(name: str, engine: EngineName, catalog: Catalog) -> Subject:
     """A model of a server: by its own file where that can be read, else as the catalog has it."""
     models = {one.name: one for one in served_models(engine)}
-    found = models.get(name) or models.get(f"{name}:latest")
+    found = models.get(name) or models.get(f"{name}:latest") or _one_called(name, models)
     if found is None:
         raise EngineError("trial_needs_name", name=NAMES[engine], names=tuple(models)[:_MOST_NAMED])
     path = served_file(engine, found.name)
@@ -101,19 +106,53 @@ def _served(name: str, engine: EngineName, catalog: Catalog) -> Subject:
 _MOST_NAMED = 8
 
 
-def find_engine(subject: Subject, asked: EngineName | None, named: str | None) -> Engine:
-    """The engine to run it: the one that was asked for, else the best that is there.
+def _one_called(name: str, models: Mapping[str, ServedModel]) -> ServedModel | None:
+    """The one model whose name is a part of the path of a file, as LM Studio names models by their repositories."""
+    parts = {part.lower().removesuffix(".gguf").removesuffix("-gguf") for part in PurePosixPath(name).parts}
+    found = [one for called, one in models.items() if called.lower().rpartition("/")[2] in parts]
+    return found[0] if len(found) == 1 else None
+
+
+def find_engine(
+    subject: Subject, asked: EngineName | None, named: str | None, catalog: Catalog
+) -> tuple[Subject, Engine]:
+    """The engine to run it: the one that was asked for, else the best that is there; and what it calls the model.
+
+    Where there is no program to run a file, a server that keeps it does. A place that is `named` is kept for later.
 
     Raises:
         EngineError: there is none.
     """
     if subject.served is not None and asked is not None:
-        return Engine(asked)
+        return subject, Engine(asked)
     path = subject.file.path if subject.file else ""
-    found = [one for one in file_engines(path, named) if asked in (None, one.name)]
+    found = [one for one in file_engines(path, named, engine_folder()) if asked in (None, one.name)]
+    if found and named is not None:
+        keep_engine_folder(named)
     if found:
-        return found[0]
-    raise EngineError("no_program_of_engine", name=NAMES[asked]) if asked else EngineError("no_engine_found")
+        return subject, found[0]
+    if asked is not None:
+        raise EngineError("no_program_of_engine", name=NAMES[asked])
+    holders = [holder for one in models_on_this_computer().models if one.path == path for holder in one.holders]
+    servers = [(SERVERS[holder.program], holder.name) for holder in holders if holder.program in SERVERS]
+    if not servers:
+        raise EngineError("no_engine_found")
+    server, called = next((one for one in servers if is_running(one[0])), servers[0])
+    return _served(called, server, catalog), Engine(server)
+
+
+def engine_folder() -> str | None:
+    """Where a person said that the programs of llama.cpp are."""
+    return SETTINGS.read().record.engine_folder
+
+
+def keep_engine_folder(named: str) -> None:
+    """Look for them there from now on; `named` is the folder or a program in it."""
+    path = Path(named).expanduser().absolute()
+    folder = str(path if path.is_dir() else path.parent)
+    with contextlib.suppress(StoreError):  # it counts this time
+        if folder != engine_folder():
+            SETTINGS.change(lambda kept: kept.changed(engine_folder=folder))
 
 
 def planned(

@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument("model", metavar="FILE|MODEL", help="a GGUF file, or a model on this computer by its name")
     parser.add_argument("--engine", choices=ENGINES, help="which program runs it; else the best that is here")
-    parser.add_argument("--engine-path", metavar="PATH", help="where llama-bench or llama-server is")
+    parser.add_argument("--engine-path", metavar="PATH", help="where llama-bench or llama-server is, from now on")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is for (chat)")
     parser.add_argument("--context", type=_tokens, metavar="TOKENS", help="context length; else the workload's")
     parser.add_argument(
@@ -92,7 +92,7 @@ def _tried(arguments: argparse.Namespace, catalog: Catalog) -> Generator[Progres
     """How far it is, then what came of it; what may be true is kept."""
     yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_READ_LIMIT_S)
     subject = find_subject(arguments.model, arguments.engine, catalog)
-    engine = find_engine(subject, arguments.engine, arguments.engine_path)
+    subject, engine = find_engine(subject, arguments.engine, arguments.engine_path, catalog)
     profile = read_profile(None, catalog)
     rig = assembled(profile, catalog).rig
     plan = planned(

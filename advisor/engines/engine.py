@@ -22,9 +22,12 @@ class Engine(NamedTuple):
     program: str | None = None
 
 
-def file_engines(path: str, named: str | None = None) -> tuple[Engine, ...]:
-    """Those that can run a file: programs, then a server that has it loaded; the best to measure with first."""
-    found = [Engine(name, program) for name in PROGRAMS if (program := find_program(name, named)) is not None]
+def file_engines(path: str, named: str | None = None, kept: str | None = None) -> tuple[Engine, ...]:
+    """Those that can run a file: programs, then a server that has it loaded; the best to measure with first.
+
+    `named` and `kept` are where the programs are, as `find_program` takes them.
+    """
+    found = [Engine(name, program) for name in PROGRAMS if (program := find_program(name, named, kept)) is not None]
     if Server(SERVER_PORT, NAMES["llama-server"]).is_there():
         try:
             loaded = running_file(Server(SERVER_PORT, NAMES["llama-server"]))
@@ -33,6 +36,12 @@ def file_engines(path: str, named: str | None = None) -> tuple[Engine, ...]:
         if loaded is not None and same_file(loaded, path):
             found.append(Engine("llama-server"))
     return tuple(found)
+
+
+def is_running(name: EngineName) -> bool:
+    """Whether anything answers where that server listens."""
+    ports = {"ollama": OLLAMA_PORT, "lmstudio": LM_STUDIO_PORT}
+    return name in ports and Server(ports[name], NAMES[name]).is_there()
 
 
 def served_models(name: EngineName) -> tuple[ServedModel, ...]:

@@ -29,17 +29,25 @@ _FOLDERS = {
 _OWN_BUILDS = ("~/llama.cpp/build/bin", "~/llama.cpp/build/bin/Release")
 
 
-def find_program(name: ProgramName, named: str | None = None) -> str | None:
-    """The program of that name: at the path or in the folder that a person named, on PATH, or in a usual folder."""
+def find_program(name: ProgramName, named: str | None = None, kept: str | None = None) -> str | None:
+    """The program of that name: at the path or in the folder that a person named, on PATH, or in a usual folder.
+
+    `kept` is a folder that was named before: where it is not there any more, the others are looked into.
+    """
     file_name = f"{name}.exe" if sys.platform == "win32" else name
     if named is not None:
         path = Path(named).expanduser()
         return _runnable(path / file_name if path.is_dir() else path)
-    found = shutil.which(name)
+    found = (_runnable(Path(kept) / file_name) if kept else None) or shutil.which(name)
     if found is not None:
         return found
     folders = (*_FOLDERS.get(sys.platform, ()), *_OWN_BUILDS)
     return next((there for one in folders if (there := _runnable(Path(one).expanduser() / file_name))), None)
+
+
+def programs_in(folder: str) -> bool:
+    """Whether a folder has one of them."""
+    return any(find_program(name, folder) for name in PROGRAMS)
 
 
 def _runnable(path: Path) -> str | None:

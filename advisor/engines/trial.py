@@ -1,10 +1,11 @@
 """What an engine is asked to run, and which engine does."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
+from advisor.facts.answers.local_model import Program
 from advisor.facts.machine.measurement import Tokens
 from advisor.facts.reasons.engines import EngineReason
 from advisor.facts.values.message import Progress
@@ -19,6 +20,8 @@ NAMES: dict[EngineName, str] = {
     "ollama": "Ollama",
     "lmstudio": "LM Studio",
 }
+SERVERS: Mapping[Program, EngineName] = {"ollama": "ollama", "lm_studio": "lmstudio"}
+"""The programs that keep models and serve them."""
 LONGEST_S, USUAL_S, SHORTEST_S = 3600.0, 300.0, 20.0
 """How long a trial may take."""
 FEWEST_PROMPT_TOKENS, FEWEST_TOKENS, MOST_TOKENS = 64, 16, 128

@@ -7,8 +7,8 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.advice.picking import RigModels
 from advisor.answer.rig.local_models import judged_locals, local_record
-from advisor.answer.rig.ranked import Ranked
 from advisor.answer.rig.rank import ranker
+from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question
 from advisor.answer.which_model.local_model import catalog_id, files_of
 from advisor.answer.which_model.subject import find_quant, subject_of

@@ -8,14 +8,18 @@ from typing import Any
 
 import pytest
 
+from advisor.advice import trying
 from advisor.cli import try_ as try_command
 from advisor.cli.frame.command import run_command
 from advisor.engines import engine, programs
 from advisor.engines.loopback import free_port
+from advisor.engines.served import ServedModel
+from advisor.facts.answers.local_model import Holder, LocalModel, LocalModels
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import Measurements, OwnRun
 from advisor.facts.values.reason import reason
 from advisor.store.history import latest_results, load_history
+from advisor.store.settings import SETTINGS
 from tests.engines.model_server import Several, model_server
 from tests.engines.test_servers import ANSWER, TAGS
 from tests.fakes.children import llama_program
@@ -165,3 +169,48 @@ def test_a_speed_that_cannot_be_is_told_and_not_kept(
         assert run_command(["try", "llama3.1:8b", "--engine", "ollama"]) == 0
     assert "Faster than this hardware can be" in capsys.readouterr().out
     assert [one.phase for one in own_runs()] == ["prefill"]
+
+
+def test_the_place_of_a_program_is_remembered_while_it_is_there(
+    bench: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["try", file, "--engine-path", bench, "--no-keep"]) == 0
+    assert run_command(["try", file, "--no-keep"]) == 0
+    assert SETTINGS.read().record.engine_folder == str(Path(bench).parent)
+    Path(bench).unlink()
+    capsys.readouterr()
+    assert run_command(["try", file]) == 1
+    assert "No program that runs models was found" in capsys.readouterr().err
+
+
+def held_by_ollama(file: str) -> LocalModels:
+    holder = Holder(program="ollama", name="llama3.1:8b", path=file)
+    return LocalModels(
+        models=(LocalModel(path=file, name="x", format="gguf", size_bytes=1, files=1, holders=(holder,)),)
+    )
+
+
+def test_a_file_that_only_ollama_keeps_is_tried_there(
+    file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "models_on_this_computer", lambda: held_by_ollama(file))
+    monkeypatch.setattr(engine, "OLLAMA_PORT", free_port())
+    assert run_command(["try", file]) == 1
+    assert "Ollama does not run" in capsys.readouterr().err
+    with model_server(ollama()) as server:
+        monkeypatch.setattr(engine, "OLLAMA_PORT", server.server_port)
+        assert run_command(["try", file]) == 0
+    assert "run by Ollama:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("lmstudio-community/Qwen3-8B-GGUF/Qwen3-8B-Q4_K_M.gguf", "qwen/qwen3-8b"),
+        ("a/Qwen3-8B-Thinking-GGUF/b.gguf", None),
+    ],
+)
+def test_lm_studio_names_a_model_by_its_repository(path: str, found: str | None) -> None:
+    models = {name: ServedModel(name=name) for name in ("qwen/qwen3-8b", "qwen3-14b")}
+    one = trying._one_called(path, models)
+    assert (one.name if one else None) == found

@@ -58,5 +58,7 @@ class Settings(Record):
     compared_files: tuple[str, ...] = ()
     model_folders: tuple[str, ...] = ()
     """Where a person keeps models, beside the folders of programs."""
+    engine_folder: str | None = None
+    """Where a person has the programs of llama.cpp, if not where they are looked for."""
     money: Money = Money()
     paper: Paper | None = None

@@ -17,6 +17,7 @@ from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.theme import TEXT_PERCENTS
 from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
 from advisor.ui.settings.added_panel import AddedPanel
+from advisor.ui.settings.engine_settings import EngineSettings
 from advisor.ui.settings.folder_settings import FolderSettings
 from advisor.ui.settings.money_settings import MoneySettings
 
@@ -32,6 +33,7 @@ class SettingsDialog(ScrollDialog):
     unit_chosen = Signal(str)
     money_typed = Signal(object)
     folders_chosen = Signal(object)
+    engine_chosen = Signal(object)
     reset_requested = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
@@ -44,6 +46,8 @@ class SettingsDialog(ScrollDialog):
         self.money.typed.connect(self.money_typed)
         self.folders = FolderSettings()
         self.folders.chosen.connect(self.folders_chosen)
+        self.engine = EngineSettings()
+        self.engine.chosen.connect(self.engine_chosen)
         rows = (
             (plain_label(say("Theme")), self.theme),
             (plain_label(say("Size of text")), self.text),
@@ -55,6 +59,7 @@ class SettingsDialog(ScrollDialog):
         self.body.addWidget(look)
         self.body.addWidget(self.money)
         self.body.addWidget(self.folders)
+        self.body.addWidget(self.engine)
         self.added = AddedPanel()
         self.added.hide()
         self.body.addWidget(self.added)
@@ -71,6 +76,7 @@ class SettingsDialog(ScrollDialog):
         text_percent: int,
         money: Money,
         folders: tuple[str, ...] = (),
+        engine_folder: str | None = None,
         language: str = SYSTEM,
         unit: str = "",
     ) -> None:
@@ -80,6 +86,7 @@ class SettingsDialog(ScrollDialog):
             box.setCurrentIndex(max(0, box.findData(choice)))
         self.money.show_money(money)
         self.folders.show_folders(folders)
+        self.engine.show_folder(engine_folder)
         self.fit_font()
 
     def _files(self) -> QWidget:

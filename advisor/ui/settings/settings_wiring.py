@@ -45,6 +45,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
             unit=memory.memory_unit,
             money=session.settings.now.money,
             folders=session.settings.now.model_folders,
+            engine_folder=session.settings.now.engine_folder,
         )
 
     def resize_text(percent: int) -> None:
@@ -71,6 +72,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     dialog.unit_chosen.connect(lambda name: memory.keep(memory_unit=name))
     dialog.money_typed.connect(lambda money: session.settings.keep(money=money))
     dialog.folders_chosen.connect(search_in)
+    dialog.engine_chosen.connect(lambda folder: session.settings.keep(engine_folder=folder))
     dialog.reset_requested.connect(reset)
     show()
     _show_added(dialog)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from advisor.engines.programs import PROGRAMS, find_program
+from advisor.engines.trial import SERVERS
 from advisor.facts.answers.tried import Tried
 from advisor.present.check.tried_text import tried_sentence
 from advisor.ui.state.session import Session
@@ -25,10 +26,20 @@ class Trying:
         """Offer to run what the page shows, or say what is missing for it; and what it reached before."""
         self._fits = view.verdict.light != "wont_run" if view else self._fits
         asked = self._asked() if self._fits else None
-        has_engine = asked is not None and any(find_program(name) for name in PROGRAMS)
+        has_engine = asked is not None and (self._has_program() or self._is_served(asked[0]))
         reached = self._reached.get(asked, "") if asked else ""
         self._page.card.show_trial(reached, can_try=has_engine)
         self._page.explain.show_engine_missing(asked is not None and not has_engine)
+
+    def _has_program(self) -> bool:
+        """Whether there is one that runs a file."""
+        folder = self._session.settings.now.engine_folder
+        return any(find_program(name, kept=folder) for name in PROGRAMS)
+
+    def _is_served(self, path: str) -> bool:
+        """Whether a program keeps the file that runs its models itself, once it is started."""
+        found = self._session.local.at(path)
+        return found is not None and any(holder.program in SERVERS for holder in found.holders)
 
     def start(self) -> None:
         """Run the model of the page."""

@@ -1,5 +1,6 @@
 """Settings, help and about."""
 
+import sys
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
@@ -79,6 +80,22 @@ def test_folders_of_models_are_added_and_taken_from_the_list(
     remove.click()
     assert chosen[-1] == ()
     assert tmp_path.is_dir()
+
+
+def test_a_folder_of_llama_cpp_is_chosen_refused_and_forgotten(
+    dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[str | None] = []
+    dialog.engine_chosen.connect(chosen.append)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    dialog.engine.add.click()
+    assert "This folder has no llama-bench or llama-server." in texts(dialog)
+    program = tmp_path / ("llama-bench.exe" if sys.platform == "win32" else "llama-bench")
+    program.write_text("")
+    program.chmod(0o755)
+    dialog.engine.add.click()
+    dialog.engine.remove.click()
+    assert chosen == [str(tmp_path), None]
 
 
 def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from advisor.facts.answers.local_model import Holder, LocalModel
 from advisor.facts.answers.tried import Tried, TriedRun
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
+from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
@@ -108,6 +110,20 @@ def test_what_a_model_reached_stands_beside_its_prediction(window: MainWindow, t
     page(window).turned.emit("context", "8192")
     settle(window)
     assert SENTENCE in " ".join(texts(page(window).card))
+
+
+def test_a_file_that_ollama_keeps_can_be_tried_without_llama_cpp(
+    window: MainWindow, tmp_path: Path, script: Script
+) -> None:
+    path = str(tmp_path / "tiny-Q4_0.gguf")
+    holder = Holder(program="ollama", name="tiny:latest", path=path)
+    script.find([LocalModel(path=path, name="tiny", format="gguf", size_bytes=1, files=1, holders=(holder,))])
+    (session,) = window.findChildren(Session)
+    session.local.search()
+    settle(window)
+    page(window).turned.emit("context", "8192")
+    settle(window)
+    assert page(window).card.trial.isVisible()
 
 
 def test_why_a_run_does_not_count_is_said(window: MainWindow, tmp_path: Path, script: Script) -> None:
