@@ -4,6 +4,7 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import stat
 import zipfile
 from collections.abc import Callable
@@ -273,3 +274,15 @@ def test_a_card_begins_with_what_was_read_and_measured(monkeypatch: pytest.Monke
     assert main(["cards", "new"]) == 1
     assert "every GPU of this computer is known" in capsys.readouterr().err
     assert main(["cards", "new", "--set", "x"]) == 1
+
+
+def test_an_own_card_is_marked_wherever_its_name_stands(tmp_path: Path, capsys: Capture) -> None:
+    mine, report = folder_of_cards(tmp_path / "mine"), tmp_path / "report.md"
+    rig = ("--gpu", "Acme X9", "--ram", "32", "--cards", str(mine))
+    assert main(["report", *rig, "--output", str(report)]) == 0
+    for command in (["ask", "Qwen3 8B"], ["worth"], ["compare"]):
+        main([*command, *rig])
+    said = report.read_text(encoding="utf-8") + capsys.readouterr().out
+    named = re.findall(r"Acme X9.{8}", said)
+    assert len(named) > 10
+    assert set(named) == {"Acme X9 (yours)"}

@@ -60,11 +60,6 @@ class ReadPack:
     unknown: tuple[Reason, ...]
 
 
-def may_be_price_pack(path: Path) -> bool:
-    """Whether its name ends as those of such files do."""
-    return path.suffix.lower() in ENDINGS
-
-
 def read_price_pack(path: Path, catalog: Catalog, *, today: datetime.date, rates: Mapping[str, float]) -> ReadPack:
     """All prices of a file, in US dollars; `rates` are the dollars for one unit of currencies, beside the file's own.
 
@@ -121,7 +116,7 @@ class _Reader:
         self.faults.append(Reason(why, parameters))
 
     def _rows(self) -> Iterator[Row]:
-        if not may_be_price_pack(self.path):
+        if self.path.suffix.lower() not in ENDINGS:
             self._fault("price_pack_ending")
             return
         with regular_file(self.path) as (file, size_bytes):

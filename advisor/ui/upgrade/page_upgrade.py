@@ -1,13 +1,11 @@
 """Page Upgrade: the verdict as title, its reasons, every option as a row, rigs side by side, and charts of money."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from advisor.catalog.imported.price_pack import may_be_price_pack
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
@@ -45,7 +43,6 @@ class UpgradePage(Page):
 
     turned = Signal(str, str)
     money_typed = Signal(object)
-    prices_dropped = Signal(object)
     rigs_dropped = Signal(object)
     tried = Signal(object)
     """The row that shall be tried on all pages."""
@@ -186,16 +183,13 @@ class UpgradePage(Page):
 
     @qt_override()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files of prices and saved rigs are for this page; anything else is for the window."""
-        event.setAccepted(bool(_dropped(event, may_be_price_pack) or _dropped(event, may_be_profile)))
+        """Saved rigs are for this page; anything else, cards and prices, too, is for the window as on every page."""
+        event.setAccepted(bool(_rigs(event)))
 
     @qt_override()
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the prices of the first, and all saved rigs."""
-        for prices in _dropped(event, may_be_price_pack)[:1]:
-            self.prices_dropped.emit(prices)
-        if rigs := _dropped(event, may_be_profile):
-            self.rigs_dropped.emit(rigs)
+        """Take all saved rigs."""
+        self.rigs_dropped.emit(_rigs(event))
         event.acceptProposedAction()
 
     def copy_answer(self) -> None:
@@ -257,10 +251,10 @@ class UpgradePage(Page):
         QGuiApplication.clipboard().setText(table_csv(table))
 
 
-def _dropped(event: QDropEvent, may_be: Callable[[Path], bool]) -> tuple[Path, ...]:
-    """The files in a drop that may be of a kind."""
-    paths = (Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile())
-    return tuple(path for path in paths if may_be(path))
+def _rigs(event: QDropEvent) -> tuple[Path, ...]:
+    """The files in a drop, where all of them may be saved rigs."""
+    paths = tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile())
+    return paths if all(map(may_be_profile, paths)) else ()
 
 
 def _best_id(view: WorthView) -> str:

@@ -84,7 +84,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
 
 
 def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> None:
-    """A file of prices that is dropped or chosen is kept with what a person said about money."""
+    """A file of prices that is chosen is kept with what a person said about money; the window takes one by a drop."""
 
     def add_prices(path: Path) -> None:
         catalog = session.asking.catalog
@@ -101,5 +101,4 @@ def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> 
         if path:
             add_prices(Path(path))
 
-    page.prices_dropped.connect(add_prices)
     page.prices.add_requested.connect(choose_prices)

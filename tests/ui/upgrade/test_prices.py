@@ -3,8 +3,8 @@
 import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
 from pytestqt.qtbot import QtBot
 
 from advisor.advice.added_prices import added_prices
@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money, Settings
 from advisor.store.settings import SETTINGS
 from advisor.ui.upgrade.page_upgrade import UpgradePage
+from tests.fakes.drags import drag_over
 
 TEXT = "of,condition,price,as_of\nRTX 3090,used,123,2026-11-20\n"
 
@@ -36,17 +37,15 @@ def test_a_file_is_shown_with_its_name_and_day_and_can_be_removed(qtbot: QtBot, 
     assert typed.args == [Money()]
 
 
-def test_files_of_prices_are_taken_from_a_drop(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("names", [("shop.csv",), ("shop.toml",), ("rtx-9090.toml",), ("rig.json", "shop.toml")])
+def test_prices_and_cards_are_for_the_window_as_on_every_page(
+    names: tuple[str, ...], qtbot: QtBot, tmp_path: Path
+) -> None:
     page = UpgradePage()
     qtbot.addWidget(page)
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "model.gguf")), QUrl.fromLocalFile(str(tmp_path / "shop.csv"))])
-    event = QDropEvent(
-        QPointF(1, 1), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    with qtbot.waitSignal(page.prices_dropped) as dropped:
-        page.dropEvent(event)
-    assert dropped.args == [tmp_path / "shop.csv"]
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in names])
+    assert not drag_over(page.viewport(), mime)
 
 
 def test_a_file_is_kept_with_the_settings(tmp_path: Path) -> None:
