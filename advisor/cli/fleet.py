@@ -5,31 +5,31 @@ import sys
 from collections.abc import Iterator
 
 from advisor.advice.fleet.asking import FleetQuestion, Shown, asked_fleet
+from advisor.advice.fleet.messages import as_messages
 from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES
+from advisor.facts.values.message import Done, Failure, Message, Progress
+from advisor.facts.values.reason import ReasonError, reason
 from advisor.facts.values.units import GIGA, MICROSECOND
 from advisor.predict.speed.remote import Network
 from advisor.present.rank.fleet import ORDERS, fleet_sentences, fleet_table, split_sentences
 from advisor.present.rank.fleet_group import buying_sentences, tensor_sentences, users_sentence
+from advisor.present.rank.fleet_rows import NETWORKS
 from advisor.present.words.money import currency_of
+from advisor.run.emit import emit_all
+from advisor.run.watch import REFUSED_CODE
 from advisor.store.settings import SETTINGS
+from advisor.store.shared_results import is_result
 
-NETWORKS = {
-    "1gbe": 1.0,
-    "2.5gbe": 2.5,
-    "5gbe": 5.0,
-    "10gbe": 10.0,
-    "25gbe": 25.0,
-    "100gbe": 100.0,
-    "thunderbolt5": 80.0,
-}
-"""Gbit/s on paper; what one stream carries of it is in docs/physics.md 6.9."""
+_MOST_SILENT_S = 600.0
+"""Of the child that the window asks: all rigs are answered before the first is told."""
 _MOST_FAULTS = 20
 """So many are said one by one on a terminal; JSON names all."""
 
@@ -50,6 +50,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--latency-us", type=_latency_us, default=100.0, metavar="US", help="of it, one way (100)")
     parser.add_argument("--users", action="store_true", help="how many people each serves at once, and all together")
     parser.add_argument("--buy", action="store_true", help="what to buy for them, worth most for its money first")
+    parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--csv", action="store_true", help="print the rows as CSV, figures in base units")
 
@@ -61,17 +62,42 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quant and not arguments.model:
         raise UsageError("--quant is of a model: name it with --model")
     with no_search_for_garbage():
+        if arguments.events:
+            emit_all(_events(arguments))
         return _run(arguments, load_catalog())
 
 
+def _events(arguments: argparse.Namespace) -> Iterator[Message]:
+    """What the window asks for: the rows piece by piece, or the sentence that says why there are none."""
+    yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=_MOST_SILENT_S)
+    catalog = all_cards()
+    try:
+        found = sources(arguments.profiles)
+        fleet = asked_fleet(read_rigs(found, catalog), _question(arguments, catalog), catalog)
+        paths = {one.label: "" if is_result(one.path) else str(one.path) for one in found}
+        yield from as_messages(fleet, paths)
+    except ReasonError as error:
+        yield Failure(code=REFUSED_CODE, sentence=error.reason)
+    yield Done()
+
+
 def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    question = _question(arguments, catalog)
+    shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
+    rigs = read_rigs(sources(arguments.profiles), catalog)
+    fleet = asked_fleet(rigs, question, catalog, shown=shown)
+    _print(fleet, arguments, catalog)
+    return FAILED if fleet.faults else 0
+
+
+def _question(arguments: argparse.Namespace, catalog: Catalog) -> FleetQuestion:
     workload_id = find_workload_id(arguments.workload, catalog)
     if arguments.network and workload_id not in catalog.workloads:
         raise UsageError("--network is for models that write text")
     network = None
     if arguments.network:
         network = Network(arguments.network * GIGA, arguments.latency_us * MICROSECOND)
-    question = FleetQuestion(
+    return FleetQuestion(
         workload_id,
         arguments.model,
         arguments.quant,
@@ -79,11 +105,6 @@ def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
         with_users=arguments.users,
         money=SETTINGS.read().record.money if arguments.buy else None,
     )
-    shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
-    rigs = read_rigs(sources(arguments.profiles), catalog)
-    fleet = asked_fleet(rigs, question, catalog, shown=shown)
-    _print(fleet, arguments, catalog)
-    return FAILED if fleet.faults else 0
 
 
 def _gbit_per_s(text: str) -> float:

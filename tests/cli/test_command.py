@@ -10,6 +10,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.cli import schema
 from advisor.cli.frame import command
+from advisor.cli.schema import SCHEMAS
 from advisor.facts.machine.machine import Machine
 
 
@@ -71,10 +72,16 @@ def test_an_unknown_model_names_the_nearest(tmp_path: Path, capsys: pytest.Captu
     assert "nearest known: Llama 3.1 8B" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["probe", "bench", "machine", "predict-request", "predict-answer", "rank"])
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_every_document_has_a_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", name]) == 0
     assert json.loads(capsys.readouterr().out)["type"] == "object"
+
+
+@pytest.mark.parametrize("name", ["machine", "share", "fleet", "bench", "report", "rank", "worth", "compare", "ask"])
+def test_the_schema_of_what_people_exchange_names_its_version(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", name]) == 0
+    assert json.loads(capsys.readouterr().out)["properties"]["schema_version"]["const"] == 1
 
 
 def test_probe_prints_one_document_that_reads_back(capsys: pytest.CaptureFixture[str]) -> None:

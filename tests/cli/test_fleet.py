@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
+from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.advice.sharing import shared_result, shared_text
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
@@ -309,6 +310,29 @@ def test_a_damaged_shared_result_costs_only_itself(lab: Path, capsys: pytest.Cap
     found = fleet([str(lab), *MODEL], capsys, code=1)
     assert found.rigs == 4
     assert sorted(one.label for one in found.faults) == ["next", "odd"]
+
+
+def test_a_computer_is_called_by_its_file_and_no_file_holds_a_name(
+    lab: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "brunhilde")
+    save_machine(lab / "Desk of Ada.rig", machine())
+    text = (lab / "Desk of Ada.rig").read_text()
+    assert all(word not in text for word in ("Ada", "Desk", "brunhilde", str(lab)))
+    assert "Desk of Ada" in [one.label for one in fleet([str(lab), *MODEL], capsys).rows]
+
+
+def test_many_damaged_files_keep_nothing_of_what_was_read(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rigs = read_rigs(sources([str(lab / "fast.rig"), *_damaged(lab)]), load_catalog())
+    assert len(rigs.faults) == 5
+    assert all(error.__traceback__ is None and error.__cause__ is None for _, error in rigs.faults)
+
+
+def _damaged(lab: Path) -> list[str]:
+    paths = [lab / f"broken-{number}.rig" for number in range(5)]
+    for path in paths:
+        path.write_text('{"machine": {}}')
+    return list(map(str, paths))
 
 
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

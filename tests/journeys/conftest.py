@@ -182,6 +182,7 @@ def save_as(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], 
         path = tmp_path / name
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
         monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or True)
         return path
 

@@ -146,11 +146,11 @@ def test_one_dialog_opens_models_and_machines(
     save_machine(tmp_path / "friend.json", machine())
     chosen, asked = [tmp_path / "friend.json", model], []
 
-    def choose(*words: str) -> tuple[str, str]:
+    def choose(*words: str) -> tuple[list[str], str]:
         asked.append(words[-1])
-        return str(chosen.pop()), ""
+        return [str(chosen.pop())], ""
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _, *words: choose(*words))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda _, *words: choose(*words))
 
     def story(window: MainWindow) -> Waits:
         yield lambda: window.pages.count() >= 4

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from advisor.advice.fleet.reading import FleetError, Rigs
+from advisor.answer.money.prices import Prices
+from advisor.answer.money.rig_price import rig_price
 from advisor.answer.rig.many_rigs import ForMany, models_for_many, on_each
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.rig.served import users_served
@@ -97,6 +99,7 @@ def asked_fleet(rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown:
         split=split,
         tensor=tensor,
         users=users,
+        prices=_prices(rigs, question, catalog),
         buying=_buying(model, found, rows, rigs, question, catalog),
         faults=faults,
     )
@@ -155,6 +158,13 @@ def _users(rigs: Rigs, question: FleetQuestion, model_id: str, catalog: Catalog)
     if model_id not in catalog.models:
         return {}
     each = [users_served(one.rig, catalog, workload_id=question.workload_id, model_id=model_id) for one in rigs.known]
+    return {label: each[place] for label, place in rigs.labels}
+
+
+def _prices(rigs: Rigs, question: FleetQuestion, catalog: Catalog) -> dict[str, Range | None]:
+    """What each computer costs, by its label."""
+    prices = Prices(catalog, question.money or Money(), local_today())
+    each = [rig_price(one.rig, prices) for one in rigs.known]
     return {label: each[place] for label, place in rigs.labels}
 
 

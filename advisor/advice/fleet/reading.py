@@ -98,7 +98,7 @@ def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:
                     by_bytes[key] = place
             rigs.labels.append((one.label, place))
         except ReasonError as error:
-            rigs.faults.append((one.label, error))
+            rigs.faults.append((one.label, ReasonError(error.reason)))  # as it was raised it would keep what was read
     return rigs
 
 

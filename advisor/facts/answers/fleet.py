@@ -13,12 +13,14 @@ from advisor.facts.values.record import Record
 class FleetRig(RankedModel):
     """One computer under its `label`, with the model as it runs there on `processor`.
 
-    `users` are the people it serves at once, each in time, None where that was not asked or is not known.
+    `users` are the people it serves at once, each in time, None where that was not asked or is not known. `price_usd`
+    is what its graphics cards cost, of a chip with shared memory the computer; None without either.
     """
 
     label: str
     processor: str
     users: Range | None = None
+    price_usd: Range | None = None
 
 
 class FleetFault(Record):

@@ -51,11 +51,12 @@ def fleet_record(
     split: FleetSplit | None = None,
     tensor: FleetTensor | None = None,
     users: Mapping[str, Range | None] | None = None,
+    prices: Mapping[str, Range | None] | None = None,
     buying: FleetBuying | None = None,
     faults: Sequence[FleetFault] = (),
 ) -> Fleet:
     """All that was found, with the rows that are `shown`; `users` of each label where they were asked for."""
-    users = users or {}
+    users, prices = users or {}, prices or {}
     task = find_workload(workload_id, catalog).task
     lights = Counter(one.usability for _, one in found)
     first = in_order(found, "light")[0]
@@ -68,7 +69,8 @@ def fleet_record(
     for label, one in shown:
         told = kept.get(id(one)) or kept.setdefault(id(one), ranked_model(one, task))
         fields = {name: getattr(told, name) for name in RankedModel.model_fields}
-        rows.append(FleetRig(label=label, processor=processor_name(one), users=users.get(label), **fields))
+        fields |= {"users": users.get(label), "price_usd": prices.get(label)}
+        rows.append(FleetRig(label=label, processor=processor_name(one), **fields))
     return Fleet(
         model=first[1].model.name,
         model_id=first[1].model_id,
@@ -112,8 +114,8 @@ def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
             usability_word(row.usability, row.held_by),
             "" if row.usability == "wont_run" else task.rate_text(row.rate_per_s),
             wait(row.wait_s.middle) if row.wait_s and row.usability != "wont_run" else "",
-            _of(row),
-            say(LIMIT_WORDS["capacity"]) if row.fit == "too_big" else say(LIMIT_WORDS[row.limit]) if row.limit else "",
+            of_memory(row),
+            held_back(row),
             *(() if fleet.users is None else (count(round(row.users.middle)) if row.users else "",)),
         )
         for row in fleet.rows
@@ -216,7 +218,14 @@ def _place(one: Ranked, order: str) -> tuple[float, ...]:
     return (-(pool.total_bytes or 0) if pool else 0,)
 
 
-def _of(row: FleetRig) -> str:
+def held_back(row: FleetRig) -> str:
+    """What holds its speed back; nothing where that is not known."""
+    if row.fit == "too_big":
+        return say(LIMIT_WORDS["capacity"])
+    return say(LIMIT_WORDS[row.limit]) if row.limit else ""
+
+
+def of_memory(row: FleetRig) -> str:
     """What it takes of the memory that is there."""
     if row.memory_bytes is None:
         return ""

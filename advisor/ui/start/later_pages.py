@@ -1,7 +1,8 @@
 """The pages that are not needed for the first paint."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QThread
 
@@ -71,6 +72,20 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     from advisor.ui.models.local_wiring import connect_local
 
     connect_local(window, models, session)
+    session.files.rigs_opened.connect(_opening_rigs(window, session))
+
+
+def _opening_rigs(window: MainWindow, session: Session) -> Callable[[Sequence[Path]], None]:
+    """Shows several rigs on a page of their own, which is made when they are first there."""
+    shows: list[Callable[[Sequence[Path]], None]] = []
+
+    def show(paths: Sequence[Path]) -> None:
+        from advisor.ui.rigs.rigs_wiring import add_rigs
+
+        shows[:] = shows or [add_rigs(window, session)]
+        shows[0](paths)
+
+    return show
 
 
 def _wait_for_rig(session: Session) -> Iterator[None]:

@@ -27,12 +27,13 @@ _MOST_TOLD = 2
 class OpenedFiles(QObject):
     """`model_opened` tells that a person's model is asked about now; `machine_missing` that none was read for it.
 
-    `cards_changed`: a person added some.
+    `cards_changed`: a person added some. `rigs_opened` carries several saved machines, or a folder of them.
     """
 
     model_opened = Signal()
     machine_missing = Signal()
     cards_changed = Signal()
+    rigs_opened = Signal(object)
     said = Signal(str)
 
     def __init__(
@@ -60,9 +61,12 @@ class OpenedFiles(QObject):
         """Whether a person wants to see the file that is being opened, and what to say of it then."""
 
     def open(self, paths: Sequence[Path]) -> None:
-        """Open what a person chose or dropped: a model's file, or a saved machine; several only as parts of one."""
+        """Open what a person chose or dropped: a model's file, also in parts, a saved machine, or several of those."""
         if not paths:
             self.said.emit(say("Only files on this computer can be opened."))
+            return
+        if _may_be_rigs(paths):
+            self.rigs_opened.emit(tuple(paths))
             return
         if may_be_added(paths[0]) or _may_be_results(paths):
             self._opening.add(paths)
@@ -142,6 +146,9 @@ class OpenedFiles(QObject):
 
     def _refuse(self, path: Path, sentence: str, answered: bool = True) -> None:
         """A file is neither a model nor a saved machine that can be read; what was shown stays."""
+        if answered and _holds_rigs(path):
+            self.rigs_opened.emit((path,))
+            return
         if answered and not may_be_profile(path) and self._asking.known is not None:
             self._asking.known = self._asking.known.without_file(str(path))
             self._changes.clear()  # it may be what was asked about before
@@ -150,6 +157,17 @@ class OpenedFiles(QObject):
             self.machine_missing.emit()
         self.said.emit(sentence)
         self._asking.answer()
+
+
+def _may_be_rigs(paths: Sequence[Path]) -> bool:
+    """Whether several saved machines came together, or folders that may hold some."""
+    endings = {path.suffix.lower() for path in paths}
+    return len(paths) > 1 and bool(endings & {"", ".rig"}) and endings <= {"", ".rig", ".json"}
+
+
+def _holds_rigs(path: Path) -> bool:
+    """Whether it is a folder of saved machines; a child has looked there already, so that it answers."""
+    return not path.suffix and next(path.glob("*.rig"), None) is not None
 
 
 def _may_be_results(paths: Sequence[Path]) -> bool:

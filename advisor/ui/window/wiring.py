@@ -221,6 +221,6 @@ def save_profile(window: MainWindow, session: Session) -> None:
 
 def _open_file(window: MainWindow, session: Session) -> None:
     kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES} {REPORT_FILES}")
-    path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
-    if path:
-        session.files.open((Path(path),))
+    paths, _ = QFileDialog.getOpenFileNames(window, say("Open files"), "", f"{kinds};;{say('All files (*)')}")
+    if paths:
+        session.files.open(tuple(map(Path, paths)))

@@ -1,0 +1,118 @@
+"""Many saved rigs, read and asked by a child: files of strangers cost one sentence, and the window never waits."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from advisor.advice.fleet.messages import FLEET, FLEET_ROWS, FleetPiece
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.fleet import Fleet
+from advisor.facts.values.message import Message, Result
+from advisor.present.rank.fleet_rows import FleetRow, fleet_row, fleet_view
+from advisor.present.tasks.view import SHOWN
+from advisor.present.words.money import Currency
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.words import say
+from advisor.run.watch import ChildOutcome
+from advisor.ui.work.job import Job
+
+LIMIT_S = 600.0
+"""A fleet of ten thousand different rigs takes a minute on one core."""
+
+
+@dataclass(frozen=True)
+class GroupAsked:
+    """What is asked of all of them: a model of the catalog, a workload and its name, and what joins them."""
+
+    workload_id: str
+    workload: str
+    model: str
+    quant: str | None
+    network: str
+    currency: Currency
+
+
+class RigGroup(QObject):
+    """`changed` carries a view and its rows, `begun` that they are being asked, `failed` why they cannot be."""
+
+    begun = Signal()
+    changed = Signal(object, object)
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
+        super().__init__(parent)
+        self._command = command
+        self._job: Job | None = None
+        self.paths: tuple[Path, ...] = ()
+        self._asked: tuple[GroupAsked, Catalog] | None = None
+        self._done: tuple[tuple[Path, ...], GroupAsked] | None = None
+        self._rows: list[FleetRow] = []
+        self._fleet: Fleet | None = None
+        self._is_shown = False
+        self._tick = QTimer(self)
+        self._tick.setSingleShot(True)
+        self._tick.setInterval(0)
+        self._tick.timeout.connect(self._start)
+
+    def open(self, paths: Sequence[Path]) -> None:
+        """Ask these from now on."""
+        self.paths, self._done = tuple(paths), None
+        self._tick.start()
+
+    def ask(self, asked: GroupAsked, catalog: Catalog) -> None:
+        """Ask all of them this, once somebody looks."""
+        self._asked = asked, catalog
+        self._tick.start()
+
+    def show(self, is_shown: bool) -> None:
+        """Whether somebody looks: nothing is asked before."""
+        self._is_shown = is_shown
+        if is_shown:
+            self._tick.start()
+
+    def stop(self) -> None:
+        """Give up what is being asked."""
+        self._tick.stop()
+        if self._job is not None:
+            self._job.end_now()
+            self._job.deleteLater()
+            self._job = None
+
+    def _start(self) -> None:
+        if not (self._is_shown and self.paths and self._asked) or self._done == (self.paths, self._asked[0]):
+            return
+        self.stop()
+        asked = self._asked[0]
+        self._done, self._rows, self._fleet = (self.paths, asked), [], None
+        words = ["fleet", "--events", "--users", "--workload", asked.workload_id, "--model", asked.model]
+        words += ["--quant", asked.quant] if asked.quant else []
+        words += ["--network", asked.network] if asked.network else []
+        self.begun.emit()
+        self._job = Job(self._command(*words, "--", *map(str, self.paths)), total_limit_s=LIMIT_S, parent=self)
+        self._job.message.connect(self._take)
+        self._job.ended.connect(self._finish)
+        self._job.start()
+
+    def _take(self, message: Message) -> None:
+        if not isinstance(message, Result) or self._asked is None:
+            return
+        asked, catalog = self._asked
+        if message.kind == FLEET_ROWS:
+            piece = message.record(FleetPiece)
+            card = catalog.workloads.get(asked.workload_id) or catalog.other_workloads[asked.workload_id]
+            task = SHOWN[card.task]
+            pairs = zip(piece.rows, piece.paths, strict=True)
+            self._rows += [fleet_row(row, path, task, asked.currency) for row, path in pairs]
+        elif message.kind == FLEET:
+            self._fleet = message.record(Fleet)
+
+    def _finish(self, outcome: ChildOutcome) -> None:
+        self._job = None
+        if self._fleet is not None and self._asked is not None:
+            asked, catalog = self._asked
+            self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), tuple(self._rows))
+        else:
+            self._done = None
+            self.failed.emit(in_words(outcome.sentence) or say("No saved rig was found there."))
