@@ -27,6 +27,8 @@ SWITCHES = (
 )
 ALONE = {".so": ("-fPIC", "-nostdlib", "-Wl,--no-undefined", "-s"), ".dll": ("-nostdlib", "-s")}
 """No library at all, where a system allows that."""
+OLDEST = {"linux": "-gnu.2.17", "windows": "-gnu", "macos": ".11.0"}
+"""What the compiler is told of each system: the oldest one that the kernel is for, older than what the app asks for."""
 
 
 class NotBuilt(Exception):  # noqa: N818 (a statement, not a program error)
@@ -70,7 +72,7 @@ def build_all(folder: Path = BUILT) -> list[Path]:
 def _triple(name: str) -> str:
     _, system, machine = name.partition(".")[0].split("-")
     processor = {"arm64": "aarch64"}.get(machine, machine)
-    return f"{processor}-{system}" + {"linux": "-gnu.2.17", "windows": "-gnu"}.get(system, "")
+    return f"{processor}-{system}{OLDEST[system]}"
 
 
 def _built(compiler: Sequence[str], target: Path) -> Path:

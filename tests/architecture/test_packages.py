@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import os
+import plistlib
 import re
 import shutil
 import subprocess
@@ -198,6 +199,42 @@ def test_a_bundle_asks_for_the_macos_of_its_newest_wheel() -> None:
     assert module.oldest_macos([qt, both, "Tag: py3-none-any\n", ""]) == "13.0"
     assert module.oldest_macos([qt, numpy]) == "14.0"
     assert float(module.oldest_macos()) >= 13
+
+
+def bundle_of(spec: str) -> dict[str, Any]:
+    """What build.spec gives the bundle of macOS, with stand-ins for what only a build knows."""
+    tree = ast.parse(spec)
+    (call,) = (one for one in ast.walk(tree) if isinstance(one, ast.Call) and ast.unparse(one.func) == "BUNDLE")
+    known = {"icon": lambda: "rig-advisor.icns", "oldest_macos": lambda: "14.0", "__version__": __version__}
+    return {
+        one.arg: eval(compile(ast.Expression(one.value), "build.spec", "eval"), dict(known))
+        for one in call.keywords
+        if one.arg
+    }
+
+
+def test_the_bundle_of_macos_tells_what_the_system_and_its_tools_ask() -> None:
+    bundle = bundle_of((REPOSITORY / "build.spec").read_text(encoding="utf-8"))
+    assert (bundle["name"], bundle["bundle_identifier"]) == ("Rig Advisor.app", "io.github.rig_advisor")
+    told = plistlib.loads(plistlib.dumps(bundle["info_plist"]))
+    assert told == bundle["info_plist"]
+    assert re.fullmatch(r"\d+\.\d+", told["LSMinimumSystemVersion"])
+    kinds = {ending for kind in told["CFBundleDocumentTypes"] for ending in kind["CFBundleTypeExtensions"]}
+    script = (REPOSITORY / ".ci/packages/windows/installer.nsi").read_text(encoding="utf-8")
+    assert kinds == set(re.findall(r'!insertmacro FileKind "\.(\w+)"', script))
+    roles = {(kind["CFBundleTypeRole"], kind["LSHandlerRank"]) for kind in told["CFBundleDocumentTypes"]}
+    assert roles <= {("Viewer", rank) for rank in ("Owner", "Default", "Alternate")}
+    proof = (REPOSITORY / ".ci/packages/macos/prove_dmg").read_text(encoding="utf-8")
+    assert f"= {bundle['bundle_identifier']} ]" in proof
+
+
+def test_what_a_signature_allows_is_what_python_with_libraries_of_others_needs() -> None:
+    """Others than Apple signed the libraries in it, and callbacks of ctypes are made while it runs."""
+    allowed = plistlib.loads((REPOSITORY / ".ci/packages/macos/entitlements.plist").read_bytes())
+    assert allowed == {
+        "com.apple.security.cs.allow-unsigned-executable-memory": True,
+        "com.apple.security.cs.disable-library-validation": True,
+    }
 
 
 def test_no_script_ends_a_pipe_before_it_is_read() -> None:

@@ -75,8 +75,8 @@ def test_release_builds_name_a_target_each(build_kernel: ModuleType) -> None:
         "aarch64-linux-gnu.2.17",
         "x86_64-windows-gnu",
         "aarch64-windows-gnu",
-        "x86_64-macos",
-        "aarch64-macos",
+        "x86_64-macos.11.0",
+        "aarch64-macos.11.0",
     }
 
 
