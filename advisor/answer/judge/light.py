@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
@@ -10,6 +11,7 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 
+_TENTHS_BELOW_S, _SECONDS_BELOW_S = 9.95, 599.5
 GREAT = 2.0
 """Times what the work needs from which a light is great."""
 
@@ -29,9 +31,16 @@ class Paced:
 
 
 def light_of(
-    workload: WorkloadCard | TaskCard, paced: Paced | None, fit: Verdict | None, *, thought: Thought | None = None
+    workload: WorkloadCard | TaskCard,
+    paced: Paced | None,
+    fit: Verdict | None,
+    *,
+    thought: Thought | None = None,
+    is_tight: bool = False,
 ) -> Light:
-    """The light of one way; `paced` is None where no speed is known. `thought` is what the model thinks before.
+    """The light of one way; `paced` is None where no speed is known.
+
+    `thought` is what the model thinks before. `is_tight`: a memory beside the one that the fit is about is nearly full.
 
     Of a model that can be kept from thinking the better of both; with thinking where both are alike.
     """
@@ -39,7 +48,7 @@ def light_of(
         return WONT_RUN
     if paced is None or fit == "unknown":
         return UNKNOWN_LIGHT
-    ways = (_judged(workload, paced, thought=one, is_tight=fit == "tight") for one in may_think(thought))
+    ways = (_judged(workload, paced, thought=one, is_tight=is_tight or fit == "tight") for one in may_think(thought))
     return min(ways, key=lambda light: light.place)
 
 
@@ -56,47 +65,70 @@ def short_context(name: str, longest_tokens: int | None, workload: WorkloadCard)
 
 def over_needed(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None = None) -> Range | None:
     """How many times what the work needs; None where no line is drawn. Wait for the first word: only if it is late."""
-    parts = [share for _, share in _shares(workload, paced, thought)]
+    parts = [one.share for one in _shares(workload, paced, thought)]
     return _least(parts) if parts else None
 
 
 def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None, is_tight: bool) -> Light:
     shares = list(_shares(workload, paced, thought))
-    share = _least([one for _, one in shares]) if shares else None
+    share = _least([one.share for one in shares]) if shares else None
     thinks = None if thought is None else thought.tokens is not None
     answer_s, needed_s = _answer_s(paced, thought), getattr(workload, "enough_answer_s", None)
     if share is None:
         return Light(usability="fine", answer_s=answer_s, thinks=thinks)
-    holder: Holder = min(shares, key=lambda pair: pair[1].middle)[0]
-    if share.middle >= GREAT and not is_tight:
+    holder, read = min(shares, key=lambda one: one.share.middle).holder, min(one.read for one in shares)
+    if read >= GREAT and not is_tight:
         return Light(usability="great", share=share, answer_s=answer_s, needed_s=needed_s, thinks=thinks)
-    is_fine = share.middle >= ENOUGH_SHARE
+    is_fine = read >= ENOUGH_SHARE
     return Light(
         usability="fine" if is_fine else "slow",
         share=share,
         answer_s=answer_s,
         needed_s=needed_s,
         thinks=thinks,
-        held_by="memory" if is_fine and share.middle >= GREAT else holder,
+        held_by="memory" if is_fine and read >= GREAT else holder,
     )
 
 
-def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | None) -> Iterator[tuple[Holder, Range]]:
+class _Share(NamedTuple):
+    """How many times a line is reached; `read` is the middle by the figure that people read: light and figure agree."""
+
+    holder: Holder
+    share: Range
+    read: float
+
+
+def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | None) -> Iterator[_Share]:
     """How many times each line is reached; that of the first word only as far as it is missed."""
     rate = paced.rate
-    if workload.enough_items_per_s:
-        yield "writing", rate.times(1 / workload.enough_items_per_s)
-    elif workload.enough_tokens_per_s:
-        yield "writing", rate.times(1 / (workload.enough_tokens_per_s * paced.users))
+    line = workload.enough_items_per_s or workload.enough_tokens_per_s
+    if line:
+        each = rate.times(1 / paced.users) if workload.enough_tokens_per_s else rate
+        yield _Share("writing", each.times(1 / line), _two_digits(each.middle) / line)
     elif workload.enough_s:
-        amount = workload.fields.get("data_tokens") or workload.fields.get("audio_s")
-        yield "writing", rate.times(workload.enough_s / float(amount or 1))
+        amount = float(workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1)
+        share = rate.times(workload.enough_s / amount)
+        yield _Share("writing", share, workload.enough_s / _as_read_s(amount / rate.middle))
     if workload.enough_first_word_s and paced.first_s:
         in_time = paced.first_s.into(workload.enough_first_word_s)
-        yield "first_word", Range(*(_if_missed(share) for share in in_time))
+        read = _if_missed(workload.enough_first_word_s / _as_read_s(paced.first_s.middle))
+        yield _Share("first_word", Range(*(_if_missed(share) for share in in_time)), read)
     answer_s = _answer_s(paced, thought)
     if workload.enough_answer_s and answer_s:
-        yield "answer", answer_s.into(workload.enough_answer_s)
+        read = workload.enough_answer_s / _as_read_s(answer_s.middle)
+        yield _Share("answer", answer_s.into(workload.enough_answer_s), read)
+
+
+def _two_digits(rate: float) -> float:
+    """A rate as it is read."""
+    return float(f"{rate:.2g}")
+
+
+def _as_read_s(time_s: float) -> float:
+    """A wait as it is read: tenths below 10 s, seconds below ten minutes, then minutes."""
+    if time_s < _TENTHS_BELOW_S:
+        return round(time_s, 1) or time_s
+    return float(round(time_s)) if time_s < _SECONDS_BELOW_S else 60.0 * round(time_s / 60)
 
 
 def _if_missed(share: float) -> float:

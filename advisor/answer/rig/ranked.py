@@ -7,6 +7,7 @@ from math import inf, log2
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.too_weak import too_weak
 from advisor.answer.text.setting import Setting
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import Light, Usability
@@ -23,6 +24,10 @@ _MOST_FOR_SPEED, _LEFT_PER_DOUBLING = 1.0, 0.5
 
 _WITHOUT_THINKING_DOUBLINGS = 1.0
 """What a model loses that is kept from thinking to be in time: ratings are those of models that think (a judgment)."""
+
+_PER_LOSS_STEP = 0.25
+"""What each step below the good files costs beside the bits that are missing: how much a model loses there is known
+less well than what a good file keeps: a worse one leads only where it is clearly ahead (a judgment)."""
 
 _PER_DOUBLED_SLOWNESS = 3.0
 """Among slow models speed counts more than capability."""
@@ -158,7 +163,8 @@ class Ranked:
     @property
     def _able_here(self) -> float:
         """Its capability in the way it is best run here."""
-        return self.able - (_WITHOUT_THINKING_DOUBLINGS if self.light.thinks is False else 0.0)
+        lost = _PER_LOSS_STEP * loss_steps(self.way.quant) if isinstance(self.way, Setting) else 0.0
+        return self.able - lost - (_WITHOUT_THINKING_DOUBLINGS if self.light.thinks is False else 0.0)
 
     @property
     def _for_speed(self) -> float:

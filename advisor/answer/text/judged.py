@@ -16,7 +16,7 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     is_left = one.fit.verdict == "spills" and all(term.name != "main_memory" for term in one.decode.terms)
     if is_left:
         return UNKNOWN_LIGHT
-    return light_of(workload, _paced(one), one.fit.verdict, thought=thought)
+    return light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
 
 
 def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Range | None:
@@ -40,7 +40,7 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
     if rate is not None:
         first = None if first_s is None else Range.exactly(first_s)
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
-    found = light_of(workload, paced, option.fit.verdict, thought=thought)
+    found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
 
 

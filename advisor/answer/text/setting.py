@@ -133,7 +133,7 @@ class Chooser:
         is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
         if is_good or setting(forms[-1]).usability == "wont_run":
             return found
-        fewer = [setting(quant) for quant in forms if quant not in usual]
+        fewer = [setting(one) for one in forms if one not in usual or loss_steps(one) > loss_steps(found.quant)]
         most = found.place + (found.is_barely_enough and not found.is_held)
         smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]
         useful = [one for one in smaller if one.place <= _FINE]

@@ -111,6 +111,7 @@ class Fit(Record):
 
     `others_closed` is the verdict once no other program holds memory, where it does not fit beside them but would then.
     `cards` tells what lies on each of several different cards; none for one card and for equal ones.
+    `is_tight_beside`: of a model divided with main memory, that may lack room for its part as far as needs are known.
     """
 
     verdict: Verdict
@@ -120,6 +121,12 @@ class Fit(Record):
     reserve_bytes: int | None
     others_closed: Verdict | None = None
     cards: tuple[CardPart, ...] = ()
+    is_tight_beside: bool = False
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether it may not go in as far as needs are known, whichever memory is the full one."""
+        return self.verdict == "tight" or (self.verdict == "spills" and self.is_tight_beside)
 
 
 class Speed(Ranged):

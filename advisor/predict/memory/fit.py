@@ -121,7 +121,13 @@ def fit_in_two(
         spare_bytes=spare,
         reserve_bytes=sum(map(reserve_bytes, held_by)),
         cards=card_parts(cards, layout),
+        is_tight_beside=host_budget is not None and host_budget - layout.main_bytes < _uncertain_beside(need, layout),
     )
+
+
+def _uncertain_beside(need: MemoryNeed, layout: Layout) -> int:
+    """Bytes that the part in main memory may be off: of exact needs what an engine keeps beside it."""
+    return max(UNCERTAIN_BYTES, 0 if need.exact else round(layout.main_bytes * UNCERTAIN_SHARE))
 
 
 def card_parts(cards: Sequence[Processor], layout: Layout) -> tuple[CardPart, ...]:

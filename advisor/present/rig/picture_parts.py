@@ -146,13 +146,15 @@ class Canvas:
                 y = self.floor + _LEGEND_BELOW
                 self.boxes.append(Box(x, y - _SWATCH + 1, _SWATCH, _SWATCH, role, fill=fill))
                 self.label(x + _SWATCH + _DOT_GAP / 2, y, text, size=TINY, soft=True)
-                x += _SWATCH + _LEGEND_GAP + text_width(text, size=TINY)
+                x += _SWATCH + _LEGEND_GAP + _LEGEND_GROWS * text_width(text, size=TINY)
 
     def _has(self, role: PartRole) -> bool:
         return any(box.role == role for box in self.boxes)
 
 
-_SWATCH, _LEGEND_GAP, _LEGEND_BELOW = 11.0, 26.0, 38.0
+_SWATCH, _LEGEND_GAP, _LEGEND_BELOW = 11.0, 18.0, 38.0
+_LEGEND_GROWS = 1.45
+"""So much wider its words are drawn in a small picture, where letters do not shrink further."""
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""

@@ -24,6 +24,8 @@ _DENOISED = {
     "nf4": to_say("4 bits (NF4)"),
     "fp32": to_say("32 bits"),
 }
+_REDUCED = ("fp8", "Q8_0", "Q4_K_M", "nf4")
+"""Files of the denoiser that leave more room for the other parts."""
 _STEPS = Plan(
     "steps",
     to_say("Steps"),
@@ -43,12 +45,22 @@ class _DenoisedTask(ShownTask):
         return network_parts(option)
 
     def fit(self, option: Any) -> str:
-        """How a model goes in that does not fit as a whole."""
+        """How a model goes in: as a whole, which smaller files do that take more at once for it, or in turns."""
+        if option.fit.verdict in ("fits", "tight"):
+            return self._held(option)
         if option.fit.verdict != "spills":
             return super().fit(option)
         if option.answer.offload == "parts":
             return say("Runs with parts taking turns in {pool}", pool=say(POOL_WORDS[main_pool(option)]))
         return say("Runs with some layers waiting in RAM")
+
+    def _held(self, option: Any) -> str:
+        """How one memory holds it, where that is not plain: one of parts in turn has room for a larger file."""
+        fit = super().fit(option)
+        if option.answer.offload == "parts":
+            return say("{fit}, parts taking turns", fit=fit)
+        is_reduced = option.request.precision in _REDUCED and len(self.parts(option)) > 1
+        return say("{fit}, all parts at once", fit=fit) if is_reduced else fit
 
     def speed(self, option: Any) -> str:
         """The time of each."""

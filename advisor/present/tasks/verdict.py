@@ -10,13 +10,13 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
-from advisor.present.words.light import answer_limits, light_word, light_words
+from advisor.present.words.light import answer_limits, leeway, light_word, light_words
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
-from advisor.present.words.words import capital, say, sentence, uncapital
+from advisor.present.words.words import capital, joined, say, sentence, uncapital
 
 Workload = WorkloadCard | TaskCard
 
@@ -87,7 +87,7 @@ def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
         return say("{name} cannot be used as it is: {why}.", name=name, why=in_words(option.blocked))
     if light.usability == "unknown":
         return why_unknown(option) if option.rate is None else sentence(shown.fit(option))
-    pace = _pace(shown, answer, workload)
+    pace = joined((_pace(shown, answer, workload), leeway(light)))
     return say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
 
 

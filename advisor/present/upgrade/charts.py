@@ -49,7 +49,7 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     largest = max((y for line in lines for y in line.ys), default=1.0)
     marks = _paid_back_marks(best, currency)
     return LineChart(
-        title=_cost_title(best, answer),
+        title=_cost_title(best, answer, currency),
         subtitle=say("Total {code} spent, at {hours}", code=currency.code, hours=hours_words(answer)),
         sentence=_cost_sentence(best, answer, currency, has_lines=bool(lines)),
         x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in months)),
@@ -165,9 +165,12 @@ def _speed_title(answer: WorthAnswer) -> str:
     return say("No purchase makes a noticeable difference")
 
 
-def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
+def _cost_title(best: Compared | None, answer: WorthAnswer, currency: Currency) -> str:
     if best is not None and best.price is not None and best.running is None:
-        return say("Power use unknown")
+        own = answer.now.usd_per_day
+        if own is None:
+            return say("Power use unknown")
+        return say("This computer: {amount} a month", amount=currency.text(own * DAYS_PER_MONTH))
     if best is not None:
         return joined((option_name(best), pay_words(best)), ": ")
     other = answer.elsewhere

@@ -26,7 +26,7 @@ from advisor.present.upgrade.worth import doubts
 from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
-from advisor.present.words.quantity import UNKNOWN, duration, power
+from advisor.present.words.quantity import UNKNOWN, power, rough_time
 from advisor.present.words.series import Cell
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
@@ -187,7 +187,7 @@ def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> str:
     return say(
         "Electricity: {amount} a day: {time} at work, {power}, {rate}.",
         amount=currency.text(one.usd_per_day),
-        time=duration(seconds),
+        time=rough_time(seconds),
         power=power(watts.middle) if watts else say(UNKNOWN),
         rate=electricity_rate(answer, currency),
     )

@@ -19,7 +19,7 @@ from advisor.present.upgrade.option_names import (
     rate_words,
     worst_words,
 )
-from advisor.present.words.light import answer_limits, light_word
+from advisor.present.words.light import answer_limits, leeway, light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
@@ -243,6 +243,8 @@ def _comfort(answer: WorthAnswer) -> Iterator[str]:
         yield limits
     elif enough:
         yield say("Enough is {enough}.", enough=enough)
+    if off := leeway(answer.counted.now.light):
+        yield off
 
 
 def _on_words(answer: WorthAnswer) -> str:

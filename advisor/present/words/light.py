@@ -37,6 +37,12 @@ def light_words(light: Light) -> str:
     return say("{light} with thinking off", light=word) if light.is_useful and light.thinks is False else word
 
 
+def leeway(light: Light) -> str:
+    """Why what misses its line by a little is of use all the same, as a sentence; empty where that is not so."""
+    is_just_missed = light.is_useful and light.share is not None and light.share.middle < 1
+    return say("A tenth more or less hardly matters.") if is_just_missed else ""
+
+
 def answer_limits(light: Light) -> str:
     """How long the whole answer may take, as a sentence; nothing where the light does not count that."""
     if not (light.answer_s and light.needed_s):

@@ -16,7 +16,7 @@ from advisor.answer.text.execution_targets import distinct_targets, execution_ta
 from advisor.answer.text.run_options import RunOption
 from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.which_device.room import leaves_room
-from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS
+from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS, loss_steps
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskOption
@@ -26,6 +26,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
+from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -50,6 +51,11 @@ def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, .
 def option(one: Ranked) -> RunOption:
     assert isinstance(one.way, Setting)
     return one.way.option
+
+
+def settled(one: Ranked) -> Setting:
+    assert isinstance(one.way, Setting)
+    return one.way
 
 
 @cache
@@ -328,3 +334,26 @@ def test_equal_cards_are_asked_once_and_together() -> None:
     fuller = pair[1].changed(memory_free_bytes=known(GIB, origin="detected", source="a test"))
     targets = execution_targets(Rig(name="a rig", processors=(cpu(), pair[0], fuller)), CATALOG)
     assert distinct_targets(targets) == targets
+
+
+def test_a_file_of_clear_loss_leads_only_where_it_is_clearly_ahead() -> None:
+    """On 128 GB of shared memory a model of 3 bits that is hardly ahead gives way to those of four and more."""
+    rig = known_computer("computers/framework/desktop-395-128gb", CATALOG).rig
+    found = [one for one in rank_models(rig, CATALOG, workload_id="chat") if not one.older]
+    assert loss_steps(settled(found[0]).quant) == 0
+    worse = next(one for one in found if loss_steps(settled(one).quant))
+    ahead = found[: found.index(worse)]
+    assert worse.light_is_useful
+    assert any(one.able < worse.able for one in ahead)
+
+
+def test_a_divided_model_that_fills_the_ram_to_its_reserve_is_not_great() -> None:
+    """The whole machine counts: where RAM may not hold the rest other programs have to be closed."""
+    lights = {}
+    for gib in (32, *(size / 4 for size in range(160, 200)), 64):
+        found = Chooser(Rig(name="a rig", processors=(cpu(gib), gpu())), CATALOG, workload_id="chat")
+        one = found.at(CATALOG.models[CATALOG.models.find("gpt-oss 120B") or ""], "MXFP4_MOE")
+        lights[gib] = (one.usability, one.option.fit.verdict, one.light.held_by)
+    words = [light for light, _, _ in lights.values()]
+    assert list(dict.fromkeys(words)) == ["wont_run", "fine", "great"]
+    assert {held for light, verdict, held in lights.values() if light == "fine" and verdict == "spills"} == {"memory"}

@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.tasks.ask import answer_question, task_fields
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
 from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
 from advisor.present.tasks.view import SHOWN, answer_view
 from advisor.present.words.view import CHARTS, WillItRunView
+from tests.fakes.known_computers import known_computer
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
@@ -220,3 +223,23 @@ def test_every_chart_that_does_not_wait_is_made_in_the_order_of_the_page() -> No
     assert set(made) == set(places) - {"roofline", "compare"}
     for task in ANSWERS:
         assert list(view(task).charts) == [name for name in places if name in view(task).charts]
+
+
+@pytest.mark.parametrize(
+    ("computer", "precision", "words"),
+    [
+        ("usual/pc-rtx-3090", "bf16", "parts taking turns"),
+        ("usual/pc-rtx-3090", "fp8", "all parts at once"),
+        ("apple/macbook-pro-m5-24gb", "bf16", "parts taking turns"),
+        ("apple/macbook-pro-m5-24gb", "fp8", "all parts at once"),
+    ],
+)
+def test_a_smaller_file_that_takes_more_memory_says_why(computer: str, precision: str, words: str) -> None:
+    """A larger denoiser has its parts loaded in turn, so that it takes less at once than one that lies beside them."""
+    catalog, model = load_catalog(), "Stable Diffusion 3.5 " + ("Large" if "3090" in computer else "Medium")
+    model_id = catalog.other_models.find(model) or ""
+    fields = {**task_fields(catalog.other_workloads["pictures"], model_id, catalog), "precision": precision}
+    question = Question(workload_id="pictures", model_id=model_id, fields=fields)
+    rig = known_computer(f"computers/{computer}", catalog).rig
+    found = answer_question(rig, catalog, question, candidates=())
+    assert words in SHOWN["image"].fit(found.chosen)
