@@ -71,8 +71,11 @@ def _listed(gpu: Gpu, gpus: CardIndex[GpuCard]) -> tuple[tuple[str, ...], bool]:
     A revision is not certain where the units that were read are those of another product with the chip.
     """
     pci_id, revision = (gpu.pci_id.value or "").lower(), gpu.pci_revision.value
-    stated = {one: tuple(own for own in card.pci_ids if own.startswith(pci_id)) for one, card in gpus.items()}
-    chip = tuple(one for one, ids in stated.items() if ids) if pci_id else ()
+    if not pci_id:
+        return (), False
+    each = ((one, tuple(own for own in card.pci_ids if own.startswith(pci_id))) for one, card in gpus.items())
+    stated = {one: ids for one, ids in each if ids}
+    chip = tuple(stated)
     bare = tuple(one for one in chip if pci_id in stated[one])
     exact = tuple(one for one in chip if f"{pci_id}:{revision}" in stated[one])
     certain = exact or (bare if revision is not None or len(bare) == len(chip) else ())
