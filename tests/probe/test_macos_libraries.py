@@ -115,7 +115,11 @@ def test_the_structure_has_the_size_and_places_that_are_documented() -> None:
 
 def test_a_number_of_metal_is_taken_in_all_its_64_bits() -> None:
     far = 2**63 + 5
-    one = {"registryID": far, "name": TEXT}
-    devices = {ARRAY: {"count": 1, "objectAtIndex:": lambda _: DEVICE}, DEVICE: one, TEXT: DEVICES[TEXT]}
+    one: dict[str, Any] = {"registryID": far, "name": TEXT}
+    devices: dict[int, dict[str, Any]] = {
+        ARRAY: {"count": 1, "objectAtIndex:": lambda _: DEVICE},
+        DEVICE: one,
+        TEXT: DEVICES[TEXT],
+    }
     (found,) = parse_metal(metal_answer(FakeMetal(ARRAY), FakeObjects(devices)))
     assert found.entry_id == far
