@@ -111,6 +111,7 @@ class SortedTable(QTableView):
     def __init__(self, rows: SortedRows[Any], *, icon_column: int, spared: Sequence[int]) -> None:
         super().__init__()
         self._widths: list[int] = []
+        self._empty: frozenset[int] = frozenset()
         self._icon_column, self._spared = icon_column, spared
         self.setModel(rows)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -159,6 +160,9 @@ class SortedTable(QTableView):
         metrics = QFontMetrics(self.font())
         cells = [row.cells for row in rows]
         self._widths = []
+        self._empty = frozenset(
+            column for column in self._spared if cells and not any(row[column].text for row in cells)
+        )
         for column, (title, most) in enumerate(zip(columns, widest, strict=True)):
             texts = {row[column].text for row in cells}
             widest_text = max(map(metrics.horizontalAdvance, texts), default=0)
@@ -168,8 +172,8 @@ class SortedTable(QTableView):
             self.setColumnWidth(column, self._widths[column])
 
     def _spare(self) -> None:
-        """Show the columns for which there is room."""
+        """Show the columns for which there is room, and of those that may be left out the ones that say something."""
         room = self.viewport().width()
         for number, column in enumerate(self._spared):
             rest = [wide for other, wide in enumerate(self._widths) if other not in self._spared[:number]]
-            self.setColumnHidden(column, sum(rest) > room)
+            self.setColumnHidden(column, sum(rest) > room or column in self._empty)

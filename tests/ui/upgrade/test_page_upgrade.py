@@ -16,9 +16,10 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.rows import ASK_PRICE, NAME, PRICE, SPEED
+from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, PRICE, SPEED
 from advisor.present.upgrade.text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
+from advisor.present.words.series import Cell
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import UpgradePage
@@ -184,3 +185,16 @@ def test_where_a_measurement_is_lacking_it_is_offered(page: UpgradePage, qtbot: 
     measures_only_here(page, replace(view_of(), offers_measure=True), qtbot)
     page.show_trouble("Nothing is known.")
     assert not page._measure.isVisible()
+
+
+def test_a_column_that_says_nothing_is_left_out(page: UpgradePage) -> None:
+    """What a card needs of the computer: of other computers nothing is asked."""
+    view = view_of(cloud=False)
+    page.resize(3000, 700)
+    page.show_view(view)
+    assert not page.table.isColumnHidden(NEEDS)
+    bare = tuple(replace(row, cells=(*row.cells[:NEEDS], Cell("", None), *row.cells[NEEDS + 1 :])) for row in view.rows)
+    page.show_view(replace(view, rows=bare))
+    assert page.table.isColumnHidden(NEEDS)
+    page.show_view(view)
+    assert not page.table.isColumnHidden(NEEDS)
