@@ -41,6 +41,7 @@ ALLOWED_SKIPS = (
     "no C compiler",
     "this shell is not installed",
     "could not import 'mcp'",
+    "could not import 'distributed'",
     "letters as drawn on Linux",
     "no chart pictures for this Qt",
     "None is never counted from Python 3.12 on",

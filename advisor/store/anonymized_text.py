@@ -126,15 +126,18 @@ _NAMES = re.compile(
 )
 
 
-def anonymized_json(profile: Profile) -> str:
-    """The document as JSON. Detection reads no serial numbers and no names; paths and files can hold some."""
+def anonymized_json(profile: Profile, names: Iterable[str] = ()) -> str:
+    """The document as JSON. Detection reads no serial numbers and no names; paths and files can hold some.
+
+    `names` are those of another computer's host and user, to be left out, too.
+    """
     measurements = profile.measurements
     if measurements is not None and measurements.own_runs:
         runs = tuple(_without_file(run) for run in measurements.own_runs)
         profile = profile.changed(measurements=measurements.changed(own_runs=runs))
     system = profile.machine.os
     free = f"{system.kernel.value or ''} {system.name.value or ''}"
-    words = (*own_names(), *unlisted_words(free), *free_places(profile.model_dump_json()))
+    words = (*own_names(), *names, *unlisted_words(free), *free_places(profile.model_dump_json()))
     hidden = _hidden(profile.model_dump(mode="json"), _names_pattern(words))
     try:
         Profile.model_validate_json(json.dumps(hidden))

@@ -77,8 +77,12 @@ def save_machine(
     measurements: Measurements | None = None,
     *,
     corrections: Sequence[Correction] = (),
+    names: Sequence[str] = (),
 ) -> None:
-    """Write a profile of a machine as detected, fit to be given away; StoreError when that fails."""
+    """Write a profile of a machine as detected, fit to be given away; StoreError when that fails.
+
+    `names` are those of its host and user, where it is another computer than this one.
+    """
     saved_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     profile = Profile(
         machine=machine,
@@ -87,12 +91,16 @@ def save_machine(
         saved_at=saved_at,
         app_version=__version__,
     )
-    write_file(path, anonymized_json(profile))
+    write_file(path, anonymized_json(profile, names))
 
 
 def open_machine(path: Path) -> OpenedMachine:
     """Read a profile, also that of a report, or the machine that `probe --json` prints; StoreError for another file."""
-    data, name = _bytes(path), plain_text(path.name)
+    return read_machine(_bytes(path), plain_text(path.name))
+
+
+def read_machine(data: bytes, name: str) -> OpenedMachine:
+    """The same from what a file called `name` would hold."""
     try:
         found = migrated(profile_document(data), version=_VERSION, migrations=_MIGRATIONS)
         if "machine" in found:

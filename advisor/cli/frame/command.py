@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
 from advisor.cli.frame.cards import add_cards_option, cards_named
-from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, meant_command
+from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, joined_words, meant_command
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
@@ -45,6 +45,7 @@ class _Parser(argparse.ArgumentParser):
 
 def run_command(arguments: list[str]) -> int:
     """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
+    arguments = joined_words(arguments)
     streams = sys.stdout, sys.stderr
     for stream in streams:
         _speak_utf8(stream)

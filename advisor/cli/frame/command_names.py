@@ -12,6 +12,7 @@ COMMANDS = {
     "worth": "is a GPU, memory, rent or an API worth its money here",
     "compare": "ask several saved rigs the same question",
     "fleet": "one model on many computers: which run it, how fast, and the best",
+    "fleet-collect": "save the machine of every worker of a running Dask cluster",
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",
     "try": "run a model for real here, beside its prediction",
@@ -52,6 +53,12 @@ READ_CARDS = (
 
 NO_ANSWER = {"ask": 64}
 """What a command ends with where it cannot answer, whatever the reason; others end with 1, and 2 for wrong usage."""
+
+
+def joined_words(arguments: list[str]) -> list[str]:
+    """A command that is two words as its one name: `fleet collect` is `fleet-collect`."""
+    name = "-".join(arguments[:2])
+    return [name, *arguments[2:]] if len(arguments) > 1 and name in COMMANDS else arguments
 
 
 def meant_command(word: str) -> str | None:

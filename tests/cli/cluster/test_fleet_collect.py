@@ -1,0 +1,159 @@
+"""`rig-advisor fleet collect` on a real Dask cluster of several processes, with what goes wrong there."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.cli.cluster import dask_cluster
+from advisor.facts.machine.machine import Machine
+from advisor.present.words.reasons.in_words import told_json
+from advisor.store.profile import open_machine
+from tests.fakes.children.dask_nodes import DaskNodes, Node, stand_in, wait_for, without_app
+from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.patience import HANG_S
+
+pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def nodes(tmp_path: Path) -> Iterator[DaskNodes]:
+    with DaskNodes(tmp_path) as found:
+        yield found
+
+
+def collect(scheduler: Node, folder: Path, *options: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-P", "-m", "advisor", "fleet", "collect", "--scheduler", scheduler.address]
+    return subprocess.Popen(
+        [*command, "--out", str(folder), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "DASK_CONFIG": str(folder.parent / "dask")},
+    )
+
+
+def saved(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in folder.iterdir()}
+
+
+def its_machine(user: str) -> Machine:
+    found = machine(gpus=(nvidia_card(),))
+    source = f"/srv/people/{user}/driver"
+    name = found.cpu.name
+    return found.changed(cpu=found.cpu.changed(name=name.changed(source=source)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
+    nodes: DaskNodes, tmp_path: Path
+) -> None:
+    answer, folder = tmp_path / "answer.json", tmp_path / "rigs"
+    answer.write_text(told_json(its_machine("jane-of-lab-seven")))
+    dying, hanging = tmp_path / "dying", tmp_path / "hanging"
+    scheduler = nodes.start("scheduler")
+    good = {**stand_in(tmp_path, answer), "HOME": "/srv/people/jane-of-lab-seven"}
+    first = [
+        nodes.worker(scheduler, "good-1", good),
+        nodes.worker(scheduler, "good/2", good),
+        nodes.worker(scheduler, "dies", stand_in(tmp_path, answer, dying)),
+        nodes.worker(scheduler, "hangs", stand_in(tmp_path, answer, hanging)),
+        nodes.worker(scheduler, "bare", without_app(tmp_path)),
+    ]
+    assert len({one.address for one in first}) == 5
+    run = collect(scheduler, folder, "--names", "--timeout", "6")
+    wait_for(dying)
+    first[2].process.kill()
+    wait_for(hanging)
+    first[3].process.send_signal(signal.SIGSTOP)
+    out, err = run.communicate(timeout=HANG_S)
+    told = sorted(line.rpartition(" (")[0] for line in err.splitlines())
+    assert told == [
+        "rig-advisor: bare has no Rig Advisor: "
+        "install it for the worker's Python, or put rig-advisor on the worker's PATH",
+        "rig-advisor: dies went away while it was asked",
+        "rig-advisor: good-1 is saved",
+        "rig-advisor: good-2 is saved",
+        "rig-advisor: hangs did not answer within 10 s: it hangs, is busy or out of reach",
+    ]
+    assert run.returncode == 1
+    assert "2 of 5 workers" in out
+    before = saved(folder)
+    assert set(before) == {"good-1.rig", "good-2.rig"}
+    assert not [name for name, text in before.items() if b"jane" in text or socket.gethostname().encode() in text]
+    assert open_machine(folder / "good-1.rig").profile.machine.gpus[0].name.value == nvidia_card().name.value
+
+    first[3].process.send_signal(signal.SIGCONT)
+    again = nodes.worker(scheduler, "dies", stand_in(tmp_path, answer, dying))
+    assert again.address
+    run = collect(scheduler, folder, "--names")
+    out, err = run.communicate(timeout=HANG_S)
+    assert run.returncode == 1
+    assert "4 of 5 workers" in out
+    assert len(err.splitlines()) == 3
+    after = saved(folder)
+    assert set(after) == {*before, "dies.rig", "hangs.rig"}
+    assert {name: after[name] for name in before} == before
+
+
+def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes, tmp_path: Path) -> None:
+    """Not named, they are numbered; of one computer one is enough. Stopped, what is saved stays."""
+    scheduler, folder = nodes.start("scheduler"), tmp_path / "rigs"
+    assert len({nodes.worker(scheduler, name).address for name in ("secret-host-a", "secret-host-b")}) == 2
+    run = collect(scheduler, folder, "--one-per-host")
+    out, err = run.communicate(timeout=HANG_S)
+    assert (run.returncode, err) == (0, "rig-advisor: worker-1 is saved (1 of 1)\n")
+    found = saved(folder)
+    assert set(found) == {"worker-1.rig"}
+    assert b"secret-host" not in found["worker-1.rig"]
+    assert open_machine(folder / "worker-1.rig").profile.machine.cpu.threads.value
+    assert "1 of 1 workers" in out
+
+
+def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(
+    nodes: DaskNodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "dask"))
+    monkeypatch.setattr(dask_cluster, "ANSWER_S", 2.0)
+    older, secure = nodes.start("scheduler", version="2024.1.0"), nodes.start("scheduler", tls=str(tmp_path))
+
+    def told(address: str, *options: str, code: int = 1) -> str:
+        assert main(["fleet", "collect", "--scheduler", address, "--out", str(tmp_path / "rigs"), *options]) == code
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        return said.err
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        assert "no Dask scheduler answered" in told(f"127.0.0.1:{port}")
+    assert "nothing listens at" in told(f"tcp://127.0.0.1:{port}")
+    monkeypatch.setattr(dask_cluster, "ANSWER_S", HANG_S)
+    assert "runs distributed 2024.1.0 and this is" in told(older.address)
+    plain = secure.address.replace("tls://", "tcp://")
+    assert "needs certificates" in told(secure.address)
+    files = [f"--tls-ca-file={tmp_path / 'ca.pem'}", f"--tls-key={tmp_path / 'key.pem'}"]
+    ours = [*files, f"--tls-cert={tmp_path / 'cert.pem'}"]
+    assert "the cluster has no workers" in told(secure.address, *ours)
+    assert "does not use TLS" in told(older.address.replace("tcp://", "tls://"), *ours)
+    assert "write tls://" in told(plain, *ours, code=2)
+    monkeypatch.setattr(dask_cluster, "ANSWER_S", 2.0)
+    assert "does it ask for TLS" in told(plain)
+
+
+@pytest.mark.parametrize("given", ["", "host", "foo://host:1", "tcp://host:port", "tcp://a b:1", "tcp://host:1/x"])
+def test_an_address_is_a_host_and_a_port(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", "collect", f"--scheduler={given}"]) == 2
+    assert "--scheduler takes an address" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "1e9", "soon"])
+def test_a_limit_is_a_number_of_seconds(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", "collect", "--scheduler=tcp://127.0.0.1:1", f"--timeout={given}"]) == 2
+    assert "--timeout" in capsys.readouterr().err
