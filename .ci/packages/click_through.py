@@ -22,7 +22,7 @@ from virtual_screen import LOOK_S, NotSeen, VirtualScreen, wait_for
 PAGES = 6
 MODEL, WORDS_OF_ITS_ANSWER = "Qwen2.5 7B", ("Qwen2.5 7B", "tokens/s")
 STARTS = 5
-PAGES_LIMIT_S = 90.0
+PAGES_LIMIT_S, MEASURE_LIMIT_S = 120.0, 240.0
 LIST_SHARE = 8
 """The list of pages fills at least this part of the window's width, the upper half of its height."""
 MARK = "RIG_ADVISOR_CLICKED_THROUGH"
@@ -151,7 +151,7 @@ class Walk:
         kept = self._data / "measurements.json"
         before = kept.stat().st_mtime_ns if kept.is_file() else 0
         self._screen.press("ctrl+1", "ctrl+r")
-        wait_for(lambda: kept.is_file() and kept.stat().st_mtime_ns != before, "a kept measurement", 90.0)
+        wait_for(lambda: kept.is_file() and kept.stat().st_mtime_ns != before, "a kept measurement", MEASURE_LIMIT_S)
         self._show("measured", "ctrl+1", None)
 
     def _model(self) -> None:

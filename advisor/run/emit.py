@@ -74,7 +74,7 @@ def _wait_for_end_on_windows(pid: int) -> None:
         psutil.Process(pid).wait()
     except psutil.NoSuchProcess:
         return
-    except (psutil.Error, OSError):
+    except (psutil.Error, OSError, ValueError):  # the last: number 0, where Wine was started by a program of Linux
         threading.Event().wait()
 
 

@@ -119,7 +119,7 @@ def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypa
     for limit, most in (
         ("catalog.reading.archive.MOST_BYTES", 1500),
         ("probe.source.tar_root.MOST_MEMBERS", 1),
-        ("catalog.reading.archive.MOST_S", 0.0),
+        ("catalog.reading.archive.MOST_S", -1.0),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(f"advisor.{limit}", most)

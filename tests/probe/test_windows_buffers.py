@@ -2,6 +2,7 @@
 
 import json
 import struct
+import sys
 
 import pytest
 from hypothesis import given
@@ -243,8 +244,9 @@ def test_instruction_sets_by_feature_number() -> None:
 
 
 def test_readers_are_silent_elsewhere_and_their_structures_have_the_documented_size() -> None:
-    assert isinstance(windows_call("smbios"), Unavailable)
-    assert isinstance(read_d3dkmt(), Unavailable)
+    if sys.platform != "win32":
+        assert isinstance(windows_call("smbios"), Unavailable)
+        assert isinstance(read_d3dkmt(), Unavailable)
     sizes = [struct.calcsize("P") == 8 and len(bytes(kind())) for kind in (AdapterInfo, QueryInfo, QueryStatistics)]
     assert sizes == [20, 24, 0x328]
 

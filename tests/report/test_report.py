@@ -6,7 +6,6 @@ import io
 import json
 import os
 import re
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application
 from advisor.report.pdf import pdf_bytes
 from advisor.report.write import ReportError, write_report
+from advisor.store import atomic_file
 from tests.fakes.estimates import answer, cpu_estimate, spilled, text_view, too_big, unified
 from tests.fakes.machines import machine, nvidia_card, seen
 
@@ -238,10 +238,10 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_folder_without_permission_is_one_plain_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(**_: Any) -> None:
+    def refused(*_: Any) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    monkeypatch.setattr(atomic_file, "_for_owner_only", refused)
     with pytest.raises(ReportError, match=r"^rig\.pdf could not be saved in .*: there is no permission\.$"):
         written(tmp_path / "rig.pdf", "rig only")
     assert list(tmp_path.iterdir()) == []

@@ -78,7 +78,7 @@ def test_a_second_start_hands_its_files_over(door: Door, family: str, qtbot: QtB
     visitors.start()
     qtbot.waitUntil(lambda: bool(came))
     assert ended(early) == "taken"
-    assert came == [(os.path.abspath("model.gguf"), "/else where/rig.json")]
+    assert came == [(os.path.abspath("model.gguf"), os.path.abspath("/else where/rig.json"))]
     assert window.isVisible()
     visitors.stop()
     assert ended(second(family)) == "first"
