@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from advisor.advice.assembled import assembled
-from advisor.answer.rig.rank import each_of_best, rank_current, rank_models
+from advisor.answer.rig.rank import each_of_best, first_current, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
@@ -71,6 +71,8 @@ def _ranked(
     if arguments.limit and is_all and not (arguments.find or arguments.only):
         first = each_of_best(rig, catalog, workload_id=workload_id, count=arguments.limit)
         return tuple(one for one in first if one is not None), 0
+    if arguments.limit and not (is_all or arguments.find or arguments.only):
+        return first_current(rig, catalog, workload_id=workload_id, count=arguments.limit)
     if not (is_all or arguments.find or arguments.only):
         return rank_current(rig, catalog, workload_id=workload_id)
     found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)

@@ -76,6 +76,20 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
     yield from best_first(found)[:count]
 
 
+def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -> tuple[tuple[Ranked, ...], int]:
+    """The first `count` of `rank_current`, and how many older models are left out; hardly more models are asked.
+
+    Raises:
+        ProblemError: as `rank_models` does.
+    """
+    first = each_of_best(rig, catalog, workload_id=workload_id, count=count)
+    found = tuple(one for one in first if one is not None)
+    if any(one.light_is_useful for one in found) and not any(one.older for one in found):
+        return found, len(outdated_for(workload_id, catalog))
+    current, folded = rank_current(rig, catalog, workload_id=workload_id)
+    return current[:count], folded
+
+
 def ranker(
     rig: Rig,
     catalog: Catalog,

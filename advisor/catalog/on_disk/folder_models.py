@@ -8,7 +8,7 @@ from advisor.catalog.on_disk.candidate import Candidate, model_of, name_without_
 from advisor.catalog.on_disk.places import Place
 from advisor.catalog.on_disk.walk import Folder, Search, folders_below, is_weights
 from advisor.catalog.reading.regular_file import ModelFileError
-from advisor.catalog.safetensors.model import ENDING, INDEX_ENDING, files_in_folder
+from advisor.catalog.safetensors.files import ENDING, INDEX_ENDING, files_in_folder
 
 _PIPELINE, _CONFIG, _ADAPTER = "model_index.json", "config.json", "adapter_config.json"
 _OTHER_HUBS = ("datasets--", "spaces--")

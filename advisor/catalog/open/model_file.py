@@ -7,14 +7,8 @@ from advisor.catalog.config.model_config import open_config
 from advisor.catalog.gguf.header import MAGIC
 from advisor.catalog.gguf.model import gguf_parts, open_gguf
 from advisor.catalog.reading.regular_file import ModelFileError, is_folder, is_there, regular_file, unreadable
-from advisor.catalog.safetensors.model import (
-    ENDING,
-    INDEX_ENDING,
-    files_in_folder,
-    files_of_index,
-    files_of_part,
-    open_safetensors,
-)
+from advisor.catalog.safetensors.files import ENDING, INDEX_ENDING, files_in_folder, files_of_index, files_of_part
+from advisor.catalog.safetensors.model import open_safetensors
 from advisor.facts.answers.model_file import ModelFile
 
 _MOST_FILES = 1000

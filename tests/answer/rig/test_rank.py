@@ -9,7 +9,7 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import best_first, each_of_best, rank_current, rank_models
+from advisor.answer.rig.rank import best_first, each_of_best, first_current, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.execution_targets import distinct_targets, execution_targets
@@ -323,6 +323,17 @@ def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
     with_it, without = chooser.best(model, thinking="on").light, chooser.best(model, thinking="off").light
     assert (with_it.thinks, without.thinks) == (True, False)
     assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding"])
+@pytest.mark.parametrize("count", [1, 12, 400])
+def test_the_first_of_the_current_are_the_same_as_of_all(workload_id: str, count: int) -> None:
+    for processors in ((cpu(), gpu()), (cpu(1),)):
+        rig = Rig(name="a rig", processors=processors)
+        current, folded = rank_current(rig, CATALOG, workload_id=workload_id)
+        first, left_out = first_current(rig, CATALOG, workload_id=workload_id, count=count)
+        assert [one.model_id for one in first] == [one.model_id for one in current[:count]]
+        assert left_out == folded
 
 
 def test_equal_cards_are_asked_once_and_together() -> None:
