@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.rig.rank import each_of_best
+from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog
@@ -37,11 +38,13 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
+_TRAINING = ("finetune", "pretrain")
+"""Which model is trained is the choice of who trains it."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    said = "which model, as for `ask`; without it the best of `rank`, or the usual one of a task"
+    said = "which model, as for `ask`; without it the best of `rank`"
     parser.add_argument("named", nargs="*", metavar="MODEL", help=said)
     add_rig_options(parser)
     parser.add_argument("--model", metavar="NAME", help="the same as an option")
@@ -103,11 +106,18 @@ def _named(arguments: argparse.Namespace) -> str | None:
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
-    """The first of the ranking where a model writes to one person; other tasks have a usual one."""
-    if workload_id not in catalog.workloads:
+    """The first of the ranking; None leaves a task to its usual model, where none is of use or what is trained counts.
+
+    Raises:
+        ProblemError: there is no such workload, or nothing that can run it.
+    """
+    workload = find_workload(workload_id, catalog)
+    if workload.task in _TRAINING:
         return None
-    *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
-    return best.model.name if best is not None else None
+    found = catalog.workloads.find(workload_id) or catalog.other_workloads.find(workload_id) or workload_id
+    *_, best = each_of_best(rig, catalog, workload_id=found, count=1)
+    is_named = best is not None and (best.light_is_useful or found in catalog.workloads)
+    return best.model.name if best is not None and is_named else None
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

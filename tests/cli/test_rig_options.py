@@ -133,3 +133,27 @@ def test_the_first_of_a_ranking_as_csv(capsys: Said) -> None:
     assert {row["usability"] for row in rows} <= {"great", "fine"}
     assert all(one.released for one in told)
     assert main(["rank", "--limit", "0"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("DGX Spark", "Assumed: DGX Spark 128GB."),
+        ("MacBook Air M2 8GB", 'Assumed: MacBook Air M2 8GB as --gpu "MacBook Air M2" --ram 8 --unified.'),
+        ("Mac Studio M2 Ultra 192GB", 'Assumed: Mac Studio M2 Ultra 192GB as --gpu "Mac Studio M2 Ultra" --ram 192'),
+    ],
+)
+def test_a_computer_without_a_card_is_found_by_its_only_name_or_its_chip(name: str, note: str, capsys: Said) -> None:
+    (said,) = ranking(capsys, "--machine", name).notes
+    assert said.startswith(note)
+
+
+def test_a_name_of_several_computers_or_none_is_refused_with_those_known(capsys: Said) -> None:
+    assert main(["rank", "--machine", "Mac mini"]) == 1
+    assert "Mac mini M5" in capsys.readouterr().err
+    assert main(["rank", "--machine", "RTX 3090 24GB"]) == 1
+
+
+def test_graphics_inside_a_processor_that_may_be_several_are_assumed_and_said(capsys: Said) -> None:
+    (note,) = ranking(capsys, "--gpu", "Iris Xe", "--ram", "16", "--cpu", "i7-1165G7").notes
+    assert note.startswith("Assumed: Iris Xe may also be ")

@@ -146,3 +146,14 @@ def test_a_model_is_named_as_for_ask(saved: str, capsys: pytest.CaptureFixture[s
     assert main(["worth", "Qwen3 32B", "--machine", saved, "--model", "Qwen3 8B"]) == 2
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize("workload", ["coding-agent", "films", "pictures"])
+def test_without_a_model_it_is_judged_with_the_first_of_the_ranking(
+    workload: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--gpu", "RTX 3090", "--ram", "64", "--workload", workload, "--json"]
+    assert main(["rank", "--limit", "1", *asked]) == 0
+    first = json.loads(capsys.readouterr().out)["models"][0]["model"]
+    assert main(["worth", *asked]) == 0
+    assert json.loads(capsys.readouterr().out)["model"] == first

@@ -150,3 +150,20 @@ def test_what_costs_little_and_is_felt_is_no_plain_no() -> None:
     stick = CARD._replace(enough=Range(0.4, 0.53, 0.7), gain=Range(1.6, 1.6, 1.6), price_usd=55.0)
     assert decided(stick, stays_here=True).reason == "faster_yet_slow"
     assert decided(stick._replace(price_usd=550.0), stays_here=True).reason == "still_slow"
+
+
+def test_the_cheapest_that_is_as_good_leads() -> None:
+    fine = Range(1.0, 1.5, 1.9)
+    dear = CARD._replace(id="dear", enough=fine, price_usd=900.0)
+    cheap = CARD._replace(id="cheap", enough=Range(0.7, 1.1, 1.6), price_usd=450.0)
+    assert decided(dear, cheap).best_id == "cheap"
+    assert decided(dear, cheap._replace(price_usd=800.0)).best_id == "dear", "a fifth saved is no reason"
+    assert decided(dear, cheap._replace(ease=0.5)).best_id == "dear"
+    assert decided(dear, cheap._replace(is_makeshift=True)).best_id == "dear"
+
+
+def test_a_better_light_leads_up_to_twice_the_price() -> None:
+    great = CARD._replace(id="great", enough=Range(2.0, 3.0, 4.0), price_usd=900.0)
+    fine = CARD._replace(id="fine", enough=Range(1.0, 1.5, 1.9), price_usd=600.0)
+    assert decided(great, fine).best_id == "great"
+    assert decided(great, fine._replace(price_usd=450.0)).best_id == "fine"

@@ -1,6 +1,7 @@
 """What things cost: what a person typed, else the dated price cards; unknown where neither says anything."""
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2, sqrt
@@ -55,6 +56,10 @@ class ApiPrice:
             prompt_usd_per_million=self.prompt_usd,
             generated_usd_per_million=self.generated_usd,
         )
+
+
+_OUTDATED_AFTER = datetime.timedelta(days=365)
+"""A price older than a year is not led with where a younger one tells of it."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +164,25 @@ class Prices:
         return (*own, *ours)
 
     def _offered(self, item_id: str) -> Price | None:
-        return next((price for price in self.offers(item_id) if price.condition != "launch"), None)
+        """What it costs today: no price of its launch, nor an outdated one where its twin has a younger one."""
+        found = next((price for price in self.offers(item_id) if price.condition != "launch"), None)
+        if found is None or not self._is_outdated(found):
+            return found
+        twins = (price for one in self._twins(item_id) for price in self.offers(one) if price.condition != "launch")
+        return None if any(not self._is_outdated(price) for price in twins) else found
+
+    def _is_outdated(self, price: Price) -> bool:
+        return price.as_of is not None and self.today - price.as_of > _OUTDATED_AFTER
+
+    def _twins(self, item_id: str) -> Iterator[str]:
+        """Other cards of the same chip with the same memory: what one costs tells what the other does."""
+        own = self.catalog.gpus.get(item_id)
+        if own is None or not own.compute_units:
+            return
+        for other_id, card in self.catalog.gpus.items():
+            same = (card.architecture, card.compute_units, card.memory_gib)
+            if other_id != item_id and same == (own.architecture, own.compute_units, own.memory_gib):
+                yield other_id
 
     def _of_other_kits(self, kit: MemoryKit) -> Price | None:
         """As much memory at the price of the kit that is most like it: in form, in the size of its sticks, in its size.

@@ -98,9 +98,19 @@ def _most_capable_first(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, M
     """All other models of the kind, by capability in this use."""
     models = catalog.other_models if asked.task.kind else catalog.models
     use = asked.question.workload_id.replace("-", " ")
-    others = [(model_id, model) for model_id, model in models.items() if model != asked.model]
+    others = [
+        (model_id, model)
+        for model_id, model in models.items()
+        if model != asked.model and (asked.model is None or same_work(model, asked.model))
+    ]
     others.sort(key=lambda one: -capability(one[1], catalog.blocks, use=use))
     return iter(others)
+
+
+def same_work(one: ModelCard, other: ModelCard) -> bool:
+    """Whether both are given the same: what makes a film of a picture stands in for none that makes it of words."""
+    given = (model.pipeline.starts_from if model.pipeline is not None else None for model in (one, other))
+    return next(given) == next(given)
 
 
 def _may_fit(model: ModelCard, rig: Rig) -> bool:

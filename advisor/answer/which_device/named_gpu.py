@@ -147,11 +147,29 @@ def _of_members(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> Na
         return NamedGpu(ids[0], (reason("name_means", name=name, card=names[0]),), memory_gib=size_gib)
     rates = ([card.bandwidth_gb_per_s for card in cards], [card.fp16_dense_tflop_per_s for card in cards])
     if not all(_is_alike(one) for one in rates):
+        if all(card.memory_kind == "shared" for card in cards) and not _is_brand_of_cards(name, len(ids), gpus):
+            return _middle(name, ids, gpus)  # all read the memory of the computer: they differ little
         forms = [card.form for card in cards]  # an A800 for workstations does not make "A800" anything at home
         is_server = set(forms) <= {"server", "workstation"} and 2 * forms.count("server") > len(forms)
         return _largest(name, ids, gpus) if is_server else NamedGpu(members=names)
     card_id = min(ids, key=lambda one: (gpus[one].memory_gib or 0, gpus[one].bandwidth_gb_per_s or 0))
     note = reason("card_assumed", name=name, names=names, assumed=gpus[card_id].name)
+    return NamedGpu(card_id, (note,), assumed=True)
+
+
+def _is_brand_of_cards(name: str, members: int, gpus: CardIndex[GpuCard]) -> bool:
+    """Whether more cards with a memory of their own are called so than graphics inside processors: Arc."""
+    key = hardware_key(name)
+    dedicated = (card for card in gpus.values() if card.memory_kind == "dedicated")
+    return sum(hardware_key(card.name).startswith(key) for card in dedicated) > members
+
+
+def _middle(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> NamedGpu:
+    """Of graphics inside processors the one with the middle rate of arithmetic."""
+    by_rate = sorted(ids, key=lambda one: (gpus[one].fp32_tflop_per_s or 0.0, gpus[one].compute_units or 0))
+    card_id = by_rate[len(by_rate) // 2]
+    others = tuple(gpus[one].name for one in ids if one != card_id)
+    note = reason("card_may_also_be", name=name, names=others, assumed=gpus[card_id].name)
     return NamedGpu(card_id, (note,), assumed=True)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.ask import task_models
+from advisor.answer.tasks.nearest import same_work
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
 from advisor.answer.text.run_options import find_run_options
@@ -169,7 +170,9 @@ def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
     if question.task in ("finetune", "pretrain"):
         return ()  # which model is trained is the choice of who trains it
     models = task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
-    return _ordered(tuple(models), question.use, catalog)
+    asked = models.get(question.any_model_id or "")
+    alike = models if asked is None else {one: card for one, card in models.items() if same_work(card, asked)}
+    return _ordered(tuple(alike), question.use, catalog)
 
 
 @lru_cache(maxsize=16)

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import inf, sqrt
 from typing import TypeVar
 
 from advisor.answer.money.prices import Electricity, Prices
@@ -27,6 +27,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.worth.verdict import (
+    UNASKED_USD,
     Case,
     Decision,
     brings_nothing,
@@ -139,6 +140,8 @@ def worth_steps(
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             shown.append(replace(way, newly_usable=newly, is_opening=is_opening))
         yield None
+    if any(not one.is_dear for one in shown):
+        shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
@@ -222,16 +225,17 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     """The answer with what does the same work, where no purchase is advised for the model that was named.
 
-    Where that is enough and somebody said what may be spent: with what makes far better models possible.
+    Where that is enough: with what makes far better models possible, as the advice if somebody said what may be spent.
     """
-    has_budget = bool(answer.question.money.budget_usd)
     is_weak = answer.now.reached.light.held_by == "model"
     if is_weak and answer.decision.reason == "enough" and newly.here() is not None:
         return replace(answer, decision=Decision("no", "other_model", "likely", None), instead=newly.here())
-    if answer.decision.reason not in _NOT_REACHED and not (answer.decision.reason == "enough" and has_budget):
+    if answer.decision.reason not in (*_NOT_REACHED, "enough"):
         return answer
     here = newly.here()
-    able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one)}
+    is_unasked = answer.decision.reason == "enough" and not answer.question.money.budget_usd
+    most_usd = UNASKED_USD if is_unasked else inf
+    able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one, most_usd)}
     before = max(newly.able(here), newly.able(answer.question.any_model_id))
     gained = {way_id: found - before for way_id, found in able.items()}
     open_ways = [one for one in answer.others if one.id in gained and not one.is_makeshift]
@@ -243,13 +247,15 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if best is None:
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
+    if not answer.question.money.budget_usd:
+        return answer if decision is answer.decision else replace(answer, buys_most=best)
     others = sorted(answer.others, key=lambda one: one.id != decision.best_id)
     return replace(answer, decision=decision, others=tuple(others))
 
 
-def _is_open(one: Compared) -> bool:
-    """Whether it can be paid and makes other models possible."""
-    return bool(one.newly_usable) and one.price is not None and not one.is_dear
+def _is_open(one: Compared, most_usd: float) -> bool:
+    """Whether it can be paid and makes other models possible; without a budget for less than is bought unasked."""
+    return bool(one.newly_usable) and one.price is not None and not one.is_dear and one.price.usd.middle <= most_usd
 
 
 _NOT_REACHED: tuple[WorthReason, ...] = (

@@ -12,7 +12,7 @@ from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_byte
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
-from advisor.catalog.cards.name_key import one_of
+from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.cli.frame.command import UsageError
@@ -86,12 +86,36 @@ def asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool = F
     machine = getattr(arguments, "machine", None)
     if not names_parts(arguments):
         if machine is not None:
-            return AskedRig(named_profile(machine, catalog))
+            return _named_rig(machine, arguments, catalog)
         own, read = (read_profile(None, catalog), "") if anew else this_computer(catalog)
         return AskedRig(own, is_here=True, read=read)
     if machine is not None:
         raise UsageError("--machine names a whole computer: leave out --gpu, --cpu, --ram and --unified")
     return _Parts(arguments, catalog).rig()
+
+
+def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -> AskedRig:
+    """The computer of a file or a name: one of the catalog, the only one of that name, or a chip with its memory.
+
+    Raises:
+        StoreError: there is none.
+    """
+    name, computers = str(machine), catalog.computers
+    if machine.exists() or computers.find(name) is not None:
+        return AskedRig(named_profile(machine, catalog))
+    sold = computers.variants(name)
+    if len(sold) == 1:
+        card = computers[sold[0]]
+        return AskedRig(named_profile(Path(card.name), catalog), assumed=(card.name,))
+    chip, size_gib = find_named_gpu(without_size(name), DeviceFacts(), catalog.gpus), stated_gib(name)
+    is_chip = chip.card_id is not None and catalog.gpus[chip.card_id].memory_kind == "unified"
+    if not is_chip or size_gib is None:
+        return AskedRig(named_profile(machine, catalog))
+    parts = argparse.Namespace(**{**vars(arguments), "gpu": [without_size(name)], "ram": size_gib, "unified": True})
+    asked = _Parts(parts, catalog).rig()
+    return asked._replace(
+        assumed=(f'{name} as --gpu "{without_size(name)}" --ram {size_gib} --unified', *asked.assumed)
+    )
 
 
 def names_parts(arguments: argparse.Namespace) -> bool:

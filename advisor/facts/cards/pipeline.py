@@ -88,7 +88,8 @@ class Pipeline(Record):
     `frames_per_token` frames; `text_tokens` of the prompt join them. Longer films are made in pieces of
     `frames_at_once`. `longest_tokens` is the limit
     of an encoder, `dimensions` the length of the vector it returns. `own_size_only`: its maker supports pictures of
-    about as many pixels as its example has, and no smaller ones.
+    about as many pixels as its example has, and no smaller ones. `starts_from`: what it has to be given beside words,
+    so that one without does another work.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -105,6 +106,7 @@ class Pipeline(Record):
     longest_tokens: int | None = Field(default=None, gt=0)
     dimensions: int | None = Field(default=None, gt=0)
     own_size_only: bool = False
+    starts_from: Literal["picture", "film"] | None = None
     heard_per_s: float | None = Field(default=None, gt=0)
     written_per_s: float | None = Field(default=None, gt=0)
     follows_one: bool = False

@@ -163,6 +163,8 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
 
 
 _HARDLY = 1e-6
+_CLEARLY_DEARER, _FOR_LESS_LIGHT = 1.25, 2.0
+"""Times the price from which the cheaper of two that are enough is meant (both a judgment)."""
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
 
@@ -198,13 +200,33 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:
     """Whether the first of the purchases that help is worth its price: of those that are enough, if any is."""
-    first = next((one for one in helping if _reaches(one, end)), None)
+    first = _cheapest([one for one in helping if _reaches(one, end)], end)
     if first is None:
         best = helping[0]
         if best.enough is None:
             return _paid(case, best, end)
         return ("faster_yet_slow" if _is_much(best, end) else "still_slow"), best.id
     return ("costs_nothing", first.id) if first.is_setting else _paid(case, first, end)
+
+
+def _cheapest(reaching: Sequence[Option], end: Ending) -> Option | None:
+    """The first of those that are enough, or what is enough for clearly less money; None without one.
+
+    A fifth saved is no reason for the weaker one, half is even where the first has a better light.
+    """
+    if not reaching:
+        return None
+    first = reaching[0]
+    cheaper = [one for one in reaching if one.price_usd is not None and _is_cheaper(one, first, end)]
+    return min(cheaper, key=lambda one: one.price_usd or 0.0, default=first)
+
+
+def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:
+    """Whether it costs clearly less than the other, and has no nuisance that the other has not."""
+    mine, theirs = (found.enough.at(end) if found.enough else 0.0 for found in (one, other))
+    times = _FOR_LESS_LIGHT if theirs >= _MUCH > mine else _CLEARLY_DEARER
+    is_plain = one.ease >= other.ease and (other.is_makeshift or not one.is_makeshift)
+    return is_plain and other.is_dear >= one.is_dear and times * (one.price_usd or 0.0) <= (other.price_usd or 0.0)
 
 
 def _paid(case: Case, best: Option, end: Ending) -> tuple[WorthReason, str | None]:

@@ -140,3 +140,19 @@ def test_a_power_supply_is_the_smallest_that_is_sold_and_gives_enough() -> None:
     assert middles == sorted(middles)
     assert middles[0] == middles[1] < middles[2]
     assert known.supply(5000) is None
+
+
+def test_an_outdated_price_is_none_where_a_twin_has_a_younger_one() -> None:
+    old, twin = "gpus/nvidia/rtx-pro-6000-max-q", "gpus/nvidia/rtx-pro-6000"
+    day = TODAY - datetime.timedelta(days=400)
+
+    def told(of: str, as_of: datetime.date) -> PriceCard:
+        return card("new", 8500, as_of).changed(of=of)
+
+    both = PricePack(name="a test", as_of=day, prices=(told(old, day), told(twin, TODAY)))
+    assert prices(pack=both).bought(old) is None
+    assert prices(pack=both).bought(twin) is not None
+    alone = PricePack(name="a test", as_of=day, prices=(told(old, day), told(twin, day)))
+    assert prices(pack=alone).bought(old) is not None
+    young = PricePack(name="a test", as_of=day, prices=(told(old, TODAY), told(twin, TODAY)))
+    assert prices(pack=young).bought(old) is not None

@@ -5,11 +5,14 @@ from functools import lru_cache
 
 import pytest
 
+from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.units import GIB
+from advisor.predict.worth.verdict import UNASKED_USD
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -77,3 +80,32 @@ def test_no_card_without_a_fan_is_advised_for_less_than_twice_the_speed() -> Non
     answer = asked("PC with RTX 3090", "pictures", "FLUX.1 dev", budget_usd=800.0)
     assert answer.decision.verdict == "no"
     assert answer.instead is not None
+
+
+def test_what_is_enough_is_told_what_money_would_make_possible() -> None:
+    answer = asked("Office PC without graphics card 16GB", "chat", "LFM2.5 8B-A1B")
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "enough")
+    assert answer.buys_most is not None
+    assert answer.buys_most.newly_usable
+    assert answer.buys_most.price is not None
+    assert answer.buys_most.price.usd.middle <= UNASKED_USD
+    assert "buys_most" in [one.code for one in turns(answer)]
+
+
+@pytest.mark.parametrize("budget_usd", [300.0, 900.0])
+def test_nothing_above_the_budget_is_listed(budget_usd: float) -> None:
+    answer = asked("Office PC without graphics card 16GB", "chat", "LFM2.5 8B-A1B", budget_usd=budget_usd)
+    kinds = {*PURCHASES} - {"sticks"}
+    bought = [one.price.usd for one in answer.others if one.kind in kinds and one.price is not None]
+    assert bought
+    assert all(usd.low <= budget_usd for usd in bought)
+
+
+def test_a_model_that_needs_a_picture_stands_in_for_none_that_needs_words() -> None:
+    answer = asked("PC with RTX 3060 12GB", "films", "Wan 2.2 T2V A14B")
+    named = {one for way in answer.others for one in way.newly_usable} | {answer.instead}
+    given = {
+        card.pipeline.starts_from for one in named if (card := CATALOG.other_models.get(one or "")) and card.pipeline
+    }
+    assert named - {None}
+    assert given <= {None}

@@ -193,7 +193,7 @@ def test_the_table_is_called_by_the_order_in_which_it_stands() -> None:
     bought = [row for row in view.rows[1:] if "blower" not in "".join(row.detail)]
     prices = [value for row in bought if isinstance(value := row.cells[PRICE].value, float)]
     assert prices == sorted(prices)
-    assert len(prices) > 2
+    assert len(prices) > 1
     assert worth_view(asked("office PC", "chat", "Qwen3 14B", cloud=False), None).heading.endswith("best value first")
 
 
