@@ -181,19 +181,16 @@ def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot:
     qtbot.waitUntil(lambda: "other.json is not a machine profile: it holds no JSON object." in said)
 
 
-def test_of_several_saved_machines_one_is_opened_and_said_to_be(
-    make_session: Any, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_several_saved_machines_are_opened_together(make_session: Any, tmp_path: Path) -> None:
     files = [tmp_path / "one.rig", tmp_path / "two.rig"]
     for file in files:
         save_machine(file, machine())
     session = make_session(advisor_command)
-    session.load_catalog()
-    said: list[str] = []
-    session.said.connect(said.append)
+    together: list[object] = []
+    session.files.rigs_opened.connect(together.append)
     session.files.open(files)
-    qtbot.waitUntil(lambda: any("opened" in one for one in said))
-    assert said[-1] == "One file at a time: one.rig was opened. Page Upgrade takes several rigs."
+    assert together == [tuple(files)]
+    assert session.shown.is_own
 
 
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
