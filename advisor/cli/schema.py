@@ -20,6 +20,7 @@ from advisor.facts.answers.local_model import LocalModelList
 from advisor.facts.answers.model_file import ModelDescription
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.sweep import SweepRow
 from advisor.facts.answers.tried import Tried
 from advisor.facts.answers.worth import Worth
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
@@ -56,6 +57,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "ask": AskAnswer,
     "rank": Ranking,
     "worth": Worth,
+    "sweep": SweepRow,
     "try": Tried,
     "compare": Comparison,
     "fleet": Fleet,

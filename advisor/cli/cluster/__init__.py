@@ -1,4 +1,4 @@
-"""Work of commands on the workers of a running Dask cluster.
+"""Work of commands in other processes: workers of a running Dask cluster, or processes of this computer.
 
-Door: dask_cluster.py.
+Door: dask_cluster.py, spread.py.
 """

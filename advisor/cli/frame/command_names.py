@@ -13,6 +13,7 @@ COMMANDS = {
     "compare": "ask several saved rigs the same question",
     "fleet": "one model on many computers: which run it, how fast, and the best",
     "fleet-collect": "save the machine of every worker of a running Dask cluster",
+    "fleet-sweep": "all models on many computers, as rows: on processes here or a Dask cluster",
     "report": "write the PDF of this rig, or of a saved one",
     "machine": "save this machine as a profile, or note what a model reached here",
     "try": "run a model for real here, beside its prediction",

@@ -43,10 +43,11 @@ def _cells(document: Mapping[str, Any], before: str) -> Iterator[tuple[str, obje
             yield from _cells(value, f"{before}{name}_")
         elif isinstance(value, list):
             if value and all(isinstance(one, str) for one in value):
-                yield f"{before}{name}", _plain("; ".join(value))
+                yield f"{before}{name}", plain_cell("; ".join(value))
         else:
-            yield f"{before}{name}", _plain(value) if isinstance(value, str) else value
+            yield f"{before}{name}", plain_cell(value) if isinstance(value, str) else value
 
 
-def _plain(text: str) -> str:
+def plain_cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text

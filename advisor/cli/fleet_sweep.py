@@ -1,0 +1,130 @@
+"""`rig-advisor fleet sweep`: all models on many computers, as rows, on processes here or on a Dask cluster."""
+
+import argparse
+import contextlib
+import csv
+import hashlib
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+
+from advisor.advice.fleet.reading import read_rigs, sources
+from advisor.advice.fleet.sweeping import swept
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.cluster.dask_cluster import add_cluster_options, cluster
+from advisor.cli.cluster.kept_rows import KeptRows
+from advisor.cli.cluster.spread import processes, spread, usable_processes
+from advisor.cli.frame.command import FAILED, CommandError, UsageError
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.cli.frame.table import plain_cell
+from advisor.facts.answers.sweep import SweepRow
+from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.range import Range
+from advisor.present.words.reasons.in_words import in_words
+from advisor.version import __version__
+
+_PER_PLACE = 2
+"""Calls under way for each process or worker: the next lies ready."""
+_VERSION = "__import__('advisor.version', fromlist=['version']).__version__"
+_VERSION_S = 30.0
+_COLUMNS = tuple(
+    name
+    for field, kind in SweepRow.model_fields.items()
+    for name in ((field, f"low_{field}", f"high_{field}") if kind.annotation == Range | None else (field,))
+)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument("profiles", nargs="+", metavar="PROFILE", help="saved machines, folders or patterns of them")
+    said = "what the models are used for; repeatable"
+    parser.add_argument("--workload", action="append", default=[], metavar="ID", help=said)
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="FILE.csv or FILE.jsonl; goes on there")
+    parser.add_argument("--processes", type=int, metavar="N", help="of this computer; as many as it can run at once")
+    add_cluster_options(parser, required=False)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write a row for each computer, workload and model; 1 where a computer has none."""
+    if arguments.out.suffix not in (".csv", ".jsonl"):
+        raise UsageError("--out takes a file that ends with .csv or .jsonl")
+    if arguments.processes is not None and (arguments.scheduler or not 1 <= arguments.processes <= 1024):
+        raise UsageError("--processes takes a number from 1 to 1024, and no --scheduler")
+    if (arguments.processes or 1) > 1 and getattr(sys, "frozen", False):
+        raise CommandError("the packaged app sweeps with one process; installed with pip it takes more")
+    workloads = [find_workload_id(one, load_catalog()) for one in arguments.workload or [DEFAULT_WORKLOAD]]
+    with _place(arguments) as (executor, places):
+        return _sweep(executor, places, workloads, arguments)
+
+
+@contextlib.contextmanager
+def _place(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
+    """Where it is worked out, and how many do so at once."""
+    if not arguments.scheduler:
+        count = arguments.processes or usable_processes()
+        executor = processes(count)
+        try:
+            yield executor, count
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+        return
+    with cluster(arguments) as found:
+        workers = found.workers()
+        asked = {one: found.executor([one]).submit(eval, _VERSION, {}) for one in workers}
+        able = []
+        for number, (worker, future) in enumerate(asked.items(), 1):
+            try:
+                version = future.result(_VERSION_S)
+            except Exception:
+                version = "no Rig Advisor that answers"
+            if version == __version__:
+                able.append(worker)
+            else:
+                sys.stderr.write(f"rig-advisor: worker-{number} is left out: it has {plain_text(str(version))}\n")
+        if not able:
+            raise CommandError(f"no worker has Rig Advisor {__version__} in its Python")
+        yield found.executor(able), len(able)
+
+
+def _sweep(executor: Executor, places: int, workloads: list[str], arguments: argparse.Namespace) -> int:
+    rigs = read_rigs(sources(arguments.profiles), load_catalog())
+    faults = [f"{label}: {in_words(error.reason)}" for label, error in rigs.faults]
+    is_csv = arguments.out.suffix == ".csv"
+    asked = json.dumps(["fleet-sweep", __version__, *workloads])
+    rows = KeptRows(arguments.out, asked, ",".join(_COLUMNS) + "\n" if is_csv else "")
+    form: Callable[[str], str] = _as_csv if is_csv else "{}\n".format
+    blocks: dict[str, tuple[str, list[str], str]] = {}
+
+    def each() -> Iterator[tuple[str, tuple[str, list[str], str]]]:
+        for rig, labels in zip(rigs.different, rigs.labels_of, strict=True):
+            text = rig.model_dump_json()
+            for workload in workloads:
+                key = hashlib.sha256(json.dumps([text, labels, workload]).encode()).hexdigest()
+                if key not in rows.keys:
+                    blocks[key] = (text, labels, workload)
+                    yield key, blocks[key]
+
+    try:
+        for key, found in spread(executor, swept, each(), at_once=places * _PER_PLACE):
+            _, labels, _ = blocks.pop(key)
+            if isinstance(found, Exception) or not found:
+                why = f" ({plain_text(type(found).__name__)})" if isinstance(found, Exception) else ""
+                faults.append(f"{', '.join(labels[:3])}: nothing can be said of it{why}.")
+            else:
+                rows.add(key, [form(one) for one in found])
+    finally:
+        rows.close()
+    for one in faults:
+        sys.stderr.write(f"rig-advisor: {one}\n")
+    sys.stdout.write(f"{arguments.out} has {len(rigs.labels)} rigs, {len(workloads)} workloads each.\n")
+    return FAILED if faults else 0
+
+
+def _as_csv(row: str) -> str:
+    found, text = json.loads(row), io.StringIO()
+    cells = [plain_cell(one) if isinstance(one, str) else one for one in map(found.get, _COLUMNS)]
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()

@@ -1,0 +1,98 @@
+"""`rig-advisor fleet sweep`: the same rows here and on a cluster, and what was done is not done again."""
+
+import csv
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.advice.fleet.sweeping import swept
+from advisor.cli import fleet_sweep
+from advisor.facts.answers.sweep import SweepRow
+from advisor.store.profile import save_machine
+from tests.fakes.children.dask_nodes import DaskNodes
+from tests.fakes.machines import machine, nvidia_card
+
+EMBEDDINGS = ["--workload", "embeddings"]
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    folder = tmp_path / "lab"
+    folder.mkdir()
+    save_machine(folder / "fast.rig", machine(gpus=(nvidia_card(),)))
+    save_machine(folder / "=slow-1.rig", machine())
+    save_machine(folder / "slow-2.rig", machine())
+    return folder
+
+
+def sweep(lab: Path, out: Path, *options: str, code: int = 0) -> list[str]:
+    assert main(["fleet", "sweep", str(lab), "--out", str(out), *EMBEDDINGS, *options]) == code
+    return sorted(out.read_text().splitlines())
+
+
+def test_every_model_of_every_rig_is_a_row_however_many_processes_do_it(lab: Path, tmp_path: Path) -> None:
+    alone = sweep(lab, tmp_path / "one.jsonl", "--processes", "1")
+    rows = [SweepRow.model_validate_json(one) for one in alone]
+    assert {one.label for one in rows} == {"fast", "=slow-1", "slow-2"}
+    assert len(rows) == 3 * len({one.model_id for one in rows}) > 20
+    assert sweep(lab, tmp_path / "two.jsonl", "--processes", "2") == alone
+
+
+def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "dask"))
+    with DaskNodes(tmp_path) as nodes:
+        scheduler = nodes.start("scheduler")
+        assert nodes.worker(scheduler, "one").address
+        found = sweep(lab, tmp_path / "dask.jsonl", "--scheduler", scheduler.address)
+    assert found == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
+
+
+def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "rows.csv"
+    whole = sweep(lab, out, "--processes", "1")
+    assert {one["label"] for one in csv.DictReader(out.read_text().splitlines())} == {"fast", "'=slow-1", "slow-2"}
+    listed = out.with_name("rows.csv.done").read_text().splitlines()
+    first_end = json.loads(listed[1])[1]
+    os.truncate(out, first_end + 100)
+    out.with_name("rows.csv.done").write_text("\n".join([*listed[:2], '["half']))
+    asked: list[str] = []
+
+    def counted(rig: str, labels: Sequence[str], workload_id: str) -> tuple[str, ...]:
+        asked.extend(labels)
+        return swept(rig, labels, workload_id)
+
+    monkeypatch.setattr(fleet_sweep, "swept", counted)
+    assert sweep(lab, out, "--processes", "1") == whole
+    assert 0 < len(asked) < 3
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "sentence"),
+    [
+        (["--out", "rows.txt"], 2, "--out takes a file"),
+        (["--out", "rows.csv", "--processes", "0"], 2, "--processes"),
+        (["--out", "rows.csv", "--processes", "2", "--scheduler", "tcp://127.0.0.1:1"], 2, "--processes"),
+        (["--out", "rows.csv", "--workload", "naps"], 1, "no workload is known as 'naps'"),
+        (["--out", "notes.csv", "--processes", "1"], 1, "holds something else"),
+    ],
+)
+def test_what_cannot_be_swept_is_one_sentence(
+    lab: Path,
+    options: list[str],
+    code: int,
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(lab)
+    (lab / "notes.csv").write_text("mine")
+    assert main(["fleet", "sweep", str(lab), *options]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert (lab / "notes.csv").read_text() == "mine"
