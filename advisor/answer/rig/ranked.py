@@ -116,11 +116,16 @@ class Ranked:
 
     @property
     def largest_context_tokens(self) -> int | None:
-        """The longest conversation that fits in one memory, None where not even the shortest does."""
+        """The longest conversation that fits in one memory.
+
+        None where not even the shortest does, or nobody states how long the model's may be.
+        """
         if not isinstance(self.way, Setting) or self.way.option.offloaded is not None:
             return None
         option = self.way.option
-        most = option.subject.shape.context_tokens or option.run.context_tokens
+        most = option.subject.shape.context_tokens
+        if most is None:
+            return None
         return largest_context_tokens(
             option.processor, option.subject, option.target.calibration, option.run, most_tokens=most
         )
