@@ -182,7 +182,10 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
             return _said_smaller(smaller, work.fields)
     if not found:
         raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
-    return _best_form(fitting) if fitting else found[-1]
+    if not fitting:
+        return found[-1]
+    best = _best_form(fitting)
+    return _held_as_fast(best, further) if best in further else best
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
@@ -193,6 +196,13 @@ def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> Tas
             break
         option = put(form)
     return option
+
+
+def _held_as_fast(best: TaskOption, found: list[TaskOption]) -> TaskOption:
+    """A form that one memory holds in place of one that it does not, where it is about as fast."""
+    held = [one for one in found if one.rate is not None and one.fit.verdict in ("fits", "tight")]
+    near = [one for one in held if best.rate and one.rate and one.rate.middle * _AS_FAST >= best.rate.middle]
+    return _best_form(near) if near else best
 
 
 def _by_quality(found: list[TaskOption], work: _Work) -> Groups:
