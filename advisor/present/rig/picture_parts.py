@@ -130,8 +130,8 @@ class Canvas:
             y = below + 16 * index
             self.label(center, y, note, size=TINY, anchor="center", soft=not inside, on_color=inside, width=width)
 
-    def legend(self, x: float) -> None:
-        """What the boxes mean, as far as there are such, in one line from `x` on below them."""
+    def legend(self, x: float, *, end: float) -> None:
+        """What the boxes mean, as far as there are such, in one line from `x` on, at the latest to `end`."""
         pools = [box for box in self.boxes if box.role == "other_programs"]
         units = [box for box in self.boxes if box.role == "graphics_memory" and box.width == box.height]
         found: list[tuple[str, PartRole, float, bool]] = [
@@ -141,19 +141,23 @@ class Canvas:
             (say("free memory"), "other_programs", 0.0, bool(pools)),
             (say("used memory"), "other_programs", 1.0, any(box.fill > 0 for box in pools)),
         ]
-        for text, role, fill, is_there in found:
-            if is_there:
-                y = self.floor + _LEGEND_BELOW
-                self.boxes.append(Box(x, y - _SWATCH + 1, _SWATCH, _SWATCH, role, fill=fill))
-                self.label(x + _SWATCH + _DOT_GAP / 2, y, text, size=TINY, soft=True)
-                x += _SWATCH + _LEGEND_GAP + _LEGEND_GROWS * text_width(text, size=TINY)
+        shown = [
+            (text, role, fill, _SWATCH + _LEGEND_GAP + _LEGEND_GROWS * text_width(text, size=TINY))
+            for text, role, fill, is_there in found
+            if is_there
+        ]
+        x, y = max(0.0, min(x, end - sum(width for *_, width in shown))), self.floor + _LEGEND_BELOW
+        for text, role, fill, width in shown:
+            self.boxes.append(Box(x, y - _SWATCH + 1, _SWATCH, _SWATCH, role, fill=fill))
+            self.label(x + _SWATCH + _DOT_GAP / 2, y, text, size=TINY, soft=True)
+            x += width
 
     def _has(self, role: PartRole) -> bool:
         return any(box.role == role for box in self.boxes)
 
 
 _SWATCH, _LEGEND_GAP, _LEGEND_BELOW = 11.0, 18.0, 38.0
-_LEGEND_GROWS = 1.45
+_LEGEND_GROWS = 1.65
 """So much wider its words are drawn in a small picture, where letters do not shrink further."""
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0

@@ -63,7 +63,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     end = _CPU_X if rows else _ALONE_X
     role: Role = "graphics_memory" if shared is not None and not cards else "processor"
     canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role=role, notes=notes)
-    canvas.legend(end)
+    canvas.legend(end, end=WIDTH)
     return RigPicture(
         title=say("How data moves (wider pipe = more bandwidth)"),
         width=WIDTH,

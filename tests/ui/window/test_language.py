@@ -49,7 +49,23 @@ CARDS_OF_WORDS = ("learn", "workloads", "training", "networks", "serving")
 """Their names are words, not names."""
 NAMES = {
     *("rig", "advisor", "Debian", "GNU", "Linux", "AVX", "VNNI", "test", "numpy", "gpus", "nvidia", "rtx", "specs"),
-    *("llama", "server", "LoRA", "QLoRA", "Ollama", "Studio", "vLLM", "Modelfile", "gguf", "num", "ctx", "cpu", "gpu"),
+    *(
+        "llama",
+        "server",
+        "LoRA",
+        "QLoRA",
+        "Ollama",
+        "Studio",
+        "vLLM",
+        "Modelfile",
+        "gguf",
+        "num",
+        "ctx",
+        "ctk",
+        "ctv",
+        "cpu",
+        "gpu",
+    ),
     *("GiB", "MiB", "KiB", "GHz", "MHz", "min", "NVLink", "Vulkan", "Hugging", "Face", "huggingface", "com", "github"),
     *("avx", "vnni", "English", "Esperanto", "Cancel", "Close", "Ctrl", "Shift", "Return", "Esc"),
 }
