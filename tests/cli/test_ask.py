@@ -160,6 +160,14 @@ def test_it_says_what_the_window_and_the_ranking_say(model: str, workload: str, 
     assert (one.usability, one.rate_per_s, one.quant) == (found.usability, found.rate_per_s, found.settings.quant)
 
 
+def test_what_fits_a_mac_with_its_limit_raised_is_told_the_limit(capsys: Said) -> None:
+    found = asked(capsys, "gpt-oss 20B", "--machine", "MacBook Air M4 16GB")
+    assert found.usability == "wont_run"
+    assert "sudo sysctl iogpu.wired_limit_mb=13312" in found.sentence
+    larger = asked(capsys, "Qwen3 32B", "--machine", "MacBook Air M4 16GB", "--quant", "q4_k_m")
+    assert "iogpu" not in larger.sentence
+
+
 @pytest.mark.parametrize("quant", ["iq3_xxs", "q4_k_m"])
 def test_a_chip_sold_with_several_core_counts_unpacks_like_one_of_them(quant: str, capsys: Said) -> None:
     ends = [asked(capsys, "Llama 3.1 8B", "--gpu", gpu, "--ram", "16", "--unified", "--quant", quant) for gpu in FORMS]

@@ -2,5 +2,10 @@
 
 from typing import Literal
 
+from advisor.facts.values.units import GIB
+
 OsName = Literal["linux", "windows", "macos"]
 """By the driver that counts: WSL2 is Windows."""
+
+IDLE_BYTES: dict[OsName, int] = {"macos": 3 * GIB, "windows": 3 * GIB, "linux": 1 * GIB}
+"""What a system holds itself before anything is opened (docs/physics.md 5.2); a computer without one gets Windows."""

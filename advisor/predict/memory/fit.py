@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from advisor.facts.answers.estimate import CardPart, Fit, MemoryNeed, PoolNeed, Verdict
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.os_name import IDLE_BYTES
 from advisor.facts.values.units import GIB, MIB
 from advisor.predict.memory.layout import Layout
 
@@ -221,6 +222,19 @@ def granted_bytes(processor: Processor) -> int | None:
     """
     is_metal = processor.kind == "gpu" and processor.vendor == "apple" and processor.pool == "unified"
     return _usable_bytes(processor) if is_metal else None
+
+
+def raised_limit_bytes(fit: Fit) -> int | None:
+    """What macOS has to let the graphics use (`iogpu.wired_limit_mb`) for this to fit; None where that does not help.
+
+    The most that leaves the system what it holds at rest.
+    """
+    if fit.verdict != "too_big" or fit.spare_bytes is None or not fit.pools:
+        return None
+    total, withheld = fit.pools[0].total_bytes, fit.pools[0].withheld_bytes
+    if total is None or withheld is None or fit.spare_bytes + withheld < IDLE_BYTES["macos"]:
+        return None
+    return total - IDLE_BYTES["macos"]
 
 
 def _pool(held_by: Sequence[Processor], need_bytes: int) -> PoolNeed:

@@ -8,6 +8,8 @@ from advisor.answer.judge.light import short_context
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import MIB
+from advisor.predict.memory.fit import raised_limit_bytes
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
 from advisor.present.words.light import answer_limits, leeway, light_word, light_words
@@ -19,6 +21,8 @@ from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figur
 from advisor.present.words.words import capital, joined, say, sentence, uncapital
 
 Workload = WorkloadCard | TaskCard
+RAISE_LIMIT = "sudo sysctl iogpu.wired_limit_mb={mb}"
+"""Of macOS: what its graphics may hold, until the next start."""
 
 
 def verdict(
@@ -122,6 +126,9 @@ def _missing(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
         needs = capital(in_words(short_context(answer.model_name, option.longest_tokens, workload)))
     elif option.fit.others_closed is not None:
         return say("{needs}: close other programs, and it fits.", needs=needs)
+    if (limit := raised_limit_bytes(option.fit)) is not None:
+        setting = RAISE_LIMIT.format(mb=limit // MIB)
+        return say("{needs}. This lets the GPU use it, tightly: {setting}", needs=needs, setting=setting)
     if answer.better is not None:
         setting, light = shown.attempt(answer.better).text, light_word(answer.better.light)
         return say("{needs}; with {setting}: {light}.", needs=needs, setting=setting, light=light)
