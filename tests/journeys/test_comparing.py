@@ -126,9 +126,14 @@ def test_what_is_ticked_stands_side_by_side_with_the_same_speed(travel: Callable
 
 
 def test_saved_rigs_are_kept_in_the_list_until_they_are_removed(
-    travel: Callable[..., int], mine: Path, friend: Path, save_as: Callable[[str], Path]
+    travel: Callable[..., int],
+    mine: Path,
+    friend: Path,
+    save_as: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shared = save_as("shared.json")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(friend)], ""))
 
     def first(window: MainWindow) -> Waits:
         yield is_ready(window)

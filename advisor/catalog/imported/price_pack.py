@@ -241,7 +241,8 @@ class _Reader:
             found = index.find(name[:200])
             if found is not None:
                 return kind or ("card" if index is gpus else "computer"), found
-        near = tuple(one for index in searched for one in index.nearest(name[:200], 2))
+        is_told = len(self.unknown) < _MOST_FAULTS  # to look for near names takes 20 ms each
+        near = tuple(one for index in searched if is_told for one in index.nearest(name[:200], 2))
         code: ReasonCode = "price_pack_unknown_near" if near else "price_pack_unknown"
         self.unknown.append(reason(code, row=where, name=_shown(name), near=near))
         return None
