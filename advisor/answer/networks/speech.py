@@ -89,7 +89,8 @@ def _layer_us(job: Transcription, request: SpeechRequest, catalog: Catalog) -> f
     card, processor = job.decoder_card, job.processor
     if not job.program.compiled:
         return card.launch_us
-    found = find_calibration(processor, catalog, engine="llama.cpp", backend=request.backend)
+    backend = request.backend or ("vulkan" if processor.vendor == "intel" else None)  # as whisper.cpp is built for it
+    found = find_calibration(processor, catalog, engine="llama.cpp", backend=backend)
     if found is None or "transducer" in card.styles:
         return card.compiled_launch_us
     calibration, run = found[0], Run(context_tokens=1, build_date=request.build_date)

@@ -109,7 +109,7 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
         return AskedRig(named_profile(Path(card.name), catalog), assumed=(card.name,))
     chip, size_gib = find_named_gpu(without_size(name), DeviceFacts(), catalog.gpus), stated_gib(name)
     is_chip = chip.card_id is not None and catalog.gpus[chip.card_id].memory_kind == "unified"
-    if not is_chip or size_gib is None:
+    if not is_chip or size_gib is None or computers.variants(without_size(name)):  # sold, but not with so much memory
         return AskedRig(named_profile(machine, catalog))
     parts = argparse.Namespace(**{**vars(arguments), "gpu": [without_size(name)], "ram": size_gib, "unified": True})
     asked = _Parts(parts, catalog).rig()

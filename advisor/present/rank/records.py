@@ -115,7 +115,7 @@ def why(one: Ranked, shown: ShownTask) -> str:
         unknown = why_unknown(option)
         return joined((fit, _lowered(unknown)), "; ")
     told = say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
-    return joined((told, say("Kept from thinking, to be in time."))) if one.light.thinks is False else told
+    return joined((told, say("Thinking off, to be in time."))) if one.light.thinks is False else told
 
 
 def rate_text(one: Ranked, shown: ShownTask) -> str:
