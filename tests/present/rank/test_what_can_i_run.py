@@ -139,7 +139,7 @@ def test_a_row_tells_who_thinks_meanwhile_and_who_is_kept_from_it(
     assert {one.light.thinks for _, one in waited} == {None, False, True}
     for row, one in waited:
         assert cell(row, "Ready in").text.endswith(", thinks") == (one.light.thinks is True)
-        assert ("Kept from thinking" in row.why) == (one.light.thinks is False)
+        assert ("Thinking off" in row.why) == (one.light.thinks is False)
 
 
 def test_a_task_has_its_own_unit_and_sentence() -> None:
