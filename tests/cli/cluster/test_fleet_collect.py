@@ -1,10 +1,12 @@
 """`rig-advisor fleet collect` on a real Dask cluster of several processes, with what goes wrong there."""
 
+import gc
 import os
 import signal
 import socket
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +22,15 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.patience import HANG_S
 
 pytest.importorskip("distributed")
+
+
+@pytest.fixture(autouse=True)
+def sockets_of_dask() -> Iterator[None]:
+    """Dask leaves the sockets of connections that came to nothing to the garbage, here and not in a later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 @pytest.fixture

@@ -103,4 +103,4 @@ def without_app(folder: Path) -> dict[str, str]:
     bare = folder / "bare"
     bare.mkdir(exist_ok=True)
     (bare / "sitecustomize.py").write_text(WITHOUT_APP)
-    return {"PYTHONPATH": str(bare), "PATH": "/usr/bin:/bin"}
+    return {"PYTHONPATH": str(bare), "PATH": str(bare)}
