@@ -1,36 +1,26 @@
 """`rig-advisor fleet collect` on a real Dask cluster of several processes, with what goes wrong there."""
 
-import gc
-import os
 import signal
 import socket
-import subprocess
 import sys
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from advisor.__main__ import main
-from advisor.cli.cluster import dask_cluster
 from advisor.facts.machine.machine import Machine
 from advisor.present.words.reasons.in_words import told_json
 from advisor.store.profile import open_machine
-from tests.fakes.children.dask_nodes import DaskNodes, Node, stand_in, wait_for, without_app
+from tests.fakes.children.dask_nodes import DaskNodes, Node, own_process, stand_in, wait_for, without_app
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.patience import HANG_S
 
+if TYPE_CHECKING:
+    import subprocess
+
 pytest.importorskip("distributed")
-
-
-@pytest.fixture(autouse=True)
-def sockets_of_dask() -> Iterator[None]:
-    """Dask leaves the sockets of connections that came to nothing to the garbage, here and not in a later test."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
 
 
 @pytest.fixture
@@ -40,13 +30,8 @@ def nodes(tmp_path: Path) -> Iterator[DaskNodes]:
 
 
 def collect(scheduler: Node, folder: Path, *options: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-P", "-m", "advisor", "fleet", "collect", "--scheduler", scheduler.address]
-    return subprocess.Popen(
-        [*command, "--out", str(folder), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "DASK_CONFIG": str(folder.parent / "dask")},
+    return own_process(
+        ["fleet", "collect", "--scheduler", scheduler.address, "--out", str(folder), *options], folder.parent
     )
 
 
@@ -127,25 +112,21 @@ def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes,
     assert "1 of 1 workers" in out
 
 
-def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(
-    nodes: DaskNodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "dask"))
-    monkeypatch.setattr(dask_cluster, "ANSWER_S", 2.0)
+def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(nodes: DaskNodes, tmp_path: Path) -> None:
     older, secure = nodes.start("scheduler", version="2024.1.0"), nodes.start("scheduler", tls=str(tmp_path))
 
-    def told(address: str, *options: str, code: int = 1) -> str:
-        assert main(["fleet", "collect", "--scheduler", address, "--out", str(tmp_path / "rigs"), *options]) == code
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.count("\n") == 1
-        return said.err
+    def told(address: str, *options: str, code: int = 1, answer_s: float = HANG_S) -> str:
+        command = ["fleet", "collect", "--scheduler", address, "--out", str(tmp_path / "rigs"), *options]
+        run = own_process(command, tmp_path, answer_s)
+        out, err = run.communicate(timeout=HANG_S)
+        assert (run.returncode, out) == (code, "")
+        assert err.count("\n") == 1
+        return err
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        assert "no Dask scheduler answered" in told(f"127.0.0.1:{port}")
-    assert "nothing listens at" in told(f"tcp://127.0.0.1:{port}")
-    monkeypatch.setattr(dask_cluster, "ANSWER_S", HANG_S)
+        assert "no Dask scheduler answered" in told(f"127.0.0.1:{port}", answer_s=2)
+    assert "nothing listens at" in told(f"tcp://127.0.0.1:{port}", answer_s=2)
     assert "runs distributed 2024.1.0 and this is" in told(older.address)
     plain = secure.address.replace("tls://", "tcp://")
     assert "needs certificates" in told(secure.address)
@@ -154,8 +135,7 @@ def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(
     assert "the cluster has no workers" in told(secure.address, *ours)
     assert "does not use TLS" in told(older.address.replace("tcp://", "tls://"), *ours)
     assert "write tls://" in told(plain, *ours, code=2)
-    monkeypatch.setattr(dask_cluster, "ANSWER_S", 2.0)
-    assert "does it ask for TLS" in told(plain)
+    assert "does it ask for TLS" in told(plain, answer_s=2)
 
 
 @pytest.mark.parametrize("given", ["", "host", "foo://host:1", "tcp://host:port", "tcp://a b:1", "tcp://host:1/x"])

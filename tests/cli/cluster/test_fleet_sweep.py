@@ -13,8 +13,9 @@ from advisor.advice.fleet.sweeping import swept
 from advisor.cli import fleet_sweep
 from advisor.facts.answers.sweep import SweepRow
 from advisor.store.profile import save_machine
-from tests.fakes.children.dask_nodes import DaskNodes
+from tests.fakes.children.dask_nodes import DaskNodes, own_process
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.patience import HANG_S
 
 EMBEDDINGS = ["--workload", "embeddings"]
 
@@ -42,14 +43,17 @@ def test_every_model_of_every_rig_is_a_row_however_many_processes_do_it(lab: Pat
     assert sweep(lab, tmp_path / "two.jsonl", "--processes", "2") == alone
 
 
-def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setenv("DASK_CONFIG", str(tmp_path / "dask"))
+    out = tmp_path / "dask.jsonl"
     with DaskNodes(tmp_path) as nodes:
         scheduler = nodes.start("scheduler")
         assert nodes.worker(scheduler, "one").address
-        found = sweep(lab, tmp_path / "dask.jsonl", "--scheduler", scheduler.address)
-    assert found == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
+        command = ["fleet", "sweep", str(lab), "--out", str(out), *EMBEDDINGS, "--scheduler", scheduler.address]
+        run = own_process(command, tmp_path)
+        run.communicate(timeout=HANG_S)
+        assert run.returncode == 0
+    assert sorted(out.read_text().splitlines()) == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
 
 
 def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

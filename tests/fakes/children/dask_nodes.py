@@ -98,6 +98,26 @@ def stand_in(folder: Path, answer: Path, hangs: Path | None = None) -> dict[str,
     return {**named, "STAND_IN_HANGS": str(hangs)} if hangs else named
 
 
+OWN_PROCESS = """
+import sys
+from advisor.__main__ import main
+from advisor.cli.cluster import dask_cluster
+dask_cluster.ANSWER_S = float(sys.argv[1])
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def own_process(command: list[str], folder: Path, answer_s: float = HANG_S) -> "subprocess.Popen[str]":
+    """Our command as its own process: Dask leaves threads and sockets to the process that asked."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", OWN_PROCESS, str(answer_s), *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "DASK_CONFIG": str(folder / "dask")},
+    )
+
+
 def without_app(folder: Path) -> dict[str, str]:
     """The environment of a worker that has no app."""
     bare = folder / "bare"
