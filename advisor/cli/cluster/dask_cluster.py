@@ -136,6 +136,7 @@ def _connected(address: str, arguments: argparse.Namespace) -> "Client":
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     named = {theirs: getattr(arguments, ours) for ours, theirs in _FILES.items() if getattr(arguments, ours)}
     try:
+        _reach(address)
         security = Security(**named)
         found = asyncio.run(asyncio.wait_for(_version(address, security), ANSWER_S))
         if found == distributed.__version__:
@@ -146,6 +147,12 @@ def _connected(address: str, arguments: argparse.Namespace) -> "Client":
         f"the scheduler runs distributed {found} and this is {distributed.__version__}: "
         f'install the same with pip install "distributed=={found}"'
     )
+
+
+def _reach(address: str) -> None:
+    """OSError at once where nothing listens; Dask would try again until its time is over."""
+    host, _, port = address.partition("://")[2].rpartition(":")
+    socket.create_connection((host.strip("[]"), int(port)), ANSWER_S / 2).close()
 
 
 async def _version(address: str, security: "Security") -> str:
