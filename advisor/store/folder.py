@@ -1,5 +1,6 @@
 """Where the app keeps its files."""
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -24,6 +25,13 @@ def log_folder() -> Path:
     """Where the system wants logs; below the data folder where another one was named. It need not exist yet."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     return Path(chosen) / "log" if chosen else platformdirs.user_log_path(_APP, appauthor=False)
+
+
+def files_like(pattern: str) -> list[Path]:
+    """What the data folder has of such names, in their order; nothing where nobody can look into it."""
+    with contextlib.suppress(OSError):
+        return sorted(data_folder().glob(pattern))
+    return []
 
 
 def has_own_cards() -> bool:

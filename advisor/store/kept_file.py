@@ -11,7 +11,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.store.atomic_file import StoreError, read_file, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 from advisor.store.file_lock import only_one
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, files_like
 
 Join = Callable[[R, R], R]
 """Makes one record of what a newer version kept and of what this one kept since."""
@@ -81,7 +81,7 @@ class KeptFile(Generic[R]):
     def _joined(self) -> tuple[Kept[R], list[Path]]:
         """The record as it lies there with what was set aside as newer and is known now, and the files of that."""
         kept, taken = self._read(), []
-        for aside in _set_aside_before(self.path):
+        for aside in files_like(f"{self.name}*.{_NEWER}"):
             try:
                 found = self._parsed(read_file(aside))
             except (OSError, DamagedError):
@@ -106,7 +106,7 @@ class KeptFile(Generic[R]):
         if not kept.unknown:
             return kept
         with contextlib.suppress(StoreError, OSError):  # the next save leaves out what is not known here
-            if all(read_file(aside) != data for aside in _set_aside_before(path)):
+            if all(read_file(aside) != data for aside in files_like(f"{self.name}*.{_NEWER}")):
                 write_bytes(_free_name(path, _NEWER), data, private=True)
         return Kept(kept.record, reason("left_out_unknown", name=path.name, keys=some_names(kept.unknown)))
 
@@ -118,16 +118,12 @@ class KeptFile(Generic[R]):
         return Kept(record, unknown=unknown)
 
 
-def _set_aside_before(path: Path) -> list[Path]:
-    return sorted(path.parent.glob(f"{path.name}*.{_NEWER}"))
-
-
 def _set_aside(path: Path, ending: str, cause: Reason) -> Reason:
     """Rename to the first free of NAME.damaged, NAME.2.damaged and so on, so that nothing is written over it."""
-    aside = _free_name(path, ending)
-    note = reason("set_aside", name=path.name, cause=cause, kept=aside.name)
     try:
+        aside = _free_name(path, ending)
         path.rename(aside)
+        note = reason("set_aside", name=path.name, cause=cause, kept=aside.name)
     except OSError:
         note = reason("not_set_aside", name=path.name, cause=cause)
     _NOTES[path] = note

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, files_like
 from advisor.store.os_lock import NoLocksError, is_taken
 
 _NOTE = ".unfinished."
@@ -34,7 +34,7 @@ def temporary_beside(target: Path) -> Iterator[Path]:
 
 def clear_litter() -> None:
     """Remove what killed writers left, wherever it lies; what a living one still writes stays."""
-    for note in data_folder().glob(f"{_NOTE}*"):
+    for note in files_like(f"{_NOTE}*"):
         with contextlib.suppress(OSError, NoLocksError, ValueError):
             number = os.open(note, _OPEN)
             try:

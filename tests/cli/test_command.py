@@ -12,6 +12,7 @@ from advisor.cli import schema
 from advisor.cli.frame import command
 from advisor.cli.schema import SCHEMAS
 from advisor.facts.machine.machine import Machine
+from advisor.store.folder import FOLDER_VARIABLE
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,6 +55,14 @@ def test_a_wrong_command_is_one_sentence(
     assert said.startswith("rig-advisor")
     assert said.count("\n") == 1
     assert "Traceback" not in said
+
+
+def test_a_command_needs_no_data_folder_that_can_be_looked_into(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / ("a" * 300)))  # as below the home of somebody else
+    assert main(["ask", "Qwen3 8B", "--gpu", "RTX 4090"]) == 0
+    assert "Qwen3 8B" in capsys.readouterr().out
 
 
 def test_a_foreign_machine_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
