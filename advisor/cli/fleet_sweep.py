@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from itertools import islice
 from pathlib import Path
 
 from advisor.advice.fleet.reading import read_rigs, sources
@@ -96,25 +97,28 @@ def _sweep(executor: Executor, places: int, workloads: list[str], arguments: arg
     asked = json.dumps(["fleet-sweep", __version__, *workloads])
     rows = KeptRows(arguments.out, asked, ",".join(_COLUMNS) + "\n" if is_csv else "")
     form: Callable[[str], str] = _as_csv if is_csv else "{}\n".format
-    blocks: dict[str, tuple[str, list[str], str]] = {}
+    asked_for: dict[str, dict[str, str]] = {}
 
     def each() -> Iterator[tuple[str, tuple[str, list[str], str]]]:
         for rig, labels in zip(rigs.different, rigs.labels_of, strict=True):
             text = rig.model_dump_json()
+            digest = hashlib.sha256(text.encode()).hexdigest()
             for workload in workloads:
-                key = hashlib.sha256(json.dumps([text, labels, workload]).encode()).hexdigest()
-                if key not in rows.keys:
-                    blocks[key] = (text, labels, workload)
-                    yield key, blocks[key]
+                keys = {f"{digest} {workload} {label}": label for label in labels}
+                left = {key: label for key, label in keys.items() if key not in rows.keys}
+                if left:
+                    first = next(iter(left))
+                    asked_for[first] = left
+                    yield first, (text, [*left.values()], workload)
 
     try:
         for key, found in spread(executor, swept, each(), at_once=places * _PER_PLACE):
-            _, labels, _ = blocks.pop(key)
+            left = asked_for.pop(key)
             if isinstance(found, Exception) or not found:
                 why = f" ({plain_text(type(found).__name__)})" if isinstance(found, Exception) else ""
-                faults.append(f"{', '.join(labels[:3])}: nothing can be said of it{why}.")
+                faults.append(f"{', '.join(islice(left.values(), 3))}: nothing can be said of it{why}.")
             else:
-                rows.add(key, [form(one) for one in found])
+                rows.add(left, [form(one) for one in found])
     finally:
         rows.close()
     for one in faults:

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: 
     whole = sweep(lab, out, "--processes", "1")
     assert {one["label"] for one in csv.DictReader(out.read_text().splitlines())} == {"fast", "'=slow-1", "slow-2"}
     listed = out.with_name("rows.csv.done").read_text().splitlines()
-    first_end = json.loads(listed[1])[1]
+    first_end = json.loads(listed[1])[0]
     os.truncate(out, first_end + 100)
     out.with_name("rows.csv.done").write_text("\n".join([*listed[:2], '["half']))
     asked: list[str] = []
@@ -73,6 +74,26 @@ def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(fleet_sweep, "swept", counted)
     assert sweep(lab, out, "--processes", "1") == whole
     assert 0 < len(asked) < 3
+
+
+def test_a_rig_like_one_that_is_done_adds_its_own_rows_alone(lab: Path, tmp_path: Path) -> None:
+    out = tmp_path / "rows.csv"
+    before = sweep(lab, out, "--processes", "1")
+    shutil.copy(lab / "slow-2.rig", lab / "slow-3.rig")
+    after = sweep(lab, out, "--processes", "1")
+    assert sorted({*after} - {*before}) == sorted(
+        one.replace("slow-2", "slow-3", 1) for one in before if one.startswith("slow-2")
+    )
+    assert len(set(after)) == len(after)
+
+
+def test_rows_that_the_file_lost_are_written_again(lab: Path, tmp_path: Path) -> None:
+    out = tmp_path / "rows.csv"
+    whole = sweep(lab, out, "--processes", "1")
+    os.truncate(out, 0)
+    assert sweep(lab, out, "--processes", "1") == whole
+    os.truncate(out, out.stat().st_size - 1)
+    assert sweep(lab, out, "--processes", "1") == whole
 
 
 @pytest.mark.parametrize(
