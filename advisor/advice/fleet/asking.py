@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from advisor.advice.fleet.reading import FleetError, Rigs
 from advisor.answer.money.prices import Prices
-from advisor.answer.money.rig_price import rig_price
 from advisor.answer.rig.many_rigs import ForMany, models_for_many, on_each
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.rig.rig_price import rig_price
 from advisor.answer.rig.served import users_served
 from advisor.answer.rig.split_rigs import split_over
 from advisor.answer.rig.tensor_rigs import tensor_over
@@ -164,7 +164,7 @@ def _users(rigs: Rigs, question: FleetQuestion, model_id: str, catalog: Catalog)
 def _prices(rigs: Rigs, question: FleetQuestion, catalog: Catalog) -> dict[str, Range | None]:
     """What each computer costs, by its label."""
     prices = Prices(catalog, question.money or Money(), local_today())
-    each = [rig_price(one.rig, prices) for one in rigs.known]
+    each = [rig_price(one, prices) for one in rigs.known]
     return {label: each[place] for label, place in rigs.labels}
 
 

@@ -8,8 +8,13 @@ from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
 
-SCREEN_ONLY = ("aspeed", "matrox", "cirrus", "qemu", "redhat", "virtio", "virtualbox", "vmware", "microsoft")
+_SCREEN_ONLY = ("aspeed", "matrox", "cirrus", "qemu", "redhat", "virtio", "virtualbox", "vmware", "microsoft")
 """Makers whose chips show the console of a server or the screen of a virtual machine, and compute nothing."""
+
+
+def computing_gpus(rig: Rig) -> list[Processor]:
+    """Its graphics processors, without those that only show a screen."""
+    return [one for one in rig.processors if one.kind == "gpu" and one.vendor not in _SCREEN_ONLY]
 
 
 def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor, Reason], ...]:
@@ -17,7 +22,7 @@ def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor
 
     `answer` is None where nothing was answered: then all that could not have been used.
     """
-    gpus = [one for one in rig.processors if one.kind == "gpu" and one.vendor not in SCREEN_ONLY]
+    gpus = computing_gpus(rig)
     used = [one for one in gpus if answer is not None and _is_used(one, answer.chosen)]
     idle = [one for one in gpus if one not in used and not (used and one.pool == "unified")]
     reasons = (unusable(one) or (_not_taken(one, rig, answer) if answer is not None else None) for one in idle)
@@ -26,7 +31,7 @@ def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor
 
 def unusable_gpus(rig: Rig) -> tuple[tuple[Processor, Reason], ...]:
     """Those that no question could use as they are, with the reason; integrated graphics beside a usable one not."""
-    gpus = [one for one in rig.processors if one.kind == "gpu" and one.vendor not in SCREEN_ONLY]
+    gpus = computing_gpus(rig)
     found = tuple((one, why) for one in gpus if (why := unusable(one)) is not None)
     return tuple(pair for pair in found if pair[0].pool == "vram") if len(found) < len(gpus) else found
 

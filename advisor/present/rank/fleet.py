@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 
 from advisor.answer.rig.many_rigs import ForMany, best_place
 from advisor.answer.rig.ranked import Ranked
@@ -98,7 +99,7 @@ def fleet_record(
 def _sum(users: Iterable[Range | None]) -> Range | None:
     """All of whom something is known, together."""
     known = [one for one in users if one is not None]
-    return Range(*map(sum, zip(*known, strict=True))) if known else None
+    return reduce(Range.plus, known) if known else None
 
 
 def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
