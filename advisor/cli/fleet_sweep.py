@@ -8,7 +8,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from itertools import islice
 from pathlib import Path
 
@@ -75,10 +75,11 @@ def _place(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
     with cluster(arguments) as found:
         workers = found.workers()
         asked = {one: found.executor([one]).submit(eval, _VERSION, {}) for one in workers}
+        wait(asked.values(), _VERSION_S)
         able = []
         for number, (worker, future) in enumerate(asked.items(), 1):
             try:
-                version = future.result(_VERSION_S)
+                version = future.result(0)
             except Exception:
                 version = "no Rig Advisor that answers"
             if version == __version__:

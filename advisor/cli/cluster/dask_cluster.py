@@ -133,7 +133,9 @@ def _connected(address: str, arguments: argparse.Namespace) -> "Client":
     from distributed import Client
     from distributed.security import Security
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] in ("distributed", "tornado"):  # Dask gives several of them a level of their own
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     named = {theirs: getattr(arguments, ours) for ours, theirs in _FILES.items() if getattr(arguments, ours)}
     try:
         _reach(address)

@@ -15,6 +15,8 @@ T = TypeVar("T")
 _SILENCE_S = 600.0
 """So long nothing comes of any of the calls, and it is given up; one takes about a second."""
 _PARENT_GONE = 3
+_MOST_ON_WINDOWS = 61
+"""So many processes its function can wait for."""
 
 
 def usable_processes() -> int:
@@ -38,10 +40,11 @@ class HereExecutor(Executor):
 
 
 def processes(count: int) -> Executor:
-    """Runs calls in so many processes here."""
+    """Runs calls in so many processes here, as far as the system has so many."""
     if count == 1:
         return HereExecutor()
-    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_begin)
+    most = _MOST_ON_WINDOWS if sys.platform == "win32" else count
+    return ProcessPoolExecutor(min(count, most), multiprocessing.get_context("spawn"), initializer=_begin)
 
 
 def spread(
@@ -50,7 +53,7 @@ def spread(
     """What the calls come to, by their keys, as they end; so many are under way at once, so that little is held.
 
     Raises:
-        CommandError: processes were ended from outside, or nothing comes any more.
+        CommandError: processes were ended from outside, their cluster went away, or nothing comes any more.
     """
     left, running = iter(each), dict[Future[T], str]()
     try:
@@ -63,6 +66,8 @@ def spread(
             if not done:
                 raise CommandError(f"nothing was answered for {_SILENCE_S:g} s; what was is kept")
             for one in done:
+                if one.cancelled():
+                    raise CommandError("the cluster went away; what was answered is kept")
                 key, error = running.pop(one), one.exception()
                 yield key, error if isinstance(error, Exception) else one.result()
                 if isinstance(error, BrokenExecutor):

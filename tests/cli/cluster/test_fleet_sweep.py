@@ -4,6 +4,8 @@ import csv
 import json
 import os
 import shutil
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.advice.fleet.sweeping import swept
 from advisor.cli import fleet_sweep
+from advisor.cli.cluster.spread import processes
 from advisor.facts.answers.sweep import SweepRow
 from advisor.store.profile import save_machine
 from tests.fakes.children.dask_nodes import DaskNodes, own_process
@@ -55,6 +58,31 @@ def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path) -> None:
         run.communicate(timeout=HANG_S)
         assert run.returncode == 0
     assert sorted(out.read_text().splitlines()) == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
+
+
+def test_a_cluster_that_goes_away_is_one_sentence_and_what_is_done_stays(lab: Path, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    out = tmp_path / "dask.jsonl"
+    with DaskNodes(tmp_path) as nodes:
+        scheduler = nodes.start("scheduler")
+        worker = nodes.worker(scheduler, "one")
+        assert worker.address
+        works = [option for one in ("embeddings", "chat", "coding", "long-documents") for option in ("--workload", one)]
+        command = ["fleet", "sweep", str(lab), "--out", str(out), *works, "--scheduler", scheduler.address]
+        run = own_process(command, tmp_path)
+        while not out.exists() or not out.stat().st_size:
+            assert run.poll() is None
+            time.sleep(0.02)
+        worker.process.kill()
+        scheduler.process.kill()
+        _, said = run.communicate(timeout=HANG_S)
+    assert (run.returncode, said) == (1, "rig-advisor: the cluster went away; what was answered is kept\n")
+    assert out.read_text()
+
+
+def test_windows_is_asked_for_no_more_processes_than_it_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    processes(100).shutdown()
 
 
 def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
