@@ -179,10 +179,10 @@ def _buying(
     """What to buy for those that are shown, where that was asked."""
     if question.money is None:
         return None
-    places = dict(rigs.labels)
+    places, shown = dict(rigs.labels), {label for label, _ in rows}
     wanted = list(dict.fromkeys(places[label] for label, _ in rows))
     asked = WorthQuestion(catalog, question.workload_id, one.model.name, question.quant, question.money)
     advised = advised_each(rigs.known, wanted[:MOST_ADVISED], asked, today=local_today())
-    labels = [[label for label in group if label in dict(rows)] for group in rigs.labels_of]
+    labels = [[label for label in group if label in shown] for group in rigs.labels_of]
     well = {label for label, ranked in found if ranked.usability in _USEFUL}
     return buying_record(advised, labels, well, left_out=len(wanted[MOST_ADVISED:]), money=question.money)
