@@ -22,6 +22,7 @@ from advisor.facts.answers.answer import Ranking
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import write_gguf
 from tests.fakes.model_folders import gguf
@@ -165,6 +166,16 @@ def test_what_fits_a_mac_with_its_limit_raised_is_told_the_limit(capsys: Said) -
     assert found.usability == "wont_run"
     assert "sudo sysctl iogpu.wired_limit_mb=13312" in found.sentence
     larger = asked(capsys, "Qwen3 32B", "--machine", "MacBook Air M4 16GB", "--quant", "q4_k_m")
+    assert "iogpu" not in larger.sentence
+
+
+def test_a_mac_that_was_read_is_told_of_that_limit_as_one_of_the_catalog_is(tmp_path: Path, capsys: Said) -> None:
+    read, _ = named_rig({"chip": "M4 (10-core GPU)", "ram_gib": 16, "form": "mini"}, load_catalog())
+    save_machine(file := tmp_path / "mac.rig", read)
+    found = asked(capsys, "gpt-oss 20B", "--machine", str(file))
+    assert found.usability == "wont_run"
+    assert "sudo sysctl iogpu.wired_limit_mb=" in found.sentence
+    larger = asked(capsys, "Qwen3 32B", "--machine", str(file), "--quant", "q4_k_m")
     assert "iogpu" not in larger.sentence
 
 

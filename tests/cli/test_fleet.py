@@ -139,7 +139,7 @@ def test_when_a_machine_was_saved_makes_no_other_rig(lab: Path, capsys: pytest.C
 def test_people_get_a_table_and_spreadsheets_rows(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet", str(lab), *MODEL]) == 0
     first, best, _, heading, *rows = capsys.readouterr().out.splitlines()
-    assert first == "Llama 3.1 8B Q4_K_M runs well on 3 of 4 rigs."
+    assert first == "Llama 3.1 8B Q4_K_M runs well on 1 of 4 rigs."
     assert best == "Best rig: fast."
     assert heading.startswith("Rig")
     assert [row.split()[0] for row in rows] == ["fast", "slow-1", "slow-2", "small"]

@@ -155,7 +155,7 @@ def test_what_costs_little_and_is_felt_is_no_plain_no() -> None:
 def test_the_cheapest_that_is_as_good_leads() -> None:
     fine = Range(1.0, 1.5, 1.9)
     dear = CARD._replace(id="dear", enough=fine, price_usd=900.0)
-    cheap = CARD._replace(id="cheap", enough=Range(0.7, 1.1, 1.6), price_usd=450.0)
+    cheap = CARD._replace(id="cheap", enough=Range(0.8, 1.1, 1.6), price_usd=450.0)
     assert decided(dear, cheap).best_id == "cheap"
     assert decided(dear, cheap._replace(price_usd=800.0)).best_id == "dear", "a fifth saved is no reason"
     assert decided(dear, cheap._replace(ease=0.5)).best_id == "dear"

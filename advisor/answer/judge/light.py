@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
-from advisor.facts.answers.usability import ENOUGH_SHARE, UNKNOWN_LIGHT, WONT_RUN, Holder, Light
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light, is_likely_enough
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
@@ -79,7 +79,7 @@ def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought
     holder, read = min(shares, key=lambda one: one.share.middle).holder, min(one.read for one in shares)
     if read >= GREAT and not is_tight:
         return Light(usability="great", share=share, answer_s=answer_s, needed_s=needed_s, thinks=thinks)
-    is_fine = read >= ENOUGH_SHARE
+    is_fine = is_likely_enough(share)
     return Light(
         usability="fine" if is_fine else "slow",
         share=share,

@@ -11,11 +11,18 @@ Workload = WorkloadCard | TaskCard
 
 _UNSURE_SCORE = 3.8
 """So far ratings lie from what size and age tell (the models that `capability` was fitted on)."""
+_AMPLE_DOUBLINGS = 6.0
+"""Some twenty points of a rating: as from a model that does a work somehow to those that people take for it."""
 
 
 def is_below(able: float, workload: Workload) -> bool:
     """Whether so many doublings are below the line of the work: nobody is advised to take it."""
     return workload.enough_score is not None and able < able_at(workload.enough_score)
+
+
+def is_ample(able: float, workload: Workload) -> bool:
+    """Whether so many doublings are far above that line: a somewhat better model is then no need for this work."""
+    return workload.enough_score is not None and able >= able_at(workload.enough_score) + _AMPLE_DOUBLINGS
 
 
 def is_too_weak(

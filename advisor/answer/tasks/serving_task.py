@@ -20,12 +20,12 @@ SMALL_CACHE: Fields = {"kv_type": "q8_0"}
 
 
 def serving_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """Of a server: in vLLM on cards, else in llama.cpp; in a named precision only what a program runs there."""
+    """Of a server: in vLLM where that is at home, else in llama.cpp; in a named precision only what runs it."""
     if asked.get("engine"):
         return ({},)
     if asked.get("precision"):
         return _named_forms(processor, asked, catalog)
-    forms = _CARD_FORMS if _is_card(processor, catalog) else tuple(map(_file, _SLOT_TYPES))
+    forms = _CARD_FORMS if _is_at_home(processor, catalog) else tuple(map(_file, _SLOT_TYPES))
     return _as_released(forms, asked, catalog)
 
 
@@ -93,6 +93,12 @@ def _is_card(processor: Processor, catalog: Catalog) -> bool:
         return False
     card = catalog.gpus.get(processor.card or "")
     return processor.pool == "vram" or (card is not None and card.memory_kind == "unified")
+
+
+def _is_at_home(processor: Processor, catalog: Catalog) -> bool:
+    """Whether people serve with vLLM there; elsewhere it runs on some, without weights of few bits or far behind."""
+    usual = (one for card in catalog.serving.values() if "vllm" in card.engines for one in card.at_home_on)
+    return _is_card(processor, catalog) and processor.architecture in tuple(usual)
 
 
 def _is_for_one(processor: Processor, asked: Fields) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf, sqrt
 from typing import TypeVar
 
+from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.what_if.upgrade import Asked, Upgrade
@@ -247,15 +248,18 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if best is None:
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
-    if not answer.question.money.budget_usd:
+    is_no_need = decision.reason == "better_models" and is_ample(before, answer.question.workload)
+    if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
     others = sorted(answer.others, key=lambda one: one.id != decision.best_id)
     return replace(answer, decision=decision, others=tuple(others))
 
 
 def _is_open(one: Compared, most_usd: float) -> bool:
-    """Whether it can be paid and makes other models possible; without a budget for less than is bought unasked."""
-    return bool(one.newly_usable) and one.price is not None and not one.is_dear and one.price.usd.middle <= most_usd
+    """Whether it can be paid, for at most `most_usd`, and makes other models possible without slowing what is done."""
+    if not one.newly_usable or one.takes_speed:
+        return False
+    return one.price is not None and not one.is_dear and one.price.usd.middle <= most_usd
 
 
 _NOT_REACHED: tuple[WorthReason, ...] = (

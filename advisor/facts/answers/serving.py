@@ -8,7 +8,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
-from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.card import ArchitectureIds, Sourced
 from advisor.facts.cards.engine import ServingEngines
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import FieldError
@@ -56,10 +56,12 @@ class ServingCard(Sourced):
     `dense_share` of the peak of their format (bits of one factor), those of experts `sparse_share`; attention of
     prompts `attention_share` of the 16-bit peak. `layer_us` pass per layer of a step, `sequence_us` per sequence of a
     step. The cache has the bits of the weights where `small_cache`, else 16. Weights and cache may take
-    `memory_share` of the memory, `sequences_max` run at once.
+    `memory_share` of the memory, `sequences_max` run at once. `at_home_on` are the GPUs on which people serve with
+    them, in few bits as well; on others they are taken where somebody names them.
     """
 
     engines: ServingEngines
+    at_home_on: ArchitectureIds = ()
     bandwidth_share: Share
     dense_share: dict[FactorBits, Share]
     sparse_share: dict[FactorBits, Share]

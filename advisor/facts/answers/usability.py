@@ -1,5 +1,6 @@
 """The light: one word for whether a model can be used for a kind of work on a rig."""
 
+from math import sqrt
 from typing import Literal
 
 from advisor.facts.values.range import Range, Ranged
@@ -8,13 +9,24 @@ Usability = Literal["great", "fine", "slow", "unknown", "wont_run"]
 """From the best to the worst.
 
 `great`: the middle of the range is at least twice what the work needs, the first word comes in time, the memory keeps
-its reserve. `fine`: the middle meets what the work needs, as far as anybody notices. `slow`: it runs below that, in its
-pace or, held by its model, in what it can do. `unknown`: it may run, and nobody knows how fast. `wont_run`: it does not
-fit, or the work not into its context.
+its reserve. `fine`: what the work needs is likely met (`likely_share`), as far as anybody notices. `slow`: it runs
+below that, in its pace or, held by its model, in what it can do. `unknown`: it may run, and nobody knows how fast.
+`wont_run`: it does not fit, or the work not into its context.
 """
 
 ENOUGH_SHARE = 1 / 1.1
 """From here on of what the work needs it is enough: nobody notices a tenth, and no line is known as well as that."""
+
+
+def likely_share(share: Range) -> float:
+    """What three of four computers like this reach of it: on the logarithm half-way from the bad end to the middle."""
+    return sqrt(share.low * share.middle)
+
+
+def is_likely_enough(share: Range) -> bool:
+    """Whether what the work needs is likely met; `share` is how many times that is reached, 1 is enough."""
+    return likely_share(share) >= ENOUGH_SHARE
+
 
 USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 

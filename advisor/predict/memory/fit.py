@@ -65,7 +65,7 @@ def fit(
         is_divided, left = True, _left_beside(spare, layout, host)
         verdict, spare = ("too_big", left) if left < 0 else ("spills", spare)
     held = max(0, budget) if is_divided else layout.cards_bytes
-    pools = [_pool(held_by, held)]
+    pools = [_own_pool(held_by, held, host)]
     if held < need.total_bytes:
         pools.append(_host_pool(host, need.total_bytes - held))
     granted = granted_bytes(processor)
@@ -229,12 +229,22 @@ def raised_limit_bytes(fit: Fit) -> int | None:
 
     The most that leaves the system what it holds at rest.
     """
-    if fit.verdict != "too_big" or fit.spare_bytes is None or not fit.pools:
+    if fit.verdict != "too_big" or not fit.pools:
         return None
-    total, withheld = fit.pools[0].total_bytes, fit.pools[0].withheld_bytes
-    if total is None or withheld is None or fit.spare_bytes + withheld < IDLE_BYTES["macos"]:
+    pool = fit.pools[0]
+    if pool.total_bytes is None or pool.withheld_bytes is None:
         return None
-    return total - IDLE_BYTES["macos"]
+    raised_bytes = pool.total_bytes - IDLE_BYTES["macos"]
+    return raised_bytes if max(pool.need_bytes, pool.total_bytes - pool.withheld_bytes) <= raised_bytes else None
+
+
+def _own_pool(held_by: Sequence[Processor], need_bytes: int, host: Processor | None) -> PoolNeed:
+    """The memory of what holds it; of a Mac's graphics all that is installed, of which macOS keeps a part."""
+    pool = _pool(held_by, need_bytes)
+    installed, granted = host.memory_total_bytes.value if host is not None else None, granted_bytes(held_by[0])
+    if installed is None or granted is None or pool.withheld_bytes or installed <= granted:
+        return pool
+    return pool.changed(total_bytes=installed, withheld_bytes=installed - granted)
 
 
 def _pool(held_by: Sequence[Processor], need_bytes: int) -> PoolNeed:

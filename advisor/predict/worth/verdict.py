@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import log2, sqrt
 from typing import NamedTuple
 
-from advisor.facts.answers.usability import ENOUGH_SHARE
+from advisor.facts.answers.usability import ENOUGH_SHARE, likely_share
 from advisor.facts.answers.worth import Sureness, WorthReason, WorthVerdict
 from advisor.facts.values.range import Ending, Range
 from advisor.predict.worth.rules import FELT_SPEED_UP
@@ -187,7 +187,7 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
         return "not_used", None
     if case.is_speed_unknown:
         return "speed_unknown", None
-    if case.now is not None and case.now.at(end) >= ENOUGH_SHARE:
+    if case.now is not None and _is_enough(case.now, end):
         return "enough", None
     helping = [one for one in case.options if _helps(one, end)]
     if not helping:
@@ -272,7 +272,12 @@ def _is_much(one: Option, end: Ending) -> bool:
 
 def _reaches(one: Option, end: Ending) -> bool:
     """Whether it is enough, as its light says."""
-    return one.enough is not None and one.enough.at(end) >= ENOUGH_SHARE
+    return one.enough is not None and _is_enough(one.enough, end)
+
+
+def _is_enough(share: Range, end: Ending) -> bool:
+    """At an end of the range that; in its middle what is likely reached, which the light stands on."""
+    return (likely_share(share) if end == "middle" else share.at(end)) >= ENOUGH_SHARE
 
 
 def _surely_reaches(one: Option, end: Ending) -> bool:

@@ -7,6 +7,7 @@ from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
@@ -259,9 +260,10 @@ def _on_words(answer: WorthAnswer) -> str:
 def _why_slow(one: Reached, question: WorthQuestion) -> str:
     """What makes slow, or may, what looks fast enough: a long answer, the bad end of a range; else empty."""
     light, share = one.light, one.light.share
-    if light.usability == "slow" and light.held_by == "answer" and light.answer_s:
+    is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
+    if light.usability == "slow" and light.held_by == "answer" and light.answer_s and not is_unsure:
         return say(", last after {time}", time=duration(light.answer_s.middle))
-    if light.usability != "fine" or share is None or share.low >= 1:
+    if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
         return ""
     if light.held_by == "answer" and light.answer_s:
         return say(", last maybe after {time}", time=duration(light.answer_s.high))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from advisor.answer.judge.light import GREAT
-from advisor.facts.answers.usability import Holder, Light, Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, Holder, Light, Usability
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import say, to_say
 
@@ -38,9 +38,12 @@ def light_words(light: Light) -> str:
 
 
 def leeway(light: Light) -> str:
-    """Why what misses its line by a little is of use all the same, as a sentence; empty where that is not so."""
-    is_just_missed = light.is_useful and light.share is not None and light.share.middle < 1
-    return say("A tenth more or less hardly matters.") if is_just_missed else ""
+    """Why the light is another one than the figure beside its line tells, as a sentence; empty where it is not."""
+    if light.share is None or light.held_by == "model":
+        return ""
+    if light.usability == "slow" and light.share.middle >= ENOUGH_SHARE:
+        return say("How fast is uncertain: it may well be too slow.")
+    return say("A tenth more or less hardly matters.") if light.is_useful and light.share.middle < 1 else ""
 
 
 def answer_limits(light: Light) -> str:

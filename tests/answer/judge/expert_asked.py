@@ -18,6 +18,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.kept.settings import Money
 from tests.answer.judge.expert_rigs import named_rig
 
@@ -116,12 +117,17 @@ class Asked:
             written = self.catalog.models.find(self.case["model"]) or ""
             rank = ranker(self.rig, self.catalog, self.workload_id)
             return rank(written, self.catalog.models[written]).usability
-        model_id = self.catalog.models.find(self.case["model"]) or self.catalog.other_models.find(self.case["model"])
-        question = usual_question(self.workload_id, self.catalog, model_id)
         try:
-            return answer_question(self.rig, self.catalog, question, candidates=()).light.usability
+            return self.answer.light.usability
         except ProblemError as problem:
             return f"no answer: {problem.reason.code}"
+
+    @cached_property
+    def answer(self) -> TaskAnswer[Any]:
+        """The answer of a task other than writing to one person, as it is usually set up."""
+        model_id = self.catalog.models.find(self.case["model"]) or self.catalog.other_models.find(self.case["model"])
+        question = usual_question(self.workload_id, self.catalog, model_id)
+        return answer_question(self.rig, self.catalog, question, candidates=())
 
     def wrong(self) -> Iterator[Wrong]:
         """Everything that an expert would not sign."""
@@ -132,6 +138,8 @@ class Asked:
             yield Wrong("placement", " or ".join(case["placement"]), got)
         if "bits" in case and not case["bits"][0] <= (bits := self._bits()) <= case["bits"][1]:
             yield Wrong("bits", f"{case['bits'][0]} to {case['bits'][1]}", f"{bits:.1f}")
+        if "engine" in case and (got := dict(self.answer.chosen.request).get("engine") or "vLLM") not in case["engine"]:
+            yield Wrong("engine", " or ".join(case["engine"]), got)
         if "best" in case or "first_ten" in case or "above" in case:
             yield from self._wrong_order()
         if "verdict" in case and (verdict := self.worth.decision.verdict) not in case["verdict"]:

