@@ -84,8 +84,9 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     """
     first = each_of_best(rig, catalog, workload_id=workload_id, count=count)
     found = tuple(one for one in first if one is not None)
-    if any(one.light_is_useful for one in found) and not any(one.older for one in found):
-        return found, len(outdated_for(workload_id, catalog))
+    old = outdated_for(workload_id, catalog)
+    if any(one.light_is_useful for one in found) and not any(one.model_id in old for one in found):
+        return found, len(old)
     current, folded = rank_current(rig, catalog, workload_id=workload_id)
     return current[:count], folded
 

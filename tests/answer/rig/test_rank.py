@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
 from advisor.answer.rig.rank import best_first, each_of_best, first_current, rank_current, rank_models
@@ -22,11 +23,13 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.cards.card import month_of
+from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
 from tests.fakes.known_computers import known_computer
+from tests.fakes.rigs import laptop
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -329,10 +332,11 @@ def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
     assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
 
 
-@pytest.mark.parametrize("workload_id", ["chat", "coding"])
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "pictures"])
 @pytest.mark.parametrize("count", [1, 12, 400])
 def test_the_first_of_the_current_are_the_same_as_of_all(workload_id: str, count: int) -> None:
-    for processors in ((cpu(), gpu()), (cpu(1),)):
+    slow = assembled(Profile(machine=laptop()), CATALOG).rig.processors
+    for processors in ((cpu(), gpu()), (cpu(1),), slow):
         rig = Rig(name="a rig", processors=processors)
         current, folded = rank_current(rig, CATALOG, workload_id=workload_id)
         first, left_out = first_current(rig, CATALOG, workload_id=workload_id, count=count)
