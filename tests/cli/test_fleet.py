@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,18 @@ def test_patterns_files_and_names_may_be_mixed_and_each_file_counts_once(
     named = [str(lab / "slow-*.rig"), str(lab / "slow-1.rig"), "Mac mini M4 Pro 64GB"]
     found = fleet([*named, *MODEL], capsys)
     assert sorted(one.label for one in found.rows) == ["Mac mini M4 Pro 64GB", "slow-1", "slow-2"]
+
+
+def test_rigs_keep_apart_however_long_the_way_to_them_is(
+    lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deep = tmp_path.joinpath("deep", *["d" * 40] * 6)
+    for name, file in (("x", "fast.rig"), ("y", "slow-1.rig"), ("z" * 200, "fast.rig"), ("z" * 201, "slow-1.rig")):
+        (deep / name).mkdir(parents=True)
+        shutil.copy(lab / file, deep / name / "machine.rig")
+    found = fleet([str(tmp_path / "deep"), *MODEL], capsys)
+    assert len({one.label for one in found.rows}) == 4
+    assert [one.price_usd is None for one in found.rows] == [one.processor.startswith("AMD") for one in found.rows]
 
 
 def test_the_order_in_which_they_are_named_changes_nothing(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.shared_result import SharedResult
 from advisor.facts.rig.rig import KnownRig, Rig
-from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.plain_text import LONGEST, plain_text
 from advisor.facts.values.reason import ReasonError
 from advisor.run.limits import bounded
 from advisor.store.atomic_file import StoreError, read_file, why
@@ -78,8 +78,9 @@ def sources(named: Sequence[str]) -> tuple[Source, ...]:
         if len(found) > MOST_FILES:
             raise FleetError("fleet_too_many", most=MOST_FILES)
     alike = Counter(_stem(path) for path in found.values())
-    whole = ((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found.values())
-    return tuple(sorted((Source(plain_text(name), path) for name, path in whole), key=lambda one: one.label))
+    whole = sorted((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found.values())
+    labels = _labels(name for name, _ in whole)
+    return tuple(sorted(map(Source, labels, (path for _, path in whole)), key=lambda one: one.label))
 
 
 def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:
@@ -122,6 +123,18 @@ def _in_folder(folder: Path) -> Iterator[Path]:
 
 def _stem(path: Path) -> str:
     return path.stem if path.suffix in SUFFIXES else path.name
+
+
+def _labels(names: Iterable[str]) -> Iterator[str]:
+    """The names as plain lines, none twice; of a long path the end, which tells more than its beginning."""
+    taken: Counter[str] = Counter()
+    for name in names:
+        label = plain = plain_text(name[-LONGEST:])
+        while taken[label]:
+            taken[plain] += 1
+            label = f"{plain} ({taken[plain]})"
+        taken[label] = 1
+        yield label
 
 
 def _key(path: Path) -> bytes | None:
