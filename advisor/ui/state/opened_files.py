@@ -167,7 +167,7 @@ def _may_be_rigs(paths: Sequence[Path]) -> bool:
 
 def _holds_rigs(path: Path) -> bool:
     """Whether it is a folder of saved machines; a child has looked there already, so that it answers."""
-    return not path.suffix and next(path.glob("*.rig"), None) is not None
+    return path.is_dir() and next(path.glob("*.rig"), None) is not None
 
 
 def _may_be_results(paths: Sequence[Path]) -> bool:

@@ -193,6 +193,18 @@ def test_several_saved_machines_are_opened_together(make_session: Any, tmp_path:
     assert session.shown.is_own
 
 
+@pytest.mark.parametrize("name", ["lab", "lab.2026"])
+def test_a_folder_of_saved_machines_is_opened_as_such(
+    make_session: Any, qtbot: QtBot, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).mkdir()
+    save_machine(tmp_path / name / "one.rig", machine())
+    session = make_session(advisor_command)
+    with qtbot.waitSignal(session.files.rigs_opened) as opened:
+        session.files.open((tmp_path / name,))
+    assert opened.args == [(tmp_path / name,)]
+
+
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     here: Any = saying(tmp_path, MACHINE, DONE)
     session = make_session(lambda *words: advisor_command(*words) if words[0] == "model" else here(*words))
