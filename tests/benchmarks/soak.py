@@ -234,14 +234,14 @@ def name_of(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.accessibleName()[:30]!r}"
 
 
-def look(window: MainWindow) -> Look:
+def look() -> Look:
     """What is held now."""
     gc.collect()
     return Look(
         psutil.Process().memory_info().rss / MEGA,
         len(known(QObject)),
         len(QApplication.topLevelWidgets()),
-        len(gc.get_objects()),
+        len(gc.get_objects()) + gc.get_freeze_count(),
     )
 
 
@@ -304,7 +304,7 @@ def walk(
     seed: int,
     looked: Callable[[int, Look], None] | None = None,
 ) -> None:
-    """Do so many things in a new window; a look is taken now and then.
+    """Do so many things in a window; a look is taken now and then.
 
     Raises:
         AssertionError: the window did not come to rest.
@@ -313,19 +313,23 @@ def walk(
     script.read(DESKTOP)
     script.measure(MEASURED, end="0.2")
     script.run_layer()
-    with stand_ins(folder / "out", random.Random(seed)), whole_window(application, folder / "data", script) as window:
-        settle(window)
-        person = Person(window, files_to_drop(folder), seed)
-        try:
-            for number in range(1, actions + 1):
-                person.act()
-                if looked is not None and number % LOOK_EVERY == 0:
+    number = 0
+    with stand_ins(folder / "out", random.Random(seed)):
+        while number < actions:  # who closes the window opens it again
+            with whole_window(application, folder / "data", script) as window:
+                settle(window)
+                person = Person(window, files_to_drop(folder), seed + number)
+                try:
+                    while number < actions and window.isVisible():
+                        number += 1
+                        person.act()
+                        if looked is not None and number % LOOK_EVERY == 0 and window.isVisible():
+                            person.rest()
+                            looked(number, look())
                     person.rest()
-                    looked(number, look(window))
-            person.rest()
-        except BaseException as error:
-            error.add_note("done last: " + "; ".join(person.done))
-            raise
+                except BaseException as error:
+                    error.add_note("done last: " + "; ".join(person.done))
+                    raise
     left = [child for child in _children() if child not in before and child.status() != psutil.STATUS_ZOMBIE]
     assert not left, f"children are left: {left}"
 
@@ -382,8 +386,9 @@ def main(arguments: list[str]) -> int:
         looks.append(found)
         seconds = time.monotonic() - begin_s
         sys.stdout.write(
-            f"{number:6} actions, {seconds:5.0f} s: {found.rss_mb:6.1f} MB, {found.qt_objects} objects of Qt, "
-            f"{found.top_widgets} windows, {found.python_objects} objects of Python\n"
+            f"{number:6} actions, {seconds:5.0f} s, {time.process_time():5.0f} s of the processor: "
+            f"{found.rss_mb:6.1f} MB, {found.qt_objects} objects of Qt, {found.top_widgets} windows, "
+            f"{found.python_objects} objects of Python\n"
         )
         sys.stdout.flush()
         assert not troubles, troubles[0]
