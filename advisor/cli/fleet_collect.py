@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.cli.cluster.collection import Turns, WorkerAnswer, heard
@@ -19,7 +20,8 @@ from advisor.store.profile import read_machine, save_machine
 
 _SUFFIX = ".rig"
 _LIMIT_S, _LIMIT_WITH_BENCH_S, _LONGEST_S = 60.0, 300.0, 3600.0
-_PROBE, _BENCH = ("probe", "--json"), ("bench", "--json")
+_PROBE = (("probe", "--json"),)
+_WITH_BENCH = (*_PROBE, ("bench", "--json"))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -36,9 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Save what the workers answer as soon as they do; 1 where any of them has no profile in the end."""
-    usual_s = _LIMIT_WITH_BENCH_S if arguments.bench else _LIMIT_S
-    limit_s = usual_s if arguments.timeout is None else arguments.timeout
-    if not 1 <= limit_s <= _LONGEST_S:
+    if arguments.timeout is not None and not 1 <= arguments.timeout <= _LONGEST_S:
         raise UsageError(f"--timeout takes 1 to {_LONGEST_S:g} seconds")
     folder: Path = arguments.out
     try:
@@ -46,10 +46,33 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"{folder} cannot be made a folder: {in_words(why(error))}") from error
     with cluster(arguments) as found:
-        return _collected(found, folder, limit_s, arguments)
+        return _collected(found, folder, arguments)
 
 
-def _collected(found: Cluster, folder: Path, limit_s: float, arguments: argparse.Namespace) -> int:
+@dataclass(frozen=True)
+class _Round:
+    """What each worker is asked in one go: who waits for whom, how long it may take, and what it comes to."""
+
+    calls: tuple[tuple[str, str], ...]
+    turns: Turns
+    limit_s: float
+    done: str
+
+    def lacks(self, kept: CollectedWorker | None) -> bool:
+        """Whether a worker has still to be asked this."""
+        return kept is None or (self.calls == _WITH_BENCH and not kept.measured)
+
+
+def _rounds(arguments: argparse.Namespace) -> Iterator[_Round]:
+    """All machines first, so that none waits for what is measured, and nothing is lost that dies meanwhile."""
+    waits: Turns = "all" if arguments.one_at_a_time else "none"
+    yield _Round(_PROBE, waits, arguments.timeout or _LIMIT_S, "is saved")
+    if arguments.bench:
+        waits = "all" if arguments.one_at_a_time else "host"
+        yield _Round(_WITH_BENCH, waits, arguments.timeout or _LIMIT_WITH_BENCH_S, "is measured")
+
+
+def _collected(found: Cluster, folder: Path, arguments: argparse.Namespace) -> int:
     workers = found.workers()
     if arguments.one_per_host:
         workers = tuple({one.host: one for one in reversed(workers)}.values())[::-1]
@@ -59,32 +82,25 @@ def _collected(found: Cluster, folder: Path, limit_s: float, arguments: argparse
     taken = {one.stem for one in folder.glob(f"*{_SUFFIX}")}
     called = labels(workers, before.workers, taken, by_name=arguments.names)
     kept = {one.label: one for one in before.workers if one.label in taken}
-    asked = {
-        label: worker
-        for label, worker in called.items()
-        if label not in kept or (arguments.bench and not kept[label].measured)
-    }
-    missing = _ask(found, asked, folder, limit_s, kept, arguments)
-    whole = len(called)
-    sys.stdout.write(f"{folder} has the profiles of {whole - missing} of {whole} workers.\n")
-    if missing:
+    failed: set[str] = set()
+    for one in _rounds(arguments):
+        asked = {name: worker for name, worker in called.items() if name not in failed and one.lacks(kept.get(name))}
+        failed |= _ask(found, asked, folder, one, kept)
+    whole, saved = len(called), [kept[one] for one in called if one in kept]
+    measured = f", {sum(one.measured for one in saved)} of them measured" if arguments.bench else ""
+    sys.stdout.write(f"{folder} has the profiles of {len(saved)} of {whole} workers{measured}.\n")
+    if failed:
         sys.stdout.write("Run the same again to ask only the others.\n")
-    return FAILED if missing else 0
+    return FAILED if failed else 0
 
 
 def _ask(
-    found: Cluster,
-    asked: Mapping[str, Worker],
-    folder: Path,
-    limit_s: float,
-    kept: dict[str, CollectedWorker],
-    arguments: argparse.Namespace,
-) -> int:
-    """Save what is heard, and tell; how many have no profile, or not all of it."""
-    calls = (_PROBE, _BENCH) if arguments.bench else (_PROBE,)
-    turns: Turns = "all" if arguments.one_at_a_time else "host" if arguments.bench else "none"
-    whole = 0
-    for number, one in enumerate(heard(found, asked, calls, limit_s=limit_s, turns=turns), 1):
+    found: Cluster, asked: Mapping[str, Worker], folder: Path, round_: _Round, kept: dict[str, CollectedWorker]
+) -> set[str]:
+    """Save what is heard, and tell; the labels of those that have not answered all of it."""
+    failed = set()
+    each = heard(found, asked, round_.calls, limit_s=round_.limit_s, turns=round_.turns)
+    for number, one in enumerate(each, 1):
         fault = one.fault
         if one.answer and one.answer.answers:
             unusable = _saved(one.label, one.answer, folder)
@@ -92,13 +108,14 @@ def _ask(
                 kept[one.label] = CollectedWorker(
                     worker=worker_key(asked[one.label]),
                     label=one.label,
-                    measured=arguments.bench and len(one.answer.answers) == len(calls),
+                    measured=len(one.answer.answers) == len(_WITH_BENCH),
                 )
                 keep_collection(Collection(folder=str(folder.resolve()), workers=tuple(kept.values())))
             fault = unusable or fault
-        whole += fault is None
-        sys.stderr.write(f"rig-advisor: {one.label} {fault or 'is saved'} ({number} of {len(asked)})\n")
-    return len(asked) - whole
+        if fault is not None:
+            failed.add(one.label)
+        sys.stderr.write(f"rig-advisor: {one.label} {fault or round_.done} ({number} of {len(asked)})\n")
+    return failed
 
 
 def _saved(label: str, answer: WorkerAnswer, folder: Path) -> str | None:

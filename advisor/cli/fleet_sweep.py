@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, wait
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.advice.fleet.sweeping import swept
@@ -31,6 +32,7 @@ _PER_PLACE = 2
 """Calls under way for each process or worker: the next lies ready."""
 _VERSION = "__import__('advisor.version', fromlist=['version']).__version__"
 _VERSION_S = 30.0
+_GOES_ON = "what is done is kept: run it again to go on"
 _COLUMNS = tuple(
     name
     for field, kind in SweepRow.model_fields.items()
@@ -57,18 +59,26 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.processes or 1) > 1 and getattr(sys, "frozen", False):
         raise CommandError("the packaged app sweeps with one process; installed with pip it takes more")
     workloads = [find_workload_id(one, load_catalog()) for one in arguments.workload or [DEFAULT_WORKLOAD]]
-    with _place(arguments) as (executor, places):
-        return _sweep(executor, places, workloads, arguments)
+    with _place(arguments) as place:
+        return _sweep(place, workloads, arguments)
+
+
+class _Place(NamedTuple):
+    """Where it is worked out, how many do so at once, and what raises CommandError once none does any more."""
+
+    executor: Executor
+    places: int
+    look: Callable[[], None] = lambda: None
 
 
 @contextlib.contextmanager
-def _place(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
-    """Where it is worked out, and how many do so at once."""
+def _place(arguments: argparse.Namespace) -> Iterator["_Place"]:
+    """Where it is worked out."""
     if not arguments.scheduler:
         count = arguments.processes or usable_processes()
         executor = processes(count)
         try:
-            yield executor, count
+            yield _Place(executor, count)
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
         return
@@ -88,10 +98,19 @@ def _place(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
                 sys.stderr.write(f"rig-advisor: worker-{number} is left out: it has {plain_text(str(version))}\n")
         if not able:
             raise CommandError(f"no worker has Rig Advisor {__version__} in its Python")
-        yield found.executor(able), len(able)
+
+        def look() -> None:
+            try:
+                present = {one.address for one in found.workers()}
+            except CommandError as error:
+                raise CommandError(f"{error}; {_GOES_ON}") from error
+            if present.isdisjoint(one.address for one in able):
+                raise CommandError(f"all workers with the app went away; {_GOES_ON}")
+
+        yield _Place(found.executor(able), len(able), look)
 
 
-def _sweep(executor: Executor, places: int, workloads: list[str], arguments: argparse.Namespace) -> int:
+def _sweep(place: _Place, workloads: list[str], arguments: argparse.Namespace) -> int:
     rigs = read_rigs(sources(arguments.profiles), load_catalog())
     faults = [f"{label}: {in_words(error.reason)}" for label, error in rigs.faults]
     is_csv = arguments.out.suffix == ".csv"
@@ -113,7 +132,7 @@ def _sweep(executor: Executor, places: int, workloads: list[str], arguments: arg
                     yield first, (text, [*left.values()], workload)
 
     try:
-        for key, found in spread(executor, swept, each(), at_once=places * _PER_PLACE):
+        for key, found in spread(place.executor, swept, each(), at_once=place.places * _PER_PLACE, look=place.look):
             left = asked_for.pop(key)
             if isinstance(found, Exception) or not found:
                 why = f" ({plain_text(type(found).__name__)})" if isinstance(found, Exception) else ""

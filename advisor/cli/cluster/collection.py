@@ -97,12 +97,13 @@ def heard(
     looked_s = 0.0
     try:
         while running:
-            ended = {one: _told(one, running[one].label) for one in wait(running, _LOOK_S, FIRST_COMPLETED).done}
-            now_s = time.monotonic()
-            if now_s > looked_s + _PRESENCE_S:
+            done, now_s = wait(running, _LOOK_S, FIRST_COMPLETED).done, time.monotonic()
+            ended: dict[Future[bytes], Heard] = {}
+            if now_s > looked_s + _PRESENCE_S or any(one.cancelled() for one in done):  # as all are without a scheduler
                 looked_s, there = now_s, {one.address for one in cluster.workers()}
                 gone = [one for one, its in running.items() if its.worker.address not in there]
-                ended = {one: Heard(running[one].label, fault="went away while it was asked") for one in gone} | ended
+                ended = {one: Heard(running[one].label, fault="went away while it was asked") for one in gone}
+            ended |= {one: _told(one, running[one].label) for one in done}
             late = [one for one, its in running.items() if now_s > its.ends_s]
             ended = {one: Heard(running[one].label, fault=_late(limit_s)) for one in late} | ended
             for future, found in ended.items():

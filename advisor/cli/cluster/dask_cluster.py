@@ -58,6 +58,8 @@ class Cluster:
     def workers(self) -> tuple[Worker, ...]:
         """Those that are there now, named ones first, in the order of their names."""
         try:
+            if self._client.status != "running":  # it would try again for minutes, its work is lost at once
+                raise ConnectionError(self._client.status)
             found = within(ANSWER_S, lambda: self._client.scheduler_info(n_workers=-1))["workers"]
         except Exception as error:
             raise CommandError(f"the scheduler at {self._address} went away") from error

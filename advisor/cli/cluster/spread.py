@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from typing import Any, TypeVar
@@ -12,8 +13,9 @@ from typing import Any, TypeVar
 from advisor.cli.frame.command import CommandError
 
 T = TypeVar("T")
-_SILENCE_S = 600.0
-"""So long nothing comes of any of the calls, and it is given up; one takes about a second."""
+_LOOK_S, _SILENCE_S = 2.0, 600.0
+"""So long nothing comes of any of the calls, and it is looked who works on them, or given up; one takes about a second.
+"""
 _PARENT_GONE = 3
 _MOST_ON_WINDOWS = 61
 """So many processes its function can wait for."""
@@ -48,26 +50,38 @@ def processes(count: int) -> Executor:
 
 
 def spread(
-    executor: Executor, call: Callable[..., T], each: Iterable[tuple[str, tuple[Any, ...]]], *, at_once: int
+    executor: Executor,
+    call: Callable[..., T],
+    each: Iterable[tuple[str, tuple[Any, ...]]],
+    *,
+    at_once: int,
+    look: Callable[[], object] = lambda: None,
 ) -> Iterator[tuple[str, T | Exception]]:
     """What the calls come to, by their keys, as they end; so many are under way at once, so that little is held.
+
+    `look` raises CommandError where nobody works on them any more.
 
     Raises:
         CommandError: processes were ended from outside, their cluster went away, or nothing comes any more.
     """
     left, running = iter(each), dict[Future[T], str]()
+    heard_s = time.monotonic()
     try:
         while True:
             while len(running) < at_once and (following := next(left, None)):
                 running[executor.submit(call, *following[1])] = following[0]
             if not running:
                 return
-            done = wait(running, _SILENCE_S, FIRST_COMPLETED).done
-            if not done:
+            done = wait(running, _LOOK_S, FIRST_COMPLETED).done
+            if not done or any(one.cancelled() for one in done):  # as all are once their scheduler is gone
+                look()
+            if done:
+                heard_s = time.monotonic()
+            elif time.monotonic() > heard_s + _SILENCE_S:
                 raise CommandError(f"nothing was answered for {_SILENCE_S:g} s; what was is kept")
             for one in done:
                 if one.cancelled():
-                    raise CommandError("the cluster went away; what was answered is kept")
+                    raise CommandError("the work was cancelled from outside; what was answered is kept")
                 key, error = running.pop(one), one.exception()
                 yield key, error if isinstance(error, Exception) else one.result()
                 if isinstance(error, BrokenExecutor):

@@ -11,10 +11,12 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
 from advisor.present.words.reasons.in_words import told_json
 from advisor.store.profile import open_machine
 from tests.fakes.children.dask_nodes import DaskNodes, Node, own_process, stand_in, wait_for, without_app
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.measurements import measurement
 from tests.fakes.patience import HANG_S
 
 if TYPE_CHECKING:
@@ -29,10 +31,9 @@ def nodes(tmp_path: Path) -> Iterator[DaskNodes]:
         yield found
 
 
-def collect(scheduler: Node, folder: Path, *options: str) -> "subprocess.Popen[str]":
-    return own_process(
-        ["fleet", "collect", "--scheduler", scheduler.address, "--out", str(folder), *options], folder.parent
-    )
+def collect(scheduler: Node, folder: Path, *options: str, answer_s: float = HANG_S) -> "subprocess.Popen[str]":
+    asked = ["fleet", "collect", "--scheduler", scheduler.address, "--out", str(folder), *options]
+    return own_process(asked, folder.parent, answer_s)
 
 
 def saved(folder: Path) -> dict[str, bytes]:
@@ -46,20 +47,34 @@ def its_machine(user: str) -> Machine:
     return found.changed(cpu=found.cpu.changed(name=name.changed(source=source)))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def answers(folder: Path) -> None:
+    """What the stand-ins for the app print."""
+    (folder / "probe.json").write_text(told_json(its_machine("jane-of-lab-seven")))
+    (folder / "bench.json").write_text(told_json(Measurements(results=(measurement("memory_read", 39e9),))))
+
+
+def told(err: str) -> list[str]:
+    """The lines without how many there are."""
+    return [line.rpartition(" (")[0].removeprefix("rig-advisor: ") for line in err.splitlines()]
+
+
+SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+
+
+@SIGNALS
 def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     nodes: DaskNodes, tmp_path: Path
 ) -> None:
-    answer, folder = tmp_path / "answer.json", tmp_path / "rigs"
-    answer.write_text(told_json(its_machine("jane-of-lab-seven")))
+    folder = tmp_path / "rigs"
+    answers(tmp_path)
     dying, hanging = tmp_path / "dying", tmp_path / "hanging"
     scheduler = nodes.start("scheduler")
-    good = {**stand_in(tmp_path, answer), "HOME": "/srv/people/jane-of-lab-seven"}
+    good = {**stand_in(tmp_path), "HOME": "/srv/people/jane-of-lab-seven"}
     first = [
         nodes.worker(scheduler, "good-1", good),
         nodes.worker(scheduler, "good/2", good),
-        nodes.worker(scheduler, "dies", stand_in(tmp_path, answer, dying)),
-        nodes.worker(scheduler, "hangs", stand_in(tmp_path, answer, hanging)),
+        nodes.worker(scheduler, "dies", stand_in(tmp_path, dying)),
+        nodes.worker(scheduler, "hangs", stand_in(tmp_path, hanging)),
         nodes.worker(scheduler, "bare", without_app(tmp_path)),
     ]
     assert len({one.address for one in first}) == 5
@@ -69,14 +84,12 @@ def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     wait_for(hanging)
     first[3].process.send_signal(signal.SIGSTOP)
     out, err = run.communicate(timeout=HANG_S)
-    told = sorted(line.rpartition(" (")[0] for line in err.splitlines())
-    assert told == [
-        "rig-advisor: bare has no Rig Advisor: "
-        "install it for the worker's Python, or put rig-advisor on the worker's PATH",
-        "rig-advisor: dies went away while it was asked",
-        "rig-advisor: good-1 is saved",
-        "rig-advisor: good-2 is saved",
-        "rig-advisor: hangs did not answer within 10 s: it hangs, is busy or out of reach",
+    assert sorted(told(err)) == [
+        "bare has no Rig Advisor: install it for the worker's Python, or put rig-advisor on the worker's PATH",
+        "dies went away while it was asked",
+        "good-1 is saved",
+        "good-2 is saved",
+        "hangs did not answer within 10 s: it hangs, is busy or out of reach",
     ]
     assert run.returncode == 1
     assert "2 of 5 workers" in out
@@ -86,7 +99,7 @@ def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     assert open_machine(folder / "good-1.rig").profile.machine.gpus[0].name.value == nvidia_card().name.value
 
     first[3].process.send_signal(signal.SIGCONT)
-    again = nodes.worker(scheduler, "dies", stand_in(tmp_path, answer, dying))
+    again = nodes.worker(scheduler, "dies", stand_in(tmp_path, dying))
     assert again.address
     run = collect(scheduler, folder, "--names")
     out, err = run.communicate(timeout=HANG_S)
@@ -96,6 +109,77 @@ def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     after = saved(folder)
     assert set(after) == {*before, "dies.rig", "hangs.rig"}
     assert {name: after[name] for name in before} == before
+
+
+@SIGNALS
+def test_who_dies_or_hangs_while_it_is_measured_keeps_its_machine_and_is_measured_later(
+    nodes: DaskNodes, tmp_path: Path
+) -> None:
+    folder, dying, hanging = tmp_path / "rigs", tmp_path / "dying", tmp_path / "hanging"
+    answers(tmp_path)
+    scheduler = nodes.start("scheduler")
+    workers = {
+        name: nodes.worker(scheduler, name, stand_in(tmp_path, waits, "bench"))
+        for name, waits in {"a-dies": dying, "b-hangs": hanging, "c-good": None, "d-good": None}.items()
+    }
+    assert len({one.address for one in workers.values()}) == 4
+    run = collect(scheduler, folder, "--names", "--timeout", "8", "--bench", "--one-at-a-time")
+    wait_for(dying)
+    workers["a-dies"].process.kill()
+    wait_for(hanging)
+    workers["b-hangs"].process.send_signal(signal.SIGSTOP)
+    out, err = run.communicate(timeout=HANG_S)
+    assert told(err) == [
+        *(f"{name} is saved" for name in workers),
+        "a-dies went away while it was asked",
+        "b-hangs did not answer within 12 s: it hangs, is busy or out of reach",
+        "c-good is measured",
+        "d-good is measured",
+    ]
+    assert run.returncode == 1
+    assert "4 of 4 workers, 2 of them measured" in out
+
+    workers["b-hangs"].process.send_signal(signal.SIGCONT)
+    assert nodes.worker(scheduler, "a-dies", stand_in(tmp_path, dying, "bench")).address
+    run = collect(scheduler, folder, "--names", "--bench")
+    out, err = run.communicate(timeout=HANG_S)
+    assert (run.returncode, sorted(told(err))) == (0, ["a-dies is measured", "b-hangs is measured"])
+    for name in workers:
+        measurements = open_machine(folder / f"{name}.rig").profile.measurements
+        assert measurements is not None
+        assert [one.value for one in measurements.results] == [39e9]
+
+
+@SIGNALS
+def test_a_scheduler_that_goes_away_is_one_sentence_and_what_was_saved_stays(nodes: DaskNodes, tmp_path: Path) -> None:
+    folder, hanging = tmp_path / "rigs", tmp_path / "hanging"
+    answers(tmp_path)
+    scheduler = nodes.start("scheduler")
+    assert nodes.worker(scheduler, "good", stand_in(tmp_path)).address
+    assert nodes.worker(scheduler, "hangs", stand_in(tmp_path, hanging)).address
+    run = collect(scheduler, folder, "--names", answer_s=8)
+    wait_for(hanging)
+    wait_for(folder / "good.rig")
+    scheduler.process.kill()
+    _, err = run.communicate(timeout=HANG_S)
+    assert run.returncode == 1
+    assert err.splitlines()[1:] == [f"rig-advisor: the scheduler at {scheduler.address} went away"]
+    assert set(saved(folder)) == {"good.rig"}
+
+
+def test_profiles_are_collected_over_tls(nodes: DaskNodes, tmp_path: Path) -> None:
+    folder = tmp_path / "rigs"
+    answers(tmp_path)
+    scheduler = nodes.start("scheduler", tls=str(tmp_path))
+    assert scheduler.address.startswith("tls://")
+    for name in ("first", "second"):
+        worker = nodes.worker(scheduler, name, stand_in(tmp_path), tls=str(tmp_path))
+        assert worker.address.startswith("tls://")
+    files = [f"--tls-{name}={tmp_path}/{name.removesuffix('-file')}.pem" for name in ("ca-file", "cert", "key")]
+    run = collect(scheduler, folder, "--names", *files)
+    _, err = run.communicate(timeout=HANG_S)
+    assert (run.returncode, sorted(told(err))) == (0, ["first is saved", "second is saved"])
+    assert set(saved(folder)) == {"first.rig", "second.rig"}
 
 
 def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes, tmp_path: Path) -> None:
@@ -115,7 +199,7 @@ def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes,
 def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(nodes: DaskNodes, tmp_path: Path) -> None:
     older, secure = nodes.start("scheduler", version="2024.1.0"), nodes.start("scheduler", tls=str(tmp_path))
 
-    def told(address: str, *options: str, code: int = 1, answer_s: float = HANG_S) -> str:
+    def sentence(address: str, *options: str, code: int = 1, answer_s: float = HANG_S) -> str:
         command = ["fleet", "collect", "--scheduler", address, "--out", str(tmp_path / "rigs"), *options]
         run = own_process(command, tmp_path, answer_s)
         out, err = run.communicate(timeout=HANG_S)
@@ -125,17 +209,17 @@ def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(nodes: DaskNodes, 
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        assert "no Dask scheduler answered" in told(f"127.0.0.1:{port}", answer_s=2)
-    assert "nothing listens at" in told(f"tcp://127.0.0.1:{port}")
-    assert "runs distributed 2024.1.0 and this is" in told(older.address)
+        assert "no Dask scheduler answered" in sentence(f"127.0.0.1:{port}", answer_s=2)
+    assert "nothing listens at" in sentence(f"tcp://127.0.0.1:{port}")
+    assert "runs distributed 2024.1.0 and this is" in sentence(older.address)
     plain = secure.address.replace("tls://", "tcp://")
-    assert "needs certificates" in told(secure.address)
+    assert "needs certificates" in sentence(secure.address)
     files = [f"--tls-ca-file={tmp_path / 'ca.pem'}", f"--tls-key={tmp_path / 'key.pem'}"]
     ours = [*files, f"--tls-cert={tmp_path / 'cert.pem'}"]
-    assert "the cluster has no workers" in told(secure.address, *ours)
-    assert "does not use TLS" in told(older.address.replace("tcp://", "tls://"), *ours)
-    assert "write tls://" in told(plain, *ours, code=2)
-    assert "does it ask for TLS" in told(plain, answer_s=2)
+    assert "the cluster has no workers" in sentence(secure.address, *ours)
+    assert "does not use TLS" in sentence(older.address.replace("tcp://", "tls://"), *ours)
+    assert "write tls://" in sentence(plain, *ours, code=2)
+    assert "does it ask for TLS" in sentence(plain, answer_s=2)
 
 
 @pytest.mark.parametrize("given", ["", "host", "foo://host:1", "tcp://host:port", "tcp://a b:1", "tcp://host:1/x"])

@@ -17,7 +17,7 @@ from advisor.cli import fleet_sweep
 from advisor.cli.cluster.spread import processes
 from advisor.facts.answers.sweep import SweepRow
 from advisor.store.profile import save_machine
-from tests.fakes.children.dask_nodes import DaskNodes, own_process
+from tests.fakes.children.dask_nodes import DaskNodes, own_process, wait_for
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.patience import HANG_S
 
@@ -60,7 +60,7 @@ def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path) -> None:
     assert sorted(out.read_text().splitlines()) == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
 
 
-def test_a_cluster_that_goes_away_is_one_sentence_and_what_is_done_stays(lab: Path, tmp_path: Path) -> None:
+def test_workers_that_all_go_away_are_one_sentence_and_what_is_done_stays(lab: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     out = tmp_path / "dask.jsonl"
     with DaskNodes(tmp_path) as nodes:
@@ -74,15 +74,51 @@ def test_a_cluster_that_goes_away_is_one_sentence_and_what_is_done_stays(lab: Pa
             assert run.poll() is None
             time.sleep(0.02)
         worker.process.kill()
-        scheduler.process.kill()
         _, said = run.communicate(timeout=HANG_S)
-    assert (run.returncode, said) == (1, "rig-advisor: the cluster went away; what was answered is kept\n")
+    gone = "all workers with the app went away; what is done is kept: run it again to go on"
+    assert (run.returncode, said) == (1, f"rig-advisor: {gone}\n")
     assert out.read_text()
 
 
 def test_windows_is_asked_for_no_more_processes_than_it_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     processes(100).shutdown()
+
+
+def test_a_worker_that_dies_costs_nothing_and_a_scheduler_that_does_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    lab, out = tmp_path / "lab", tmp_path / "dask.jsonl"
+    lab.mkdir()
+    for gib in (16, 24, 32, 48, 64, 96):
+        save_machine(lab / f"{gib}.rig", machine(memory_gib=gib - 0.5, available_gib=gib - 3))
+    listed = out.with_name(f"{out.name}.done")
+
+    def until_done(blocks: int) -> None:
+        for number in range(blocks):
+            wait_for(listed)
+            while len(listed.read_text().splitlines()) <= number + 1:
+                time.sleep(0.02)
+                assert run.poll() is None
+
+    with DaskNodes(tmp_path) as nodes:
+        scheduler = nodes.start("scheduler")
+        workers = [nodes.worker(scheduler, name) for name in ("one", "two")]
+        assert workers[0].address != workers[1].address
+        command = ["fleet", "sweep", str(lab), "--out", str(out), "--scheduler", scheduler.address]
+        run = own_process(command, tmp_path, answer_s=8)
+        until_done(1)
+        workers[0].process.kill()
+        until_done(2)
+        scheduler.process.kill()
+        said = run.communicate(timeout=HANG_S)
+    gone = f"the scheduler at {scheduler.address} went away; what is done is kept: run it again to go on"
+    assert (run.returncode, said) == (1, ("", f"rig-advisor: {gone}\n"))
+    kept = out.read_text()
+    here = ["fleet", "sweep", str(lab), "--processes", "1", "--out"]
+    assert main([*here, str(out)]) == main([*here, str(tmp_path / "here.jsonl")]) == 0
+    assert kept
+    assert out.read_text().startswith(kept)
+    assert sorted(out.read_text().splitlines()) == sorted((tmp_path / "here.jsonl").read_text().splitlines())
 
 
 def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

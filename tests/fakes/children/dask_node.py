@@ -16,7 +16,10 @@ LOOPBACK = "127.0.0.1"
 
 async def serve(asked: dict[str, Any]) -> None:
     if asked["kind"] == "worker":
-        node: Any = Worker(asked["scheduler"], name=asked["name"], host=LOOPBACK, nthreads=1, dashboard=False)
+        security = of_worker(Path(asked["tls"])) if asked.get("tls") else Security()
+        node: Any = Worker(
+            asked["scheduler"], name=asked["name"], host=LOOPBACK, nthreads=1, dashboard=False, security=security
+        )
     else:
         security = certified(Path(asked["tls"])) if asked.get("tls") else Security()
         protocol = "tls://" if asked.get("tls") else "tcp://"
@@ -36,6 +39,12 @@ def certified(folder: Path) -> Security:
     for name, text in (("ca", made.tls_ca_file), ("cert", made.tls_client_cert), ("key", made.tls_client_key)):
         (folder / f"{name}.pem").write_text(text)
     return made
+
+
+def of_worker(folder: Path) -> Security:
+    """The scheduler's certificate for a worker of it."""
+    ca, cert, key = (str(folder / f"{name}.pem") for name in ("ca", "cert", "key"))
+    return Security(tls_ca_file=ca, tls_worker_cert=cert, tls_worker_key=key, require_encryption=True)
 
 
 def end_with_input() -> None:

@@ -14,12 +14,12 @@ from tests.fakes.patience import HANG_S
 
 NODE = Path(__file__).parent / "dask_node.py"
 STAND_IN = """
-import os, pathlib, time
-answer, hangs = os.environ["STAND_IN_ANSWER"], os.environ.get("STAND_IN_HANGS")
-if hangs and not os.path.exists(hangs):
+import os, pathlib, sys, time
+folder, hangs, at = (os.environ.get(f"STAND_IN_{name}") for name in ("ANSWERS", "HANGS", "HANGS_AT"))
+if hangs and at in sys.argv and not os.path.exists(hangs):
     pathlib.Path(hangs).touch()
     time.sleep(3600)
-print(pathlib.Path(answer).read_text())
+print(pathlib.Path(folder, f"{sys.argv[1]}.json").read_text())
 """
 WITHOUT_APP = """
 import importlib.util
@@ -51,8 +51,10 @@ class DaskNodes:
         self._started.append(process)
         return Node(process, ready)
 
-    def worker(self, scheduler: "Node", name: str, environment: Mapping[str, str] | None = None) -> "Node":
-        return self.start("worker", environment, scheduler=scheduler.address, name=name)
+    def worker(
+        self, scheduler: "Node", name: str, environment: Mapping[str, str] | None = None, **asked: Any
+    ) -> "Node":
+        return self.start("worker", environment, scheduler=scheduler.address, name=name, **asked)
 
     def __enter__(self) -> Self:
         return self
@@ -88,13 +90,16 @@ def wait_for(file: Path, process: "subprocess.Popen[bytes] | None" = None) -> No
         time.sleep(0.02)
 
 
-def stand_in(folder: Path, answer: Path, hangs: Path | None = None) -> dict[str, str]:
-    """The environment of a worker whose app prints a file; with `hangs` it makes that file first, and hangs once."""
+def stand_in(folder: Path, hangs: Path | None = None, hangs_at: str = "probe") -> dict[str, str]:
+    """The environment of a worker whose app prints `folder`/COMMAND.json.
+
+    With `hangs` that command makes this file first, and hangs once.
+    """
     package = folder / "stand-in" / "advisor"
     package.mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").touch()
     (package / "__main__.py").write_text(STAND_IN)
-    named = {"PYTHONPATH": str(package.parent), "STAND_IN_ANSWER": str(answer)}
+    named = {"PYTHONPATH": str(package.parent), "STAND_IN_ANSWERS": str(folder), "STAND_IN_HANGS_AT": hangs_at}
     return {**named, "STAND_IN_HANGS": str(hangs)} if hangs else named
 
 
