@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from advisor.facts.answers.fleet import Fleet
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.local_time import local_today
+from advisor.facts.values.range import Range
+from advisor.present.rank.fleet_group import users_sentence
+from advisor.present.words.words import uncapital
 from advisor.store.profile import save_machine
 from tests.cli.test_share import own_run
 from tests.fakes.machines import machine, nvidia_card
@@ -281,6 +285,14 @@ def test_users_of_all_are_those_of_each_together(lab: Path, capsys: pytest.Captu
     assert "All of them together serve" in capsys.readouterr().out
 
 
+def test_one_user_is_one_whatever_else_it_may_be(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([str(lab), *MODEL, "--users"], capsys)
+    assert users_sentence(found.changed(users=Range(0, 1, 3))).endswith(
+        "serve 1 user (0 to 3) at once, each on one rig."
+    )
+    assert "serve 2,000 users at once" in users_sentence(found.changed(users=Range.exactly(2000)))
+
+
 def test_who_runs_it_well_is_told_to_buy_nothing(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = sure(fleet([str(lab / "fast.rig"), *MODEL, "--buy"], capsys).buying)
     assert (found.verdict, found.purchases, found.asked, found.enough) == ("no", (), 1, 1)
@@ -296,7 +308,9 @@ def test_what_is_worth_most_for_its_money_is_bought_first(lab: Path, capsys: pyt
     assert sure(first.cost_usd) >= 0
     assert "fast" not in {one.label for one in found.purchases}
     assert main(["fleet", str(lab), "--model", "Qwen3 14B", "--buy"]) == 0
-    assert f"Buy {first.candidate} for {first.label}" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"Buy {uncapital(first.candidate)} for {first.label}" in said
+    assert re.search(r"[0-9] times as fast\.$", said, re.MULTILINE)
 
 
 def test_a_shared_result_is_a_rig_as_its_machine_is(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,8 @@ from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.text import verdict_sentence
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import Currency, currency_of
-from advisor.present.words.quantity import capacity, count, factor, speed_range, step_time
-from advisor.present.words.words import capital, joined, say, say_count
+from advisor.present.words.quantity import capacity, count, speed_range, step_time, times
+from advisor.present.words.words import capital, joined, say, say_count, uncapital
 
 _SHOWN = 3
 
@@ -99,11 +99,11 @@ def buying_sentences(buying: FleetBuying, currency: Currency) -> Iterator[str]:
     for one in buying.purchases[:_SHOWN]:
         yield say(
             "Buy {name} for {label}, {amount}: {light}, {rate}.",
-            name=one.candidate,
+            name=uncapital(one.candidate),
             label=_with_others(one),
             amount=currency.text(one.cost_usd),
             light=say(LIGHT_WORDS[one.usability]),
-            rate=say("{factor} as fast", factor=factor(one.speed_up)) if one.speed_up else say("it does not run now"),
+            rate=say("{times} as fast", times=times(one.speed_up)) if one.speed_up else say("it does not run now"),
         )
     if not buying.purchases:
         rest = buying.asked - buying.enough
@@ -130,11 +130,14 @@ def _with_others(one: FleetPurchase) -> str:
 
 def _people(users: Range) -> str:
     """A number of people with its ends."""
+    number = round(users.middle)
     if users.low == users.high:
-        return say_count("{count} user", "{count} users", round(users.middle))
-    return say(
-        "{users} users ({low} to {high})",
-        users=count(round(users.middle)),
+        return say_count("{count} user", "{count} users", number, count=count(number))
+    return say_count(
+        "{count} user ({low} to {high})",
+        "{count} users ({low} to {high})",
+        number,
+        count=count(number),
         low=count(round(users.low)),
         high=count(round(users.high)),
     )
