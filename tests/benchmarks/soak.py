@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import psutil
 import shiboken6
-from PySide6.QtCore import QMimeData, QObject, QPointF, QSize, Qt, QTimer, QUrl, qInstallMessageHandler
+from PySide6.QtCore import QMimeData, QObject, QPointF, QSize, Qt, QTimer, QtMsgType, QUrl, qInstallMessageHandler
 from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QDropEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -358,7 +358,9 @@ def watched(troubles: list[str]) -> Iterator[None]:
         troubles.append("".join(traceback.format_exception(kind, error, trace)))
 
     def take(kind: Any, _: Any, text: str) -> None:
-        if "This plugin does not support" not in text:
+        if (
+            kind != QtMsgType.QtInfoMsg and "This plugin does not support" not in text
+        ):  # fonts of the system are told of
             troubles.append(f"{kind}: {text}")
 
     before, sys.excepthook = sys.excepthook, hook
