@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget
 from advisor.answer.text.own_runs import calibrated
@@ -172,14 +172,14 @@ class RunOptions:
         return not self.whole and any(option.is_gpu for option in self.undivided)
 
     @cached_property
-    def partial_offload(self) -> tuple[RunOption, ...]:
-        """The same ways, what spills from a card on the processor."""
-        return tuple(_partial_offload(option, self.cpu) for option in self.undivided)
+    def divided(self) -> Callable[[RunOption], RunOption]:
+        """One of these ways with what spills from its card on the processor."""
+        return cache(lambda option: _partial_offload(option, self.cpu))
 
     @property
     def alone(self) -> tuple[RunOption, ...]:
         """One way for each processor."""
-        return tuple(option for option in self.partial_offload if option.target.devices == 1)
+        return tuple(self.divided(option) for option in self.undivided if option.target.devices == 1)
 
     @cached_property
     def card(self) -> RunOption | None:
@@ -188,7 +188,8 @@ class RunOptions:
         One that holds all may lose to one and main memory: where it is slow, and where it has no byte to spare.
         """
         whole = self._best(self.whole) if self.whole else None
-        parted = [one for one in self.partial_offload if one.is_gpu and (one.offloaded or not self.whole)]
+        ways = map(self.divided, filter(self._is_largest_set, self.undivided))
+        parted = [one for one in ways if one.is_gpu and (one.offloaded or not self.whole)]
         if whole is not None and self.cpu is not None and self._place(whole) and whole.fit.verdict == "tight":
             eased = (_eased(one, self.cpu) for one in self.whole if one.fit.verdict == "tight")
             parted += [one for one in eased if one.offloaded]
@@ -208,6 +209,12 @@ class RunOptions:
     def shown(self) -> tuple[RunOption, ...]:
         """The best of the cards and the processor, as far as there are such."""
         return tuple(option for option in (self.card, self.cpu) if option is not None)
+
+    def _is_largest_set(self, option: RunOption) -> bool:
+        """Whether no more of the same cards are there: fewer leave more of a model in main memory, which is slower."""
+        target = option.target
+        same = (one.target for one in self.undivided if one.processor.name == option.processor.name)
+        return bool(target.cards) or all(one.cards or one.devices <= target.devices for one in same)
 
     def _best(self, options: tuple[RunOption, ...]) -> RunOption:
         """What holds the model before what does not, then what does the work better, then the faster.
