@@ -14,7 +14,8 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.rank.local_models import local_badge, local_choices
 from advisor.present.rank.picker import BEST, badge, choices_elsewhere, picker_groups, use_name
 from advisor.present.text.choices import file_choices
-from advisor.present.words.view import Badge, Choice, ChoiceGroup
+from advisor.present.words.choice import Choice
+from advisor.present.words.view import Badge, ChoiceGroup
 
 if TYPE_CHECKING:
     from advisor.answer.rig.ranked import Ranked

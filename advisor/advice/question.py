@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
@@ -18,10 +18,12 @@ from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import with_choice
-from advisor.present.tasks.view import SHOWN, answer_verdict, answer_view
+from advisor.present.tasks.shown import SHOWN, answer_verdict
 from advisor.present.text.choices import AUTOMATIC, context_choices
 from advisor.present.words.verdict import Verdict
-from advisor.present.words.view import MyRigView, WillItRunView
+
+if TYPE_CHECKING:
+    from advisor.present.words.view import MyRigView, WillItRunView
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
 
@@ -73,7 +75,7 @@ class PageQuestion:
 
 
 def first_question(
-    settings: Settings, view: MyRigView, answers: Sequence[TextAnswer], known: KnownModels
+    settings: Settings, view: "MyRigView", answers: Sequence[TextAnswer], known: KnownModels
 ) -> PageQuestion:
     """What was asked last, else a model this rig is good for, for a chat."""
     linked = view.links[0].id if view.links else _first_with_room(answers, known)
@@ -235,7 +237,7 @@ def automatic_fields(question: Question, catalog: Catalog) -> dict[str, Any]:
 
 def page_answer(
     question: Question, rig: Rig, known: KnownModels, *, candidates: tuple[str, ...] | None = None
-) -> TaskAnswer[Any]:
+) -> TaskAnswer:
     """What a rig answers; `candidates` as `answer_question` takes them.
 
     Raises:
@@ -247,7 +249,7 @@ def page_answer(
 
 def judged_answer(
     question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True
-) -> tuple[TaskAnswer[Any], Verdict]:
+) -> tuple[TaskAnswer, Verdict]:
     """The answer of a rig and the verdict that `page_view` shows, without what charts alone need.
 
     Raises ProblemError like `page_answer`.
@@ -260,11 +262,13 @@ def judged_answer(
     return found, answer_verdict(found, find_workload(question.workload_id, catalog), file=file, rig=rig)
 
 
-def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> WillItRunView:
+def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> "WillItRunView":
     """The answer of a rig as the page shows it, with what to try instead. Raises ProblemError like `page_answer`.
 
     `is_quant_own`: a person chose the quantization.
     """
+    from advisor.present.tasks.view import answer_view  # brings the charts
+
     file, found = known.files.get(question.model_id), page_answer(question, rig, known)
     return answer_view(
         with_better(found, question, rig, known.catalog, file=file, is_quant_own=is_quant_own),

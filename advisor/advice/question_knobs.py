@@ -10,7 +10,7 @@ from advisor.answer.tasks.ask import find_workload, longest_tokens, task_models
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
 from advisor.present.tasks.knobs import setting_words, task_knobs
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import (
     AUTOMATIC,
     FILE_QUANT_ID,
@@ -25,8 +25,9 @@ from advisor.present.text.choices import (
     thinking_choices,
     workload_choices,
 )
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.quantity import tokens
-from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.view import Knobs
 from advisor.present.words.words import joined, kept_by_language, say
 
 

@@ -11,7 +11,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.rank.local_models import local_row, with_marks
 from advisor.present.rank.rows import RankedRow, ranked_row
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, what_can_i_run_view
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.answer_text import unusable_words
 
 

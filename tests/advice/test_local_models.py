@@ -21,7 +21,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.local_models import local_badge, local_row, local_table
 from advisor.present.rank.rows import COLUMNS, ranked_row
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from tests.fakes.rigs import gaming_pc
 
 CATALOG = load_catalog()

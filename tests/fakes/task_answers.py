@@ -15,7 +15,7 @@ from advisor.facts.answers.answer import (
 )
 from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
+from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.asked.training_request import FinetuneRequest
@@ -151,7 +151,7 @@ def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int
     return option(request, answer, need or fit(9.0))
 
 
-def answered(task: str, chosen: TaskOption, **fields: Any) -> TaskAnswer[TaskOption]:
+def answered(task: str, chosen: TaskOption, **fields: Any) -> DeviceAnswer:
     known: dict[str, Any] = {
         "rig_name": "a rig",
         "task": task,
@@ -163,7 +163,7 @@ def answered(task: str, chosen: TaskOption, **fields: Any) -> TaskAnswer[TaskOpt
         "steps": (),
         "candidates": (),
     }
-    return TaskAnswer[TaskOption](**{**known, **fields})
+    return DeviceAnswer(**{**known, **fields})
 
 
 def steps(*options: tuple[int, TaskOption]) -> tuple[TaskStep, ...]:

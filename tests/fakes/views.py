@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.series import (
     Axis,
     Bar,
@@ -20,17 +21,7 @@ from advisor.present.words.series import (
     Segment,
     Table,
 )
-from advisor.present.words.view import (
-    CHARTS,
-    Choice,
-    FactRow,
-    FindingPanel,
-    Knob,
-    Knobs,
-    MyRigView,
-    Why,
-    WillItRunView,
-)
+from advisor.present.words.view import CHARTS, FactRow, FindingPanel, Knobs, MyRigView, Why, WillItRunView
 from tests.fakes.verdicts import VERDICT
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))

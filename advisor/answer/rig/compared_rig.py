@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.tasks.registry import TASKS
@@ -42,14 +42,14 @@ class ComparedRig:
         return self.rate.middle if self.rate is not None else 0.0
 
 
-def compared_answer(name: str, rig: Rig, found: TaskAnswer[Any]) -> Answer:
+def compared_answer(name: str, rig: Rig, found: TaskAnswer) -> Answer:
     """The answer of a rig among others, as it is printed."""
     answer = TASKS[found.task].printed(found.chosen).changed(id=name, usability=found.light.usability)
     notes = (reason("gpu_not_used", gpu=gpu.name, cause=why) for gpu, why in unusable_gpus(rig))
     return answer.changed(notes=(*notes, *answer.notes))
 
 
-def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
+def compared_rig(name: str, rig: Rig, found: TaskAnswer) -> ComparedRig:
     """The same as it is shown beside others."""
     best, answer = found.chosen, compared_answer(name, rig, found)
     return ComparedRig(

@@ -1,7 +1,5 @@
 """Which graphics processors of a rig an answer leaves aside, and why: no card is passed over in silence."""
 
-from typing import Any
-
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.usability import ENOUGH_SHARE
@@ -17,7 +15,7 @@ def computing_gpus(rig: Rig) -> list[Processor]:
     return [one for one in rig.processors if one.kind == "gpu" and one.vendor not in _SCREEN_ONLY]
 
 
-def idle_gpus(rig: Rig, answer: TaskAnswer[Any] | None) -> tuple[tuple[Processor, Reason], ...]:
+def idle_gpus(rig: Rig, answer: TaskAnswer | None) -> tuple[tuple[Processor, Reason], ...]:
     """Those that the chosen way does not use, with the reason; integrated graphics beside a working card are left out.
 
     `answer` is None where nothing was answered: then all that could not have been used.
@@ -67,7 +65,7 @@ def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
     return gpu.id == chosen.processor_id or is_one_of_several
 
 
-def _not_taken(gpu: Processor, rig: Rig, answer: TaskAnswer[Any]) -> Reason:
+def _not_taken(gpu: Processor, rig: Rig, answer: TaskAnswer) -> Reason:
     alone = next((one for one in answer.options if one.processor_id == gpu.id), None)
     is_small = alone is not None and not alone.holds and not _reads_like_cpu(gpu, rig)
     return reason("gpu_memory_too_small" if is_small else "gpu_brings_nothing", name=answer.model_name)

@@ -7,7 +7,7 @@ from advisor.answer.rig.rank import each_of_best
 from advisor.answer.tasks.ask import answer_question
 from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
@@ -43,7 +43,7 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
 ENGINE = "llama.cpp"
 
 
-def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer[TaskOption] | None:
+def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer | None:
     """What llama.cpp's server does for so many; None where it would run elsewhere than for one, or not at all.
 
     A model in a file of someone's own is not asked about: only those of the catalog can be.

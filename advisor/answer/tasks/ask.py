@@ -28,7 +28,7 @@ def answer_question(
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
     nearest: Callable[..., Nearest | None] = nearest_model,
-) -> TaskAnswer[Any]:
+) -> TaskAnswer:
     """Every way of a rig to do what is asked, the best one, and what graphics cards that are not there would do.
 
     `file` is the model's where it was opened. `candidates` are card ids; None picks some by rule, () takes none.
@@ -44,7 +44,7 @@ def answer_question(
         raise UnknownModelError("no_model_id", name=model_id)
     model = None if file is not None else models[model_id]
     asked = Asked(question, task, workload, model, file, candidates)
-    found: TaskAnswer[Any] = task.of_rig(asked, rig, catalog)
+    found: TaskAnswer = task.of_rig(asked, rig, catalog)
     use, size = use_of(question.workload_id, catalog), getattr(found.chosen, "memory", None)
     weights_bytes = size.weights_bytes if size else None
     judged = card_of_file(file, catalog) if file is not None else model

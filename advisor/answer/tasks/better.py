@@ -1,7 +1,6 @@
 """The one setting to try where a model is of little use as it was asked about: its file, its context, its precision."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.tasks.ask import answer_question
@@ -20,14 +19,14 @@ _SMALLER_METHODS = {"full": ("lora", "qlora"), "lora": ("qlora",)}
 
 
 def with_better(
-    found: TaskAnswer[Any],
+    found: TaskAnswer,
     question: Question,
     rig: Rig,
     catalog: Catalog,
     *,
     file: ModelFile | None = None,
     is_quant_own: bool = True,
-) -> TaskAnswer[Any]:
+) -> TaskAnswer:
     """The answer with the first setting that gives the model a better light; as it is where it is of use already.
 
     `is_quant_own`: a person chose the quantization; else it is the best one.
@@ -47,7 +46,7 @@ def with_better(
     return found
 
 
-def _tried(found: TaskAnswer[Any], question: Question, *, is_quant_own: bool) -> Iterator[Fields]:
+def _tried(found: TaskAnswer, question: Question, *, is_quant_own: bool) -> Iterator[Fields]:
     """What is changed, one thing at a time, in the order in which it is missed least."""
     fields = question.fields
     if isinstance(found, TextAnswer):

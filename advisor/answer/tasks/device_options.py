@@ -17,7 +17,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.serving import ServeRequest
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
+from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.reasons.codes import ReasonCode
@@ -44,7 +44,7 @@ _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
 
 
-def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[TaskOption]:
+def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
     """The answer of a whole rig to a question of a task whose request is put to one processor after another.
 
     Raises:
@@ -65,7 +65,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[Ta
         need = chosen.fit.pools[0].need_bytes if chosen.fit.pools else 0
         candidates = candidate_ids(catalog, need_bytes=need, owned=tuple(filter(None, owned)))
     others = (gpu_processor(card_id, catalog) for card_id in candidates)
-    return TaskAnswer[TaskOption](
+    return DeviceAnswer(
         rig_name=rig.name,
         task=asked.workload.task,
         model_id=asked.question.model_id,

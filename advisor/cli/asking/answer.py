@@ -1,7 +1,6 @@
 """The answer to one question as one document: what the window shows, and what to do next in a shell."""
 
 import re
-from typing import Any
 
 from advisor.advice.assembled import assembled
 from advisor.advice.question import judged_answer
@@ -13,7 +12,7 @@ from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
-from advisor.present.tasks.view import SHOWN, launch_line
+from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.placement_text import ANY_FILE
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
@@ -56,7 +55,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     ), verdict
 
 
-def _settings(found: TaskAnswer[Any], wish: Wish, about: Meant) -> AskSettings:
+def _settings(found: TaskAnswer, wish: Wish, about: Meant) -> AskSettings:
     option = found.chosen
     name = grouped(short_name(option.processor_name), SHOWN[found.task].devices(option))
     quant: str | None
@@ -76,7 +75,7 @@ def _settings(found: TaskAnswer[Any], wish: Wish, about: Meant) -> AskSettings:
     )
 
 
-def _command(found: TaskAnswer[Any], name: str, about: Meant, quant: str | None) -> str:
+def _command(found: TaskAnswer, name: str, about: Meant, quant: str | None) -> str:
     """What starts llama.cpp as predicted, with the file or the repository that was named; empty for none."""
     file = about.known.files.get(about.model_id)
     if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
@@ -87,7 +86,7 @@ def _command(found: TaskAnswer[Any], name: str, about: Meant, quant: str | None)
     return line
 
 
-def _next(found: TaskAnswer[Any], verdict: Verdict, question: Question, command: str | None, asked: AskedRig) -> str:
+def _next(found: TaskAnswer, verdict: Verdict, question: Question, command: str | None, asked: AskedRig) -> str:
     """What helps most, with the option or the command for it."""
     action = verdict.action(can_measure=asked.is_here)
     if verdict.light == "unknown" and asked.wants_cpu:

@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import re
+from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
@@ -167,9 +168,9 @@ class _Parts:
             source=_TYPED,
             checked=datetime.date.min,
         )
+        cards = [(carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number for one in self.cards]
         machine = machine_of(computer, _TYPED, catalog)
-        gpus = (gpu for one in self.cards for gpu in (carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number)
-        machine = self._with_usual_rate(machine.changed(gpus=tuple(gpus)))
+        machine = self._with_usual_rate(machine.changed(gpus=tuple(chain.from_iterable(cards))))
         wants_cpu = self.cpu is None and own is None
         return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu)
 

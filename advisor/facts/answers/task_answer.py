@@ -1,9 +1,9 @@
 """The answer of a whole rig to a question of any task: every way it has, the best one, and what would change it."""
 
-from typing import Generic, TypeVar
+from typing import Any
 
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import AnswerTerm, Estimate, Fit, Input, Limit
+from advisor.facts.answers.estimate import AnswerTerm, Fit, Input, Limit
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
 from advisor.facts.asked.request import Request
 from advisor.facts.values.range import Range, Ranged
@@ -85,12 +85,11 @@ class BetterSetting(Record):
 FELT_GAIN = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
-Option = TypeVar("Option", bound=Estimate | TaskOption)
-"""One way to do a task: who does it, `fit`, `rate`, `limit`, `terms`, `first_wait_s`, and whether it `runs`."""
 
+class TaskAnswer(Record):
+    """One task with one model on one rig: a `DeviceAnswer` or a `TextAnswer`, each with ways of its own.
 
-class TaskAnswer(Record, Generic[Option]):
-    """One task with one model on one rig.
+    Every way tells who does it, `fit`, `rate`, `limit`, `terms`, `first_wait_s`, and whether it `runs`.
 
     `options` follow the processors of the rig, `chosen` is the best of them; `candidates` are graphics cards that are
     not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
@@ -104,9 +103,9 @@ class TaskAnswer(Record, Generic[Option]):
     task: str
     model_id: str
     model_name: str
-    chosen: Option
-    options: tuple[Option, ...]
-    candidates: tuple[Option, ...]
+    chosen: Any
+    options: tuple[Any, ...]
+    candidates: tuple[Any, ...]
     varied: str | None = None
     steps: tuple[TaskStep, ...] = ()
     inputs: tuple[Input, ...] = ()
@@ -117,22 +116,30 @@ class TaskAnswer(Record, Generic[Option]):
     better: BetterSetting | None = None
 
     @property
-    def fastest_candidate(self) -> Option | None:
-        """The fastest candidate that holds it."""
+    def fastest_candidate(self) -> Any:
+        """The fastest candidate that holds it, None without one."""
         holding = [(one.rate.middle, one) for one in self.candidates if one.holds and one.rate is not None]
         return max(holding, key=lambda pair: pair[0])[1] if holding else None
 
     @property
-    def faster_candidate(self) -> Option | None:
+    def faster_candidate(self) -> Any:
         """The same where it is clearly faster than this rig, if it runs here."""
         here = self.chosen.rate.middle if self.chosen.rate is not None and self.chosen.fit.verdict != "too_big" else 0.0
         best = self.fastest_candidate
         return best if best is not None and best.rate is not None and best.rate.middle > FELT_GAIN * here else None
 
     @property
-    def best_candidate(self) -> Option | None:
+    def best_candidate(self) -> Any:
         """The same; where nothing here holds it, the candidate with the least memory that does."""
         if self.chosen.fit.verdict != "too_big":
             return self.faster_candidate
         holding = [one for one in self.candidates if one.holds and one.rate is not None]
         return min(holding, key=lambda one: one.fit.pools[0].total_bytes or 0, default=None)
+
+
+class DeviceAnswer(TaskAnswer):
+    """The answer to a task whose request is put to one processor after another."""
+
+    chosen: TaskOption
+    options: tuple[TaskOption, ...]
+    candidates: tuple[TaskOption, ...]

@@ -67,7 +67,7 @@ class SmallerSetting(Record):
     is_noticeably_worse: bool = False
 
 
-class TextAnswer(TaskAnswer[Estimate]):
+class TextAnswer(TaskAnswer):
     """One model, quantization and context on one rig.
 
     `cpu` is the option of the processor alone; `offloaded` the one with part of the model on the graphics card and the
@@ -78,6 +78,9 @@ class TextAnswer(TaskAnswer[Estimate]):
     """
 
     task: str = "generate"
+    chosen: Estimate
+    options: tuple[Estimate, ...]
+    candidates: tuple[Estimate, ...]
     quant: str
     context_tokens: int
     largest_context_tokens: int | None

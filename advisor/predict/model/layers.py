@@ -68,11 +68,13 @@ LayerGroups = tuple[tuple[LayerAttention, int], ...]
 """The different kinds of layers of a model and how many there are of each."""
 
 
+@lru_cache(maxsize=512)
 def layer_groups(shape: ModelShape) -> LayerGroups:
     """The different layers of a model, each with how many there are: the form in which other formulas take them."""
     return tuple(Counter(layer_attentions(shape)).items())
 
 
+@lru_cache(maxsize=512)
 def layer_attentions(shape: ModelShape) -> tuple[LayerAttention, ...]:
     """The attention of every layer, `shape.layers` long, first to last."""
     by_number = shape.heads_by_layer, shape.kv_heads_by_layer, shape.compress_by_layer, shape.index_layers

@@ -5,8 +5,9 @@ from typing import Any
 
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range
+from advisor.present.words.palette import Role
 from advisor.present.words.quantity import speed
-from advisor.present.words.series import Line, Role
+from advisor.present.words.series import Line
 from advisor.present.words.words import say
 
 

@@ -12,9 +12,9 @@ from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
 from advisor.predict.speed.sanity import Finding
+from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.view import Choice
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 _RATES = {

@@ -29,11 +29,12 @@ from advisor.present.learn.figures import claim_input_text, claimed_text, figure
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.pictures import crossover_why, format_sentence, format_table
 from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable, WordView
+from advisor.present.words.choice import Choice
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice, MyRigView, Why, WillItRunView
+from advisor.present.words.view import MyRigView, Why, WillItRunView
 from advisor.present.words.words import is_wide, joined, say, sentence, to_say
 
 Tone = Literal["good", "note", "warning"]

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from advisor.present.words.choice import Choice
 from advisor.present.words.series import LineChart, Table
-from advisor.present.words.view import Choice, Why
+from advisor.present.words.view import Why
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.disturbance import disturbance
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.present.measured.text import figure_text, measured_name
+from advisor.present.words.palette import Role
 from advisor.present.words.quantity import percent
-from advisor.present.words.series import Axis, Line, LineChart, Role, Table, linear_axis
+from advisor.present.words.series import Axis, Line, LineChart, Table, linear_axis
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import capital, joined, say, say_count
 

@@ -6,7 +6,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.records import needed_bytes, wait_text
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.light import light_words
 from advisor.present.words.quantity import capacity

@@ -7,7 +7,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.units import GIGA
 from advisor.present.rank.rows import ABILITIES, Facets
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 
 _LIGHTS: dict[str, tuple[Usability, ...]] = {"great": ("great",), "fine": ("great", "fine")}

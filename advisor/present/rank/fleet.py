@@ -24,7 +24,7 @@ from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network
 from advisor.present.rank.records import main_need, quant_name, ranked_model
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.light import LIGHT_WORDS, usability_word
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import capacity, count, speed_range, step_time, wait

@@ -8,11 +8,12 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.records import needed_bytes
 from advisor.present.rank.search import models_elsewhere
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import DOT, model_choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.light import light_word
 from advisor.present.words.quantity import capacity
-from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
+from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
 from advisor.present.words.words import kept_by_language, say, uncapital
 
 MOST_HELD, MOST_RECENT, BEST = 6, 5, 3

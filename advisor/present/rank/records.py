@@ -11,8 +11,8 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import RankedModel, Ranking
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.values.reason import reason
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.shown_task import ShownTask
-from advisor.present.tasks.view import SHOWN
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
 from advisor.present.words.light import light_word, with_thinking
 from advisor.present.words.limit import POOL_WORDS

@@ -10,10 +10,10 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.present.rank.rows import COLUMNS, SPEED_COLUMN, RankedRow
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import workload_choices
+from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import factor
-from advisor.present.words.view import Choice
 from advisor.present.words.words import capital, joined, say, say_count, uncapital
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")

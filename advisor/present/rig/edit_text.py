@@ -8,9 +8,9 @@ from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Edit, EditKind
 from advisor.facts.values.units import GIB, GIGA
+from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity
-from advisor.present.words.view import Choice
 from advisor.present.words.words import capital, joined, kept_by_language, say
 
 _TWO = 2

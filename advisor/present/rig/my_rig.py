@@ -24,11 +24,12 @@ from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import left_aside, reading_words
+from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import speed, times
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.view import Choice, FindingPanel, MyRigView
+from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import joined, say, to_say, uncapital
 
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA

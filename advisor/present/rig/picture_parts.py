@@ -8,6 +8,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known
 from advisor.predict.rates.rates import matrix_peak, prompt_peak
 from advisor.present.words.origin import short_origin
+from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import elided, grouped, instruction_words, short_name, text_width
 from advisor.present.words.quantity import (
     UNKNOWN,
@@ -19,7 +20,7 @@ from advisor.present.words.quantity import (
     marked,
     thread_count,
 )
-from advisor.present.words.series import Box, Dot, Label, Role
+from advisor.present.words.series import Box, Dot, Label
 from advisor.present.words.words import joined, say, say_count
 
 WIDTH = 1000.0

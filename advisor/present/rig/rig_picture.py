@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.findings.memory import free_channels, soldered
@@ -21,8 +22,11 @@ from advisor.present.rig.picture_parts import (
 from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, fact_bandwidth, transfer_rate
-from advisor.present.words.series import RigPicture, Role, Table
+from advisor.present.words.series import RigPicture, Table
 from advisor.present.words.words import joined, say, say_count
+
+if TYPE_CHECKING:
+    from advisor.present.words.palette import Role
 
 REFERENCE_BYTES_PER_S = 300e9
 """A rig whose fastest memory is slower than this does not fill the height with its widest pipe."""

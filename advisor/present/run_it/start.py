@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -98,7 +97,7 @@ class RunStart:
         return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)
 
 
-def run_start(answer: TaskAnswer[Any], *, system: System, path: str = "", layers: int | None = None) -> RunStart | None:
+def run_start(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunStart | None:
     """What is to be started; None where the model does not fit, or no program of llama.cpp's runs it.
 
     `path` is the file where one was opened, `layers` are those of the model, where they are known.
@@ -133,7 +132,7 @@ def _text_start(answer: TextAnswer, *, system: System, path: str, layers: int | 
     )
 
 
-def _serving_start(answer: TaskAnswer[Any], *, system: System, path: str, layers: int | None) -> RunStart | None:
+def _serving_start(answer: TaskAnswer, *, system: System, path: str, layers: int | None) -> RunStart | None:
     """For several users; None where another engine than llama.cpp is asked about."""
     option = answer.chosen
     request, found, memory = option.request, option.answer, option.answer.memory

@@ -1,7 +1,5 @@
 """Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
 
-from typing import Any
-
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
@@ -14,7 +12,7 @@ from advisor.present.words.shell_words import System, command
 from advisor.present.words.words import say
 
 
-def run_view(answer: TaskAnswer[Any], *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
+def run_view(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
     """The steps for three programs; None where the model does not fit or no program of them runs it.
 
     `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
@@ -31,7 +29,7 @@ def run_view(answer: TaskAnswer[Any], *, system: System, path: str = "", layers:
     )
 
 
-def serving_line(answer: TaskAnswer[Any]) -> str:
+def serving_line(answer: TaskAnswer) -> str:
     """The command that serves several users as predicted; empty where another engine is asked about."""
     start = run_start(answer, layers=0, system="linux")
     return command(("llama-server", "-m", start.file, *start.plan.arguments), start.system) if start else ""

@@ -13,9 +13,10 @@ from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, capacity_number, memory_unit, percent, rough_time, step_time, times
-from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Role, Segment, Table, linear_axis
+from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Segment, Table, linear_axis
 from advisor.present.words.words import capital, joined, local_number, say, to_say
 
 _MOST_BEYOND = 2
@@ -99,7 +100,7 @@ _SHORT_TICK = 3
 """Of longer texts every second stands: the names and figures beside the bars take the room."""
 
 
-def fit_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart:
+def fit_chart(shown: ShownTask, answer: TaskAnswer) -> BarChart:
     """One bar per pool that is used, as long as the whole memory of one device; all of them on one axis.
 
     A memory of unknown size has no bar.
@@ -164,7 +165,7 @@ def _held_bytes(pool: PoolNeed) -> int:
     return pool.total_bytes - pool.free_bytes - (pool.withheld_bytes or 0)
 
 
-def time_chart(shown: ShownTask, answer: TaskAnswer[Any]) -> BarChart | None:
+def time_chart(shown: ShownTask, answer: TaskAnswer) -> BarChart | None:
     """One bar: where the time of one item or step goes; only words where one part is all there is to see.
 
     None where there are no words either, or the speed is unknown.
@@ -216,7 +217,7 @@ def _time_subtitle(shown: ShownTask, option: Any, total_s: float) -> str:
     return capital(say(text, whole=say(shown.unit.whole), time=time))
 
 
-def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> RangeChart | None:
+def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str) -> RangeChart | None:
     """The speed of every processor of the rig and of the candidates, with ranges; `sentence` is what follows of it.
 
     None where there are no two speeds to compare.
@@ -245,7 +246,7 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer[Any], sentence: str) -> R
     )
 
 
-def _compare_title(answer: TaskAnswer[Any]) -> str:
+def _compare_title(answer: TaskAnswer) -> str:
     best, now = answer.best_candidate, answer.chosen
     if not answer.candidates:
         return say("Speed of each part of this rig")

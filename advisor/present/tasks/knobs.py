@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.quantity import tokens
-from advisor.present.words.view import Choice, Knob
 from advisor.present.words.words import Plural, joined, local_number, say, say_count, to_say
 
 Fields = Mapping[str, Any]

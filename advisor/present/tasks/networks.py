@@ -8,8 +8,9 @@ from advisor.present.charts.lines import range_line
 from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.words.palette import Role
 from advisor.present.words.quantity import count, duration, rough_time, speed_number, times, tokens
-from advisor.present.words.series import LineChart, Role, Table, linear_axis
+from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count
 
 PARTS = (

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isclose
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from advisor.facts.answers.estimate import AnswerTerm, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
@@ -14,10 +14,9 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
 from advisor.present.tasks.knobs import Plan, setting_words
-from advisor.present.text.why import input_text
 from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
-from advisor.present.words.origin import origin_words, source_words
+from advisor.present.words.palette import Role
 from advisor.present.words.placement_text import nearest_sentence
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import (
@@ -28,20 +27,20 @@ from advisor.present.words.quantity import (
     speed_number,
     speed_range,
     stated,
-    step_time,
     times,
     wait,
 )
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.series import LineChart, RangeBar, Role, Table
-from advisor.present.words.terms import INPUTS, Words, term_words
+from advisor.present.words.terms import Words, term_words
 from advisor.present.words.verdict import Action
-from advisor.present.words.view import Why
-from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say, to_say_count, uncapital
+from advisor.present.words.words import capital, joined, say, say_count, to_say, to_say_count, uncapital
+
+if TYPE_CHECKING:  # a verdict draws nothing
+    from advisor.present.words.series import LineChart, RangeBar
+    from advisor.present.words.view import Why
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
-_COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
 _MOST_PARTS = 3
 """So many parts of a memory are named in a sentence, the last of them for the rest."""
 _SAME_WORK = 0.01
@@ -282,13 +281,15 @@ class ShownTask:
             parts.append(say("No GPU in the comparison has enough memory."))
         return joined(parts)
 
-    def own_bars(self, answer: Any) -> list[RangeBar]:
+    def own_bars(self, answer: Any) -> "list[RangeBar]":
         """The speed of every processor of the rig."""
         own = {self.option_name(option): option for option in (*answer.options, answer.chosen)}.values()
         return [self.bar(option, "this_rig" if option == answer.chosen else "processor") for option in own]
 
-    def bar(self, option: Any, role: Role) -> RangeBar:
+    def bar(self, option: Any, role: Role) -> "RangeBar":
         """The speed of one way, or why it has none."""
+        from advisor.present.words.series import RangeBar
+
         name, rate = self.option_name(option), option.rate
         if option.fit.verdict == "too_big":
             return RangeBar(name, None, None, None, say("won't fit"), role)
@@ -301,46 +302,19 @@ class ShownTask:
         low, middle, high = rate.times(self.unit.per_s)
         return RangeBar(name, low, middle, high, text, role, hatched=bool(remark))
 
-    def steps(self, answer: Any) -> LineChart | None:
+    def steps(self, answer: Any) -> "LineChart | None":
         """What one figure changes, where one is worth a chart."""
         return None
 
-    def roofline(self, answer: Any) -> LineChart | None:
+    def roofline(self, answer: Any) -> "LineChart | None":
         """The ceilings of the rig, where they are known by phase."""
         return None
 
-    def why(self, answer: Any) -> tuple[Why, ...]:
+    def why(self, answer: Any) -> "tuple[Why, ...]":
         """Where the numbers of the answer come from."""
-        return (self._speed_why(answer), self._memory_why(answer))
+        from advisor.present.tasks.why import why_of  # brings tables, which a verdict alone has none of
 
-    def _speed_why(self, answer: Any) -> Why:
-        option, unit, limit = answer.chosen, say(self.unit.text), answer.chosen.limit
-        terms = [(self.term_text(term)[0], step_time(term.s), "") for term in option.terms if term.s > 0]
-        sums, whole = " + ".join(name for name, *_ in terms), say(self.unit.whole)
-        figures = (
-            (say(INPUTS[one.name]), input_text(one), joined((origin_words(one.origin), source_words(one.source)), "; "))
-            for one in answer.inputs
-        )
-        known = say("time of {whole} = {sums}", whole=whole, sums=sums)
-        return Why(
-            title=say("Why {rate} {unit}", rate=self.rate_text(option.rate), unit=unit)
-            if option.rate
-            else say("Why the speed is unknown"),
-            formula=known if terms else say("time of {whole}: unknown", whole=whole),
-            inputs=Table(tuple(map(say, _COLUMNS)), (*terms, *figures)),
-            evidence=_evidence(option),
-            changes=(say("What limits it: {cause}.", cause=cause_words(limit, main_pool(option))),) if limit else (),
-        )
-
-    def _memory_why(self, answer: Any) -> Why:
-        parts = [(name, size) for name, size, _ in self.parts(answer.chosen) if size > 0]
-        return Why(
-            title=say("Why {size} of memory", size=capacity(sum(size for _, size in parts))),
-            formula=say("memory = {parts}", parts=" + ".join(name for name, _ in parts)),
-            inputs=Table(tuple(map(say, _COLUMNS)), tuple((name, capacity(size), "") for name, size in parts)),
-            evidence=_evidence(answer.chosen),
-            changes=(say("Fewer at once, shorter or smaller ones need less."), say("Fewer bits a weight need less.")),
-        )
+        return why_of(self, answer)
 
     def notes(self, answer: Any) -> tuple[str, ...]:
         """Notes of the answer and why other processors cannot do it, as sentences."""
@@ -356,10 +330,6 @@ class ShownTask:
     def is_measured(self, answer: Any) -> bool:
         """Whether anything the answer rests on was measured."""
         return any(one.origin == "measured" for one in answer.inputs)
-
-
-def _evidence(option: Any) -> tuple[str, ...]:
-    return tuple(sentence(in_words(one)) for one in option.answer.basis)
 
 
 def span_words(low_s: float, high_s: float) -> str:

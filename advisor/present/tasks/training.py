@@ -9,8 +9,9 @@ from advisor.present.tasks.charts import LEAST_STEPS, here, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import STATE_WORDS
+from advisor.present.words.palette import Role
 from advisor.present.words.quantity import capacity, count, memory_unit, rough_time, tokens
-from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
+from advisor.present.words.series import Line, LineChart, Table, linear_axis
 from advisor.present.words.words import say, say_count, to_say, to_say_count
 
 _MOST_TIMES = 3

@@ -25,9 +25,7 @@ RAISE_LIMIT = "sudo sysctl iogpu.wired_limit_mb={mb}"
 """Of macOS: what its graphics may hold, until the next start."""
 
 
-def verdict(
-    shown: ShownTask, answer: TaskAnswer[Any], workload: Workload, *, rig: Rig | None, can_run: bool
-) -> Verdict:
+def verdict(shown: ShownTask, answer: TaskAnswer, workload: Workload, *, rig: Rig | None, can_run: bool) -> Verdict:
     """The verdict; `can_run`: there are steps to run it as predicted."""
     light = answer.light
     return Verdict(
@@ -42,7 +40,7 @@ def verdict(
     )
 
 
-def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
+def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
     """How fast it is in the unit of the task; nothing where it does not run."""
     option, name, unit = answer.chosen, say("Speed"), say(shown.unit.short or shown.unit.text)
     if option.rate is None or not option.runs or answer.light.held_by == "context":
@@ -52,7 +50,7 @@ def speed_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
     return Figure(name, middle, unit, span, shown.pace(option))
 
 
-def wait_figure(shown: ShownTask, answer: TaskAnswer[Any]) -> Figure:
+def wait_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
     """What a person waits for, and what that is made of."""
     name, found = say(shown.wait_name), None if answer.light.usability == "wont_run" else shown.wait_s(answer)
     if found is None:
@@ -81,7 +79,7 @@ def _split(text: str) -> tuple[str, str]:
     return (text, "") if not gap or " " in unit else (value, unit)
 
 
-def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
+def _because(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     """Why the light is what it is, in one sentence."""
     option, light = answer.chosen, answer.light
     if light.usability == "wont_run":
@@ -95,7 +93,7 @@ def _because(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
     return say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
 
 
-def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
+def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     """What is reached beside what is enough."""
     light, option = answer.light, answer.chosen
     if light.held_by == "model":
@@ -114,7 +112,7 @@ def _pace(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
     )
 
 
-def _missing(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> str:
+def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     """What it would take to run, or what does the same work here."""
     option, nearest = answer.chosen, answer.nearest
     spare = option.fit.spare_bytes
@@ -137,7 +135,7 @@ def _missing(shown: ShownTask, answer: TaskAnswer[Any], workload: Workload) -> s
     return say("{needs}; {model} runs well here.", needs=needs, model=nearest.model_name)
 
 
-def _actions(shown: ShownTask, answer: TaskAnswer[Any], *, can_run: bool) -> Iterator[Action]:
+def _actions(shown: ShownTask, answer: TaskAnswer, *, can_run: bool) -> Iterator[Action]:
     """What helps most first."""
     is_useful = answer.light.is_useful
     if answer.better is not None:

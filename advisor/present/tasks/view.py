@@ -1,43 +1,21 @@
 """Page Will it run?: one answer of any task with its charts and the numbers behind them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
 from advisor.present.tasks.charts import compare_chart, fit_chart, held_by_others, time_chart
-from advisor.present.tasks.networks import ClassifyTask, EmbedTask, SpeechTask
-from advisor.present.tasks.pictures import FilmTask, PictureTask
-from advisor.present.tasks.serving import ServingTask
-from advisor.present.tasks.shown_task import ShownTask
-from advisor.present.tasks.training import FinetuneTask, PretrainTask
-from advisor.present.tasks.verdict import verdict
-from advisor.present.tasks.writing import WritingTask
+from advisor.present.tasks.shown import SHOWN, answer_verdict, launch_line
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.verdict import Verdict
 from advisor.present.words.view import CHARTS, WillItRunView
 from advisor.present.words.words import joined, say, sentence
 
-SHOWN: Mapping[str, ShownTask] = {
-    "generate": WritingTask(),
-    "serve": ServingTask(),
-    "image": PictureTask(),
-    "video": FilmTask(),
-    "embed": EmbedTask(),
-    "classify": ClassifyTask(),
-    "speech": SpeechTask(),
-    "finetune": FinetuneTask(),
-    "pretrain": PretrainTask(),
-}
-
 
 def answer_view(
-    answer: TaskAnswer[Any],
+    answer: TaskAnswer,
     workload: WorkloadCard | TaskCard,
     *,
     file: ModelFile | None = None,
@@ -73,24 +51,7 @@ def answer_view(
     )
 
 
-def answer_verdict(
-    answer: TaskAnswer[Any],
-    workload: WorkloadCard | TaskCard,
-    *,
-    file: ModelFile | None = None,
-    rig: Rig | None = None,
-) -> Verdict:
-    """The verdict alone: the same light, title and figures."""
-    can_run = bool(launch_line(answer, file))
-    return verdict(SHOWN[answer.task], answer, workload, rig=rig, can_run=can_run)
-
-
-def launch_line(answer: TaskAnswer[Any], file: ModelFile | None) -> str:
-    """The command that starts the engine as the answer assumes; empty where there is none."""
-    return SHOWN[answer.task].launch(answer, file)
-
-
-def answer_sentence(answer: TaskAnswer[Any]) -> str:
+def answer_sentence(answer: TaskAnswer) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
     shown, option = SHOWN[answer.task], answer.chosen
     parts = [sentence(shown.fit(option)), shown.speed_sentence(option)]

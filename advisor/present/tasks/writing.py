@@ -1,6 +1,6 @@
 """Writing text for one person."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
@@ -9,12 +9,9 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range, middle
-from advisor.present.charts.roofline_chart import roofline_chart
-from advisor.present.charts.speed_chart import speed_chart
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.text.beside import beside_sentences
 from advisor.present.text.choices import AUTOMATIC
-from advisor.present.text.why import why_tables
 from advisor.present.words.answer_text import (
     fit_words,
     lacking_pool,
@@ -25,15 +22,18 @@ from advisor.present.words.answer_text import (
     why_unknown,
 )
 from advisor.present.words.limit import capacity_sentence, limit_sentence, what_if
+from advisor.present.words.palette import Role
 from advisor.present.words.placement_text import launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, speed, times, tokens
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
 from advisor.present.words.verdict import Action
-from advisor.present.words.view import Why
 from advisor.present.words.words import capital, joined, say, to_say
+
+if TYPE_CHECKING:  # a verdict draws nothing
+    from advisor.present.words.series import LineChart, RangeBar
+    from advisor.present.words.view import Why
 
 _NO_CHANGE = 1.03
 _BRIEF_S = 0.05
@@ -207,7 +207,7 @@ class WritingTask(ShownTask):
         """One yes or no: whether a (better) graphics card would help."""
         return card_sentence(answer, enough_wait_s=enough_wait_s)
 
-    def own_bars(self, answer: TextAnswer) -> list[RangeBar]:
+    def own_bars(self, answer: TextAnswer) -> "list[RangeBar]":
         """Each processor once: alone, or with the rest of the model in main memory."""
         divided = answer.offloaded
         options = (*answer.options, *((divided,) if divided else ()), answer.chosen)
@@ -216,11 +216,13 @@ class WritingTask(ShownTask):
         roles: list[Role] = ["this_rig" if one.processor_name == chosen else "processor" for one in own]
         return [self._bar(one, role, is_divided=one == divided) for one, role in zip(own, roles, strict=True)]
 
-    def bar(self, option: Estimate, role: Role) -> RangeBar:
+    def bar(self, option: Estimate, role: Role) -> "RangeBar":
         """A card that does not hold all of the model has no speed."""
         return self._bar(option, role, is_divided=False)
 
-    def _bar(self, option: Estimate, role: Role, *, is_divided: bool) -> RangeBar:
+    def _bar(self, option: Estimate, role: Role, *, is_divided: bool) -> "RangeBar":
+        from advisor.present.words.series import RangeBar
+
         name, rate = short_name(option.processor_name) + (say(" + RAM") if is_divided else ""), option.rate
         if not is_divided and option.fit.verdict in ("spills", "too_big"):
             return RangeBar(name, None, None, None, say("won't fit"), role)
@@ -231,16 +233,22 @@ class WritingTask(ShownTask):
         text = f"{self.rate_text(rate)}{remark}"
         return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=bool(remark))
 
-    def steps(self, answer: TextAnswer) -> LineChart:
+    def steps(self, answer: TextAnswer) -> "LineChart":
         """How the speed falls while the conversation grows."""
+        from advisor.present.charts.speed_chart import speed_chart
+
         return speed_chart(answer)
 
-    def roofline(self, answer: TextAnswer) -> LineChart | None:
+    def roofline(self, answer: TextAnswer) -> "LineChart | None":
         """The ceilings of every processor."""
+        from advisor.present.charts.roofline_chart import roofline_chart
+
         return roofline_chart(answer)
 
-    def why(self, answer: TextAnswer) -> tuple[Why, ...]:
+    def why(self, answer: TextAnswer) -> "tuple[Why, ...]":
         """Speed, the wait for the first word, and memory."""
+        from advisor.present.text.why import why_tables
+
         return why_tables(answer.chosen)
 
     def notes(self, answer: TextAnswer) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from advisor.facts.cards.model_rating import Ability
 from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.values.units import KIB
+from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import capacity, params, tokens
 from advisor.present.words.search import model_words
-from advisor.present.words.view import Choice
 from advisor.present.words.words import joined, kept_by_language, say, to_say
 
 FILE_QUANT_ID = ""

@@ -12,9 +12,10 @@ from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.option_names import best_name, cost_unit, option_name, owner_name, rate_words
 from advisor.present.upgrade.text import hours_words, pay_words
 from advisor.present.words.money import Currency, long_time
+from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, speed_number, times
-from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table, linear_axis
+from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Table, linear_axis
 from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say
 
 if TYPE_CHECKING:

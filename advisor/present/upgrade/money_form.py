@@ -9,9 +9,9 @@ from pydantic import ValidationError
 from advisor.answer.money.prices import is_api, with_own_price
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.facts.kept.settings import Money
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.money import Currency, currency_note, currency_of
 from advisor.present.words.quantity import UNKNOWN
-from advisor.present.words.view import Choice, Knob
 from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
 
 MoneyField = Literal["currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]

@@ -11,16 +11,17 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.answer_text import left_aside, reading_words
+from advisor.present.words.choice import Choice
 from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.origin import short_origin
+from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
-from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
-from advisor.present.words.view import Choice
+from advisor.present.words.series import RangeBar, RangeChart, Table, linear_axis
 from advisor.present.words.words import capital, joined, kept_by_language, say, to_say
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]

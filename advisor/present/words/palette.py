@@ -2,6 +2,26 @@
 
 from typing import Literal
 
+Role = Literal[
+    "this_rig",
+    "processor",
+    "graphics_memory",
+    "weights",
+    "kv_cache",
+    "buffers",
+    "other_programs",
+    "free",
+    "overhead",
+    "attention",
+    "activations",
+    "link",
+    "ceiling",
+    "candidate",
+    "spill",
+    "guide",
+]
+"""What a mark means; each has a color for light and dark."""
+
 Theme = Literal["light", "dark"]
 
 COLORS: dict[str, tuple[str, str]] = {

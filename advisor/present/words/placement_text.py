@@ -1,7 +1,5 @@
 """Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
 
-from typing import Any
-
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
@@ -32,7 +30,7 @@ def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def nearest_sentence(answer: TaskAnswer[Any]) -> str:
+def nearest_sentence(answer: TaskAnswer) -> str:
     """What does the same work here, where this model does not run; empty otherwise."""
     nearest = answer.nearest
     if nearest is None:
@@ -57,7 +55,7 @@ def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *settings))
 
 
-def kept_from_thinking(answer: TaskAnswer[Any]) -> tuple[str, ...]:
+def kept_from_thinking(answer: TaskAnswer) -> tuple[str, ...]:
     """The setting for a light that only holds for a model that does not think; nothing for others."""
     return WITHOUT_THINKING if answer.light.thinks is False else ()
 

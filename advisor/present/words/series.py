@@ -9,28 +9,9 @@ from math import ceil, floor, log10
 from typing import Literal
 
 from advisor.facts.values.units import KIB
+from advisor.present.words.palette import Role
 from advisor.present.words.quantity import short_tokens
 from advisor.present.words.words import local_number
-
-Role = Literal[
-    "this_rig",
-    "processor",
-    "graphics_memory",
-    "weights",
-    "kv_cache",
-    "buffers",
-    "other_programs",
-    "free",
-    "overhead",
-    "attention",
-    "activations",
-    "link",
-    "ceiling",
-    "candidate",
-    "spill",
-    "guide",
-]
-"""What a mark means; `palette` gives it a color for light and dark."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from advisor.facts.answers.estimate import TermName
-from advisor.present.words.series import Role
+from advisor.present.words.palette import Role
 from advisor.present.words.words import say, to_say
 
 Words = tuple[str, Role]

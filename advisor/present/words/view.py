@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import to_say
@@ -66,20 +67,6 @@ class FindingPanel:
         return self.text.removesuffix(self.remedy).strip()
 
 
-@dataclass(frozen=True)
-class Choice:
-    """One entry of a list the user picks from; `search` holds more words it is found by.
-
-    Entries with a `group` stand under its name.
-    """
-
-    id: str
-    text: str
-    detail: str = ""
-    search: str = ""
-    group: str = ""
-
-
 WIDEST_MEMORY = "888.8 GiB"
 """What room is kept for the memory of a badge."""
 OPEN_FILE = "open_file"
@@ -134,21 +121,6 @@ class MyRigView:
     """What its processors are called."""
     what_if: str = ""
     """What is changed in thought; empty for a rig as it is."""
-
-
-@dataclass(frozen=True)
-class Knob:
-    """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale.
-
-    `is_advanced`: it does not change what is asked, and the app chooses it where nobody does.
-    """
-
-    id: str
-    label: str
-    choices: tuple[Choice, ...]
-    choice_id: str
-    is_scale: bool = False
-    is_advanced: bool = False
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from advisor.ui.work.job import ChildWork
 from advisor.ui.work.looked_at import LookedAt
 
 if TYPE_CHECKING:
-    from advisor.present.words.view import Choice
+    from advisor.present.words.choice import Choice
 
 
 class LearnLinks(LinkLabel):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.qt_override import qt_override
 from advisor.present.learn.view import LearnPanelView, LearnView
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.learn.topic_view import TopicView
 from advisor.ui.parts.boxes import add, beside, fill, stacked

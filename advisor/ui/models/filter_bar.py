@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QPushButton, QW
 from advisor.present.rank.filters import RankFilter, ability_choices, found_choices, light_choices, size_choices
 from advisor.present.rank.rows import RankedRow
 from advisor.present.rank.search import Elsewhere
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import TOP, add, beside, fill
 from advisor.ui.parts.knob_bar import small_label

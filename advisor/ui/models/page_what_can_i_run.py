@@ -11,8 +11,8 @@ from advisor.charts.qt_override import qt_override
 from advisor.present.rank.rows import COLUMNS, FALLING_COLUMNS, RankedRow
 from advisor.present.rank.search import Elsewhere, found_elsewhere
 from advisor.present.rank.what_can_i_run import WhatCanIRunView
+from advisor.present.words.choice import Choice
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.models.filter_bar import ElsewhereBar, FilterBar
 from advisor.ui.models.ranking_table import RankingRows, RankingTable

@@ -7,7 +7,8 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QWidget
 
 from advisor.charts.plain import plain_label, plain_tip
-from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.choice import Choice, Knob
+from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill, stacked
 from advisor.ui.parts.model_picker import ModelPicker

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QComboBox
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.choice import Choice
 from advisor.present.words.palette import Theme
-from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
+from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
 from advisor.present.words.words import say
 from advisor.ui.parts.picker_panel import LIST_KEYS, PickerPanel
 from advisor.ui.parts.shortened import ShortenedList

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCompleter, QListView
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.choice import Choice
 from advisor.present.words.search import nearest_first, typed
-from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import TextField
 

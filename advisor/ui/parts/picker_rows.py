@@ -7,8 +7,9 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.choice import Choice
 from advisor.present.words.search import nearest_first, typed
-from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
+from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
 from advisor.present.words.words import joined, say
 
 Index = QModelIndex | QPersistentModelIndex

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.choice import Choice
 from advisor.present.words.palette import Theme, color
-from advisor.present.words.view import Choice, FindingPanel
+from advisor.present.words.view import FindingPanel
 from advisor.ui.look.theme import icon_pixmap
 from advisor.ui.parts.boxes import TOP, One, add, beside
 from advisor.ui.parts.panel import Panel, text_label

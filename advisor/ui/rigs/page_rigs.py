@@ -15,9 +15,10 @@ from advisor.present.rank.fleet_rows import (
     light_choices,
     network_choices,
 )
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.view import Knobs
 from advisor.present.words.words import say, say_count
 from advisor.ui.parts.boxes import add, beside
 from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled

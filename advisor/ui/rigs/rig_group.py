@@ -11,7 +11,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.values.message import Message, Result
 from advisor.present.rank.fleet_rows import FleetRow, fleet_row, fleet_view
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.money import Currency
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say

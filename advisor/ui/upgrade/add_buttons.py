@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
 from advisor.charts.plain import plain_tip
 from advisor.present.rig.edit_text import WhatIfView, card_edit
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, add, beside, fill
 from advisor.ui.parts.model_search import ModelSearch

@@ -16,7 +16,7 @@ from advisor.present.upgrade.money_form import (
     typed_money,
     with_cloud,
 )
-from advisor.present.words.view import Choice, Knob
+from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.words import say
 from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled
 from advisor.ui.parts.panel import FlowGrid, TextField

@@ -1,6 +1,6 @@
 """Connects what page Will it run? shows beside the answer: how to run it, how it would type, more charts."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
@@ -15,7 +15,7 @@ from advisor.predict.model.subject import Run
 from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
 from advisor.present.run_it.steps import run_view, system_of
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.typing_view import typing_view
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.run_dialog import RunDialog
@@ -42,7 +42,7 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
     page.explain.more_requested.connect(later.start)
 
 
-def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer[Any] | None:
+def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer | None:
     """The answer that the page shows; None where it shows none."""
     asked, shown = session.asking.asked, session.shown.shown
     if asked is None or shown is None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QComboBox, QFormLayout, QPlainTextEdit, QWidget
 
 from advisor.present.check.imported_text import CheckView, ImportedView
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add, beside, fill
 from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, clear, push_button, text_label

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from advisor.charts.qt_override import qt_override
 from advisor.present.text.typing_view import TypingLane, TypingView
+from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import count, duration
-from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.look.motion import reduces_motion
 from advisor.ui.parts.boxes import add, beside

@@ -10,7 +10,8 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.charts import fit_chart
-from advisor.present.tasks.view import SHOWN, answer_sentence
+from advisor.present.tasks.shown import SHOWN
+from advisor.present.tasks.view import answer_sentence
 from tests.answer.rig.test_divided import CATALOG, processors
 from tests.fakes.said import said
 

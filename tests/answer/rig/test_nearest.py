@@ -18,7 +18,7 @@ CATALOG = load_catalog()
 CPU_ID = "cpus/amd/ryzen-7-7700x"
 
 
-def ask(workload_id: str, model: str, card: str, *, main_gib: int = 16, **fields: Any) -> TaskAnswer[Any]:
+def ask(workload_id: str, model: str, card: str, *, main_gib: int = 16, **fields: Any) -> TaskAnswer:
     host = cpu_processor(CPU_ID, CATALOG).changed(
         memory_total_bytes=known(main_gib * GIB, origin="detected", source="a test"),
         memory_free_bytes=known((main_gib - 4) * GIB, origin="detected", source="a test"),

@@ -8,7 +8,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.tasks.ask import answer_question, find_task_model, named_question, task_fields, task_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
@@ -33,7 +33,7 @@ def gpu(name: str = "RTX 4090", index: int = 0) -> Processor:
     return gpu_processor(card_id, CATALOG).changed(id=f"gpu{index}")
 
 
-def ask(workload_id: str, *processors: Processor, model: str = "", **fields: Any) -> TaskAnswer[TaskOption]:
+def ask(workload_id: str, *processors: Processor, model: str = "", **fields: Any) -> TaskAnswer:
     question = named_question(workload_id, model or None, CATALOG, fields=fields)
     rig = Rig(name="test", processors=processors or (cpu(), gpu()))
     return answer_question(rig, CATALOG, question, candidates=())

@@ -6,7 +6,7 @@ from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_device.device import find_processor
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.asked.request import DeviceFacts, PredictRequest
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
@@ -30,7 +30,7 @@ def office(*, free_gib: int) -> Rig:
     return Rig(name="an office", processors=(host(gib=16, free_gib=free_gib),))
 
 
-def ask(workload_id: str, model: str, card: str, *, main_gib: int = 32) -> TaskAnswer[TaskOption]:
+def ask(workload_id: str, model: str, card: str, *, main_gib: int = 32) -> TaskAnswer:
     gpu = gpu_processor(CATALOG.gpus.find(card) or "", CATALOG).changed(id="gpu0")
     question = named_question(workload_id, model, CATALOG)
     return answer_question(
@@ -101,7 +101,7 @@ def test_a_film_is_made_in_the_size_that_people_take() -> None:
     """The example of its maker has 720 lines, more than twice the pixels of the workload."""
     for card in ("RTX 4060", "RTX 3060 12GB"):
         request = ask("films", "Wan 2.2 T2V A14B", card).chosen.request
-        assert min(request.width, request.height) == 480  # type: ignore[attr-defined]
+        assert min(request.width, request.height) == 480
 
 
 def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:

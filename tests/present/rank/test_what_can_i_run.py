@@ -18,7 +18,7 @@ from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.rows import COLUMNS, RankedRow, ranked_row
 from advisor.present.rank.search import found_rows
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads, what_can_i_run_view
-from advisor.present.tasks.view import SHOWN
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.light import LIGHT_WORDS
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure

@@ -10,7 +10,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.estimate import LaunchPlan
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.asked.question import Question
@@ -166,7 +166,7 @@ def test_the_steps_are_for_the_system_of_the_machine(name: str, system: System) 
     assert system_of(found.changed(os=found.os.changed(name=seen(name)))) == system
 
 
-def served(**fields: Any) -> TaskAnswer[TaskOption]:
+def served(**fields: Any) -> TaskAnswer:
     """A team that is served by a gaming computer."""
     catalog = load_catalog()
     detected, measured = RIGS["gaming PC"]

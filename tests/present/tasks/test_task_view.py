@@ -7,19 +7,20 @@ import pytest
 
 from advisor.answer.tasks.ask import answer_question, task_fields
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import DeviceAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
 from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
-from advisor.present.tasks.view import SHOWN, answer_view
+from advisor.present.tasks.shown import SHOWN
+from advisor.present.tasks.view import answer_view
 from advisor.present.words.view import CHARTS, WillItRunView
 from tests.fakes.known_computers import known_computer
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
 USERS = steps((1, served(70.0, 1)), (8, served()), (22, served(500.0, 22)))
-ANSWERS: dict[str, TaskAnswer[TaskOption]] = {
+ANSWERS: dict[str, DeviceAnswer] = {
     "image": answered("image", picture(), steps=steps((1, picture()), (2, picture(11.9, batch=2)))),
     "slow image": answered("image", picture(300.0)),
     "by parts": answered(

@@ -6,8 +6,7 @@ from typing import get_args
 import pytest
 
 from advisor.facts.answers.usability import Usability
-from advisor.present.words.palette import COLORS, Theme, color, contrast, text_on
-from advisor.present.words.series import Role
+from advisor.present.words.palette import COLORS, Role, Theme, color, contrast, text_on
 
 SURFACES = ("background", "card")
 TEXT_ROLES = ("ink", "soft_ink", "accent", "great", "fine", "slow", "wont_run", "unknown")

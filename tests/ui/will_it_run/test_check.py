@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPlainTextEdit, Q
 from pytestqt.qtbot import QtBot
 
 from advisor.present.check.imported_text import CheckView, ImportedRow, ImportedView
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
 from advisor.ui.state.session import Session

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.present.run_it.steps import run_view
 from advisor.present.text.typing_view import TypingView, typing_view
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.ui.look import motion
 from advisor.ui.will_it_run import typing_dialog
 from advisor.ui.will_it_run.run_dialog import RunDialog

@@ -7,7 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from advisor.present.words.view import OPEN_FILE, Badge, Choice, ChoiceGroup
+from advisor.present.words.choice import Choice
+from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
 from advisor.ui.look.theme import set_text_size
 from advisor.ui.parts.model_picker import ModelPicker
 from tests.fakes import views

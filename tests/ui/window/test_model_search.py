@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.text.choices import model_choices
-from advisor.present.words.view import Choice
+from advisor.present.words.choice import Choice
 from advisor.ui.parts.model_search import ID_ROLE, ModelList, ModelSearch
 
 CARDS = (Choice("nvidia/rtx-3060", "RTX 3060"), Choice("nvidia/rtx-3090", "RTX 3090"))

@@ -1,0 +1,88 @@
+"""Every task as people are told of it, and the verdict on one answer without its charts."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Rig
+from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.tasks.verdict import verdict
+from advisor.present.words.verdict import Verdict
+
+
+def _writing() -> Mapping[str, ShownTask]:
+    from advisor.present.tasks.writing import WritingTask
+
+    return {"generate": WritingTask()}
+
+
+def _serving() -> Mapping[str, ShownTask]:
+    from advisor.present.tasks.serving import ServingTask
+
+    return {"serve": ServingTask()}
+
+
+def _pictures() -> Mapping[str, ShownTask]:
+    from advisor.present.tasks.pictures import FilmTask, PictureTask
+
+    return {"image": PictureTask(), "video": FilmTask()}
+
+
+def _networks() -> Mapping[str, ShownTask]:
+    from advisor.present.tasks.networks import ClassifyTask, EmbedTask, SpeechTask
+
+    return {"embed": EmbedTask(), "classify": ClassifyTask(), "speech": SpeechTask()}
+
+
+def _training() -> Mapping[str, ShownTask]:
+    from advisor.present.tasks.training import FinetuneTask, PretrainTask
+
+    return {"finetune": FinetuneTask(), "pretrain": PretrainTask()}
+
+
+class _Shown(Mapping[str, ShownTask]):
+    """Each is brought when it is first asked for, as in `advisor/answer/tasks/registry.py`."""
+
+    _homes: Mapping[str, Callable[[], Mapping[str, ShownTask]]] = {
+        "generate": _writing,
+        "serve": _serving,
+        **dict.fromkeys(("image", "video"), _pictures),
+        **dict.fromkeys(("embed", "classify", "speech"), _networks),
+        **dict.fromkeys(("finetune", "pretrain"), _training),
+    }
+
+    def __getitem__(self, name: str) -> ShownTask:
+        return _brought(self._homes[name])[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
+@cache
+def _brought(home: Callable[[], Mapping[str, ShownTask]]) -> Mapping[str, ShownTask]:
+    return home()
+
+
+SHOWN: Mapping[str, ShownTask] = _Shown()
+
+
+def answer_verdict(
+    answer: TaskAnswer,
+    workload: WorkloadCard | TaskCard,
+    *,
+    file: ModelFile | None = None,
+    rig: Rig | None = None,
+) -> Verdict:
+    """The verdict alone: the same light, title and figures."""
+    can_run = bool(launch_line(answer, file))
+    return verdict(SHOWN[answer.task], answer, workload, rig=rig, can_run=can_run)
+
+
+def launch_line(answer: TaskAnswer, file: ModelFile | None) -> str:
+    """The command that starts the engine as the answer assumes; empty where there is none."""
+    return SHOWN[answer.task].launch(answer, file)
