@@ -123,7 +123,7 @@ class Asked:
             return f"no answer: {problem.reason.code}"
 
     @cached_property
-    def answer(self) -> TaskAnswer[Any]:
+    def answer(self) -> TaskAnswer:
         """The answer of a task other than writing to one person, as it is usually set up."""
         model_id = self.catalog.models.find(self.case["model"]) or self.catalog.other_models.find(self.case["model"])
         question = usual_question(self.workload_id, self.catalog, model_id)
