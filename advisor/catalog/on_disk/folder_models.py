@@ -69,10 +69,23 @@ def _whole_folder(place: Place, folder: Path, tensors: Sequence[str]) -> Candida
 def _pipeline(place: Place, folder: Path, search: Search) -> Iterator[Candidate]:
     """The networks of one model that makes pictures, films or sound, each in a folder of its own."""
     inner = folders_below(folder, search)
-    files = tuple(one.path / name for one in inner for name in one.names if name.endswith(ENDING))
+    files = tuple(one.path / name for one in inner for name in _one_variant(one))
     if files:
         name = repository_of(folder) or folder.name
         yield Candidate(place.program, folder, files, "safetensors", name, _held_as(place, folder))
+
+
+def _one_variant(folder: Folder) -> list[str]:
+    """The files of a network once, where it lies there in several precisions: without one in the name, as loaders do.
+
+    Source: vae/diffusion_pytorch_model.fp16.safetensors of huggingface.co/CompVis/stable-diffusion-v1-4, beside the
+    other; diffusers loads it by `variant="fp16"` alone.
+    """
+    found: dict[str, list[str]] = {}
+    for name in folder.names:
+        if name.endswith(ENDING):
+            found.setdefault(name_without_part(name).partition(".")[2], []).append(name)
+    return found[min(found)] if found else []
 
 
 def _held_as(place: Place, path: Path) -> str:

@@ -123,6 +123,18 @@ def test_networks_for_pictures_are_one_model_that_writes_no_text(tmp_path: Path,
     assert one.params == 3 * sum(math.prod(shape) for _, shape, _ in small_safetensors().values())
 
 
+def test_a_network_in_several_precisions_counts_once(tmp_path: Path, catalog: Catalog) -> None:
+    root = tmp_path / ".cache/huggingface/hub/models--org--painter/snapshots" / ("1" * 40)
+    for name in ("unet", "vae"):
+        (root / name).mkdir(parents=True)
+        for part in ("model", "model.fp16", "model.fp16-00001-of-00001"):
+            write_safetensors(root / name / f"{part}.safetensors", {"a.weight": ("F16", (4, 4), 32)})
+    (root / "model_index.json").write_text(json.dumps({"_class_name": "Painter"}), encoding="utf-8")
+    models, _ = found_below(tmp_path, catalog)
+    assert models["org/painter"].files == 2
+    assert models["org/painter"].other == OtherWeights(params=32, stored="F16")
+
+
 def test_packed_weights_of_pictures_are_not_counted(tmp_path: Path, catalog: Catalog) -> None:
     folder = tmp_path / "ComfyUI/models/unet"
     folder.mkdir(parents=True)
