@@ -1,19 +1,16 @@
 """What the headers of a model for pictures, films, sound or vectors hold: so many weights, most of them stored so."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from advisor.catalog.on_disk.candidate import Candidate
 from advisor.catalog.reading.regular_file import ModelFileError
-from advisor.catalog.safetensors.header import read_safetensors
+from advisor.catalog.safetensors.header import read_parts, read_safetensors
 from advisor.catalog.safetensors.names import named_part
 from advisor.facts.answers.local_model import OtherWeights
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.values.units import MIB
 
 _PACKED = ("U8", "I8", "U32", "I32", "U64", "I64")
 """Of such an element nobody says how many weights it holds."""
-_MOST_HEADER_BYTES = 48 * MIB
 
 
 def weights_of_files(one: Candidate) -> OtherWeights | None:
@@ -23,14 +20,12 @@ def weights_of_files(one: Candidate) -> OtherWeights | None:
         ModelFileError: a file is damaged.
     """
     counts: Counter[str] = Counter()
-    left_bytes = _MOST_HEADER_BYTES
-    for path in one.files:
-        part = read_safetensors(path, most_bytes=left_bytes)
-        left_bytes -= part.header_bytes
+    for _, part in read_parts(one.files):
         for tensor in part.tensors:
             if not named_part(tensor.name).kind.scales:
                 counts[tensor.type_name] += tensor.elements
-    return _most(counts.items())
+    stored, elements = next(iter(counts.most_common(1)), ("", 0))
+    return OtherWeights(params=counts.total(), stored=stored) if elements and stored not in _PACKED else None
 
 
 def weights_of_gguf(file: ModelFile) -> OtherWeights | None:
@@ -57,11 +52,3 @@ def readable_weights(one: Candidate) -> OtherWeights | None:
         return weights_of_files(one)
     except ModelFileError:
         return None
-
-
-def _most(counts: Iterable[tuple[str, int]]) -> OtherWeights | None:
-    counted = dict(counts)
-    stored = max(counted, key=lambda name: counted[name], default=None)
-    if stored is None or stored in _PACKED or not counted[stored]:
-        return None
-    return OtherWeights(params=sum(counted.values()), stored=stored)

@@ -7,15 +7,11 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import ModelConfig, config_notes, model_name, read_config
 from advisor.catalog.reading.regular_file import ModelFileError, is_there
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, stored_weights
-from advisor.catalog.safetensors.header import read_safetensors
+from advisor.catalog.safetensors.header import read_parts
 from advisor.catalog.safetensors.names import counted, named_part
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import MOST_LAYERS
 from advisor.facts.values.reason import Reason, reason
-from advisor.facts.values.units import MIB
-
-_MOST_HEADER_BYTES = 48 * MIB
-"""Of all files together: a model of a trillion weights in 4 bits, with scales, lists 210,000 tensors in half of it."""
 
 
 def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
@@ -26,10 +22,7 @@ def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
     """
     tensors: dict[str, StoredTensor] = {}
     unknown: set[str] = set()
-    left_bytes = _MOST_HEADER_BYTES
-    for path in files:
-        part = read_safetensors(path, most_bytes=left_bytes)
-        left_bytes -= part.header_bytes
+    for path, part in read_parts(files):
         before = len(tensors)
         tensors.update((tensor.name, tensor) for tensor in part.tensors)
         if len(tensors) - before < len(part.tensors):
