@@ -18,7 +18,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.cli.frame.rig_options import add_rig_options, asked_rig
+from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
@@ -90,7 +90,12 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     model = named or _usual_model(rig, arguments.workload, catalog)
     question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
-    return answer_worth(machine, rig, question, today=local_today()), asked.note
+    return answer_worth(machine, rig, question, today=local_today()), _note(asked)
+
+
+def _note(asked: AskedRig) -> str:
+    """What was assumed of the computer, the sticks of its memory too, which memory to buy rests on."""
+    return asked._replace(assumed=(*asked.assumed, *filter(None, (asked.sticks,)))).note
 
 
 def _named(arguments: argparse.Namespace) -> str | None:

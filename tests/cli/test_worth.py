@@ -157,3 +157,30 @@ def test_without_a_model_it_is_judged_with_the_first_of_the_ranking(
     first = json.loads(capsys.readouterr().out)["models"][0]["model"]
     assert main(["worth", *asked]) == 0
     assert json.loads(capsys.readouterr().out)["model"] == first
+
+
+@pytest.mark.parametrize(
+    ("parts", "sticks"),
+    [
+        (("--ram", "32"), "2 sticks of 16 GB DDR5-4800"),
+        (("--ram", "32", "--cpu", "Ryzen 5 5600"), "2 sticks of 16 GB DDR4-3200"),
+        (("--ram", "128", "--cpu", "Ryzen 5 5600"), "4 sticks of 32 GB DDR4-3200"),
+        (("--ram", "256", "--cpu", "EPYC 7302"), "8 sticks of 32 GB DDR4-3200"),
+    ],
+)
+def test_memory_can_be_bought_for_a_computer_of_parts_whose_sticks_are_assumed(
+    parts: tuple[str, ...], sticks: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without sticks to put beside, or in place of, a box for 3,300 dollars led where 64 GB do it."""
+    assert main(["worth", "gpt-oss 120B", "--gpu", "RTX 3060 12GB", *parts]) == 0
+    said = capsys.readouterr().out
+    assert sticks in said
+    if "32" in parts:
+        assert "memory for $" in said.splitlines()[0]
+
+
+def test_soldered_memory_is_not_bought(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "gpt-oss 120B", "--gpu", "none", "--ram", "32", "--cpu", "Core Ultra 7 258V"]) == 0
+    said = capsys.readouterr().out
+    assert "sticks of" not in said
+    assert "of memory" not in said

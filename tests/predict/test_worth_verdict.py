@@ -152,6 +152,15 @@ def test_what_costs_little_and_is_felt_is_no_plain_no() -> None:
     assert decided(stick._replace(price_usd=550.0), stays_here=True).reason == "still_slow"
 
 
+def test_what_does_it_for_less_than_a_computer_comes_before_one_that_nobody_set_money_aside_for() -> None:
+    """Twice the sticks for 700 dollars let a large mixture run; a box for 3,300 runs it faster."""
+    box = saving(None)._replace(id="box", enough=Range(6.0, 9.0, 12.0), price_usd=3300.0)
+    kit = saving(None)._replace(id="kit", enough=Range(1.3, 2.6, 5.0), price_usd=900.0, ease=0.4)
+    found = decided(box, kit)
+    assert (found.best_id, found.reason) == ("kit", "for_here")
+    assert decided(box).reason == "dear"
+
+
 def test_the_cheapest_that_is_as_good_leads() -> None:
     fine = Range(1.0, 1.5, 1.9)
     dear = CARD._replace(id="dear", enough=fine, price_usd=900.0)

@@ -172,6 +172,12 @@ def _may_double(kit: MemoryKit) -> bool:
     return kit.form == "dimm" and kit.type != "ddr5"
 
 
+def largest_stick_gib(type_name: str, *, is_server: bool) -> int | None:
+    """The largest stick of a type such as "DDR4" that is sold; None for types that are soldered or not known."""
+    kind = next((kind for kind in get_args(KitType) if kind == type_name.lower()), None)
+    return None if kind is None else _LARGEST_GIB[kind, is_server]
+
+
 def _is_sold(kit: MemoryKit) -> bool:
     """Whether there are such sticks: before DDR5 their sizes double from one to the next."""
     is_power = kit.stick_gib & (kit.stick_gib - 1) == 0

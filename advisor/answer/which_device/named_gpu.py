@@ -40,7 +40,7 @@ def find_named_gpu(name: str, facts: DeviceFacts, gpus: CardIndex[GpuCard]) -> N
         return NamedGpu()
     card_id = gpus.find(name)
     if card_id is not None:
-        return NamedGpu(card_id)
+        return NamedGpu(card_id, () if facts.memory_bandwidth_gb_per_s else _of_other_memory(name, card_id, gpus))
     sized = _of_stated_size(name, gpus)
     if sized is not None:
         return sized
@@ -57,6 +57,14 @@ def find_named_gpu(name: str, facts: DeviceFacts, gpus: CardIndex[GpuCard]) -> N
     if len(agreeing) == 1:
         return NamedGpu(agreeing[0])
     return _of_members(name, agreeing, gpus) if agreeing else _unlisted_form(name, members, gpus)
+
+
+def _of_other_memory(name: str, card_id: str, gpus: CardIndex[GpuCard]) -> tuple[Reason, ...]:
+    """What to say of a card that was later sold under the same name with as much memory of another kind."""
+    card = gpus[card_id]
+    alike = (gpus[one] for one in gpus.variants(name) if one != card_id)
+    names = tuple(one.name for one in alike if one.memory_gib == card.memory_gib)
+    return (reason("card_may_also_be", name=name, names=names, assumed=card.name),) if names else ()
 
 
 def _of_stated_size(name: str, gpus: CardIndex[GpuCard]) -> NamedGpu | None:

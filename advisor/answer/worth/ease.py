@@ -16,6 +16,10 @@ _SUPPORT = {"amd": 0.9, "intel": 0.8}
 _TRAINING = ("finetune", "pretrain")
 """What the usual programs do on NVIDIA's cards; elsewhere their parts are previews (bitsandbytes)."""
 
+_IN_BF16, _WITHOUT_BF16 = ("image", "video", *_TRAINING), 0.5
+"""What programs of these tasks are written for; older cards compute it in fp32 or want patched programs: FLUX on a V100
+7 minutes, 90 s in patched fp16 (github.com/huggingface/diffusers/issues/9095)."""
+
 
 def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     """The part that is left, of a card; 1 for other purchases."""
@@ -28,9 +32,17 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _SUPPLY
     if one.kind in ("card", "second_card"):
         found *= _SUPPORT.get(one.maker or "", 1.0) * _room(one, question.money.budget_usd or 0.0)
+    if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):
+        found *= _WITHOUT_BF16
     if question.task in _TRAINING and one.maker not in (None, "nvidia"):
         found *= _PREVIEW
     return found
+
+
+def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
+    """Whether its matrix units take bf16."""
+    design = question.catalog.architectures.get(one.rig.processors[-1].architecture or "")
+    return design is not None and "BF16" in design.matrix_formats
 
 
 def _room(one: Upgrade, budget_usd: float) -> float:

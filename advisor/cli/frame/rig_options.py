@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from advisor.answer.request.named_place import counted_name
+from advisor.answer.what_if.usual_sticks import usual_sticks, with_sticks
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
@@ -40,7 +41,8 @@ _PARTS = ("gpu", "cpu", "ram", "unified")
 class AskedRig(NamedTuple):
     """A computer with what it is called, in words what was assumed of it, and whether it is the one this runs on.
 
-    `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now.
+    `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now. `sticks` are those assumed to
+    hold its memory, in words.
     """
 
     profile: Profile
@@ -49,6 +51,7 @@ class AskedRig(NamedTuple):
     is_here: bool = False
     wants_cpu: bool = False
     read: str = ""
+    sticks: str = ""
 
     @property
     def note(self) -> str:
@@ -171,8 +174,12 @@ class _Parts:
         cards = [(carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number for one in self.cards]
         machine = machine_of(computer, _TYPED, catalog)
         machine = self._with_usual_rate(machine.changed(gpus=tuple(chain.from_iterable(cards))))
-        wants_cpu = self.cpu is None and own is None
-        return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu)
+        wants_cpu, sticks = self.cpu is None and own is None, usual_sticks(machine, catalog)
+        told = ""
+        if sticks is not None:
+            machine = with_sticks(machine, sticks)
+            told = f"{sticks.number} sticks of {sticks.each_gib} GB {sticks.type}-{sticks.transfers_mt_per_s}"
+        return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu, sticks=told)
 
     @property
     def _name(self) -> str:

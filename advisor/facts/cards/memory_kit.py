@@ -7,7 +7,8 @@ KitType = Literal["ddr3", "ddr4", "ddr5"]
 KitForm = Literal["dimm", "sodimm", "rdimm"]
 """Sticks for desktops, for laptops and mini PCs, and registered ones for servers: none fits in place of another."""
 _STICKS = (1, 2, 4, 8)
-_STICK_GIB = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
+STICK_GIB = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
+"""What single sticks come in."""
 
 
 class MemoryKit(NamedTuple):
@@ -31,6 +32,6 @@ class MemoryKit(NamedTuple):
 
 
 MEMORY_KITS: dict[str, MemoryKit] = {
-    kit.id: kit for kit in map(MemoryKit._make, product(get_args(KitType), get_args(KitForm), _STICKS, _STICK_GIB))
+    kit.id: kit for kit in map(MemoryKit._make, product(get_args(KitType), get_args(KitForm), _STICKS, STICK_GIB))
 }
 """All that can be named, by id."""

@@ -165,6 +165,8 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
 _HARDLY = 1e-6
 _CLEARLY_DEARER, _FOR_LESS_LIGHT = 1.25, 2.0
 """Times the price from which the cheaper of two that are enough is meant (both a judgment)."""
+_NO_NUISANCE = 0.4
+"""What has less of its use left does not come before what is dear."""
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
 
@@ -199,8 +201,13 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
 
 
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:
-    """Whether the first of the purchases that help is worth its price: of those that are enough, if any is."""
-    first = _cheapest([one for one in helping if _reaches(one, end)], end)
+    """Whether the first of the purchases that help is worth its price: of those that are enough, if any is.
+
+    What is dear before money is set aside stands behind what does it for less.
+    """
+    reaching = [one for one in helping if _reaches(one, end)]
+    usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
+    first = _cheapest(reaching if case.has_budget or not usual else usual, end)
     if first is None:
         best = helping[0]
         if best.enough is None:
@@ -219,6 +226,11 @@ def _cheapest(reaching: Sequence[Option], end: Ending) -> Option | None:
     first = reaching[0]
     cheaper = [one for one in reaching if one.price_usd is not None and _is_cheaper(one, first, end)]
     return min(cheaper, key=lambda one: one.price_usd or 0.0, default=first)
+
+
+def _is_unasked(one: Option) -> bool:
+    """Whether it costs no more than is advised before somebody said what may be spent."""
+    return one.price_usd is not None and one.price_usd <= UNASKED_USD
 
 
 def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:

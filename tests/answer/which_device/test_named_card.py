@@ -45,6 +45,14 @@ def test_stated_figures_tell_which_one_is_meant(catalog: Catalog) -> None:
     assert left_open.assumed
 
 
+def test_a_card_later_sold_with_another_memory_under_its_name_is_said(catalog: Catalog) -> None:
+    """Who names an RTX 4070 may own the one with GDDR6."""
+    named = find_named_gpu("RTX 4070", DeviceFacts(), catalog.gpus)
+    assert named.notes == (reason("card_may_also_be", name="RTX 4070", names=("RTX 4070 GDDR6",), assumed="RTX 4070"),)
+    assert not find_named_gpu("RTX 4070 SUPER", DeviceFacts(), catalog.gpus).notes
+    assert not find_named_gpu("RTX 4070", DeviceFacts(memory_bandwidth_gb_per_s=504), catalog.gpus).notes
+
+
 def test_the_first_of_several_memories_is_assumed_and_said(catalog: Catalog) -> None:
     named = find_named_gpu("GTX 1650", DeviceFacts(), catalog.gpus)
     assert named.assumed

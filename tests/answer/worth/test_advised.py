@@ -78,7 +78,7 @@ def test_what_is_set_aside_buys_memory_and_little_money_the_faster_of_equal_card
 
 
 def test_no_card_without_a_fan_is_advised_for_less_than_twice_the_speed() -> None:
-    answer = asked("PC with RTX 3090", "pictures", "FLUX.1 dev", budget_usd=800.0)
+    answer = asked("PC with RTX 3090", "pictures", "FLUX.2 dev", budget_usd=800.0)
     assert answer.decision.verdict == "no"
     assert answer.instead is not None
 
