@@ -1,9 +1,9 @@
-"""The beginning of a card for a GPU that is not known: what was read and measured of it, nothing else."""
+"""The beginning of a card for what is not known: of a GPU that is there what was read and measured, else its name."""
 
 import datetime
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import rtoml
 
@@ -24,6 +24,19 @@ _MEASURED = {
 """Figures that a measurement stands in for where nothing states them: at least so much it is."""
 _WANTED = {"architecture": "ada", "form": "desktop", "released": "2026"}
 """What a card has to say and no system tells, as it would be written."""
+
+_OF_NAME: dict[str, tuple[str, dict[str, object]]] = {
+    "gpus": (
+        "other",
+        {"vendor": "nvidia", **_WANTED, "memory_kind": "dedicated", "memory_gib": 16, "bandwidth_gb_per_s": 672},
+    ),
+    "models": (
+        "own",
+        {"family": "Qwen", "maker": "Alibaba", "params": 8_190_735_360, "active_params": 8_190_735_360,
+         "license": "apache-2.0", "released": "2026-01", "good_for": ["chat"]},
+    ),
+}  # fmt: skip
+"""The folder of a card that is made of a name alone, and what it has to say, as it would be written."""
 
 
 class NewCard(NamedTuple):
@@ -53,11 +66,19 @@ def new_card(
         key: _short(rates[of] / unit) for key, (of, unit) in _MEASURED.items() if key not in stated and of in rates
     }
     told = {**stated, **found, **({"uncertain": list(found)} if found else {})}
-    lines = [rtoml.dumps({key: value}).strip() for key, value in told.items() if value is not None]
+    lines = [_line(key, value) for key, value in told.items() if value is not None]
     lines += (f'# {key} = "{example}"' for key, example in _WANTED.items() if key not in told)
     lines += ('source = "read and measured on this computer"', f"checked = {today.isoformat()}")
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "gpu"
-    return NewCard(f"gpus/{vendor}/{slug}", "\n".join(lines) + "\n")
+    return NewCard(f"gpus/{vendor}/{_slug(name)}", "\n".join(lines) + "\n")
+
+
+def named_card(shelf: Literal["gpus", "models"], name: str, *, today: datetime.date) -> NewCard:
+    """A card of something that is not here and has only a name; the rest is there as remarks."""
+    folder, wanted = _OF_NAME[shelf]
+    lines = [_line("name", name)]
+    lines += (f"# {_line(key, example)}" for key, example in wanted.items())
+    lines += (f"# {_line('source', 'data sheet or model page')}", f"checked = {today.isoformat()}")
+    return NewCard(f"{shelf}/{folder}/{_slug(name)}", "\n".join(lines) + "\n")
 
 
 def with_values(card: NewCard, values: Sequence[tuple[str, str]]) -> NewCard:
@@ -98,6 +119,14 @@ def _detected(gpu: Gpu, catalog: Catalog) -> dict[str, object]:
         "link_width": link.width_max if link else None,
     }
     return {key: value for key, value in found.items() if value is not None}
+
+
+def _line(key: str, value: object) -> str:
+    return rtoml.dumps({key: value}).strip()
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "card"
 
 
 def _size_gib(total_bytes: int) -> float:

@@ -11,21 +11,26 @@ from advisor.facts.answers.model_file import ModelFile
 
 _PACKED = ("U8", "I8", "U32", "I32", "U64", "I64")
 """Of such an element nobody says how many weights it holds."""
+_FEW = 0.05
+"""Share of the bytes: counters and positions are stored so, too, and are no weights."""
 
 
 def weights_of_files(one: Candidate) -> OtherWeights | None:
-    """Of all files of a model in safetensors together, a repeated one once; None where most of them are packed.
+    """Of all files of a model in safetensors together, a repeated one once; None where more than a few are packed.
 
     Raises:
         ModelFileError: a file is damaged.
     """
     counts: Counter[str] = Counter()
+    sizes: Counter[str] = Counter()
     for _, part in read_parts(one.files):
         for tensor in part.tensors:
             if not named_part(tensor.name).kind.scales:
                 counts[tensor.type_name] += tensor.elements
+                sizes[tensor.type_name] += tensor.size_bytes
+    is_packed = sum(sizes[name] for name in _PACKED) > _FEW * sizes.total()
     stored, elements = next(iter(counts.most_common(1)), ("", 0))
-    return OtherWeights(params=counts.total(), stored=stored) if elements and stored not in _PACKED else None
+    return OtherWeights(params=counts.total(), stored=stored) if elements and not is_packed else None
 
 
 def weights_of_gguf(file: ModelFile) -> OtherWeights | None:

@@ -71,6 +71,8 @@ WIDEST_MEMORY = "888.8 GiB"
 """What room is kept for the memory of a badge."""
 OPEN_FILE = "open_file"
 """The id of the choice that opens a model's file."""
+MAKE_CARD = "make_card"
+"""The id of the choice that describes what a search did not find."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The dialog in which a person describes a GPU that is not known."""
+"""The dialog in which a person describes a GPU or a model that is not known."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QIcon
@@ -28,7 +28,7 @@ class CardDialog(QDialog):
         self.resize(SIZE_HEIGHTS[0] * high, SIZE_HEIGHTS[1] * high)
         self.text = QPlainTextEdit(card.text)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setAccessibleName(say("Card of this GPU"))
+        self.text.setAccessibleName(say("Text of the card"))
         self.text.setTabChangesFocus(True)
         self.trouble = text_label("trouble")
         self.trouble.setAccessibleName(say("Why this can't be saved"))
@@ -41,7 +41,7 @@ class CardDialog(QDialog):
         cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
-        hint = text_label("soft", say("Read and measured here. Fill in what the data sheet says; leave out the rest."))
+        hint = text_label("soft", say("Fill in what the data sheet or model page says; leave out the rest."))
         add(layout, hint, (self.text, 1), self.trouble, buttons)
         self._look = QTimer(self)
         self._look.setSingleShot(True)

@@ -10,7 +10,7 @@ from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
 from advisor.present.words.palette import Theme
-from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
+from advisor.present.words.view import MAKE_CARD, OPEN_FILE, Badge, ChoiceGroup
 from advisor.present.words.words import say
 from advisor.ui.parts.picker_panel import LIST_KEYS, PickerPanel
 from advisor.ui.parts.shortened import ShortenedList
@@ -23,6 +23,8 @@ class ModelPicker(ShortenedList):
 
     chosen = Signal(str)
     file_requested = Signal()
+    card_requested = Signal(str)
+    """The name that was searched for, of which nothing is known."""
     opened = Signal()
     closed = Signal()
     looked_at = Signal(object)
@@ -120,5 +122,7 @@ class ModelPicker(ShortenedList):
     def _take(self, model_id: str) -> None:
         if model_id == OPEN_FILE:
             self.file_requested.emit()
+        elif model_id == MAKE_CARD:
+            self.card_requested.emit(self.panel.words.text())
         elif model_id != self._model_id:
             self.chosen.emit(model_id)

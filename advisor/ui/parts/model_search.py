@@ -10,6 +10,7 @@ from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
 from advisor.present.words.search import nearest_first, typed
+from advisor.present.words.view import MAKE_CARD
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import TextField
 
@@ -21,9 +22,10 @@ class ModelList(QAbstractListModel):
     """The choices that hold every word of the search text, nearest names first; signs and case are ignored."""
 
     def __init__(self, nothing: str = "") -> None:
-        """`nothing` stands in a row where a search finds none."""
+        """`nothing` stands in a row where a search finds none; `otherwise` in a row that can be chosen below it."""
         super().__init__()
         self._nothing = nothing
+        self.otherwise: Choice | None = None
         self._all: tuple[Choice, ...] = ()
         self._rows: tuple[Choice, ...] = ()
         self._text = ""
@@ -42,15 +44,18 @@ class ModelList(QAbstractListModel):
 
     @qt_override(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Number of choices found, or of the row that says that there are none."""
-        return 0 if parent.isValid() else len(self._rows) or int(bool(typed(self._text).words and self._nothing))
+        """Number of choices found, or of the rows that say that there are none and what else can be done."""
+        if parent.isValid() or self._rows:
+            return 0 if parent.isValid() else len(self._rows)
+        return (1 + (self.otherwise is not None)) if typed(self._text).words and self._nothing else 0
 
     @qt_override()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Name and size; the name alone for editing; the id."""
-        if not self._rows:
+        if not self._rows and index.row() == 0:
             return self._nothing if role == Qt.ItemDataRole.DisplayRole else None
-        row = self._rows[index.row()]
+        row = self._rows[index.row()] if self._rows else self.otherwise
+        assert row is not None
         texts: dict[int, str] = {
             Qt.ItemDataRole.DisplayRole: f"{row.text}   {row.detail}".strip(),
             Qt.ItemDataRole.EditRole: row.text,
@@ -61,7 +66,12 @@ class ModelList(QAbstractListModel):
     @qt_override(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What was found can be chosen."""
-        return super().flags(index) if self._rows else Qt.ItemFlag.NoItemFlags
+        return super().flags(index) if self._rows or index.row() > 0 else Qt.ItemFlag.NoItemFlags
+
+    @property
+    def text(self) -> str:
+        """What is searched for."""
+        return self._text
 
     @property
     def first(self) -> str | None:
@@ -85,9 +95,13 @@ MOST_VISIBLE, LIST_HEIGHTS = 12, 24
 
 
 class ModelSearch(TextField):
-    """Emits the id of the model that was chosen; a text that names none is put back on leaving."""
+    """Emits the id of the model that was chosen; a text that names none is put back on leaving.
+
+    `card_requested` carries a name of which nothing is known, where `offer_card` says that it may be described.
+    """
 
     chosen = Signal(str)
+    card_requested = Signal(str)
 
     def __init__(self, name: str = "", hint: str = "") -> None:
         super().__init__()
@@ -119,6 +133,10 @@ class ModelSearch(TextField):
         if not (self.hasFocus() and self.isModified()):
             self._restore()
 
+    def offer_card(self) -> None:
+        """Offer to describe what is not found."""
+        self._list.otherwise = Choice(MAKE_CARD, say("Make a card for it …"))
+
     @property
     def is_open(self) -> bool:
         """Whether the list is open."""
@@ -134,7 +152,12 @@ class ModelSearch(TextField):
     def _choose(self, index: QModelIndex) -> None:
         """Take a row; none is meant where the rows changed below the mark, or by the one that says so."""
         model_id = index.data(ID_ROLE)
-        if model_id is not None:
+        if model_id == MAKE_CARD:
+            name = self._list.text
+            self.setModified(False)
+            self._restore()
+            self.card_requested.emit(name)
+        elif model_id is not None:
             self._set(model_id)
 
     def _take_first(self) -> None:

@@ -9,7 +9,7 @@ from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
 from advisor.present.words.search import nearest_first, typed
-from advisor.present.words.view import OPEN_FILE, Badge, ChoiceGroup
+from advisor.present.words.view import MAKE_CARD, OPEN_FILE, Badge, ChoiceGroup
 from advisor.present.words.words import joined, say
 
 Index = QModelIndex | QPersistentModelIndex
@@ -63,8 +63,8 @@ class PickerRows(QAbstractListModel):
 
     @property
     def first(self) -> int:
-        """The first row that can be chosen, -1 where none can."""
-        return next((row for row, line in enumerate(self._lines) if line.choice.id), -1)
+        """The first row of a model that can be chosen, -1 where none can."""
+        return next((row for row, line in enumerate(self._lines) if line.choice.id not in ("", MAKE_CARD)), -1)
 
     def row_of(self, choice_id: str) -> int:
         """The first row of a choice, -1 where there is none."""
@@ -73,7 +73,7 @@ class PickerRows(QAbstractListModel):
     def without_badge(self, first: int, last: int) -> tuple[str, ...]:
         """The models of some rows of which it is not known yet how they run."""
         ids = (line.choice.id for line in self._lines[first : last + 1])
-        return tuple(one for one in ids if one and one not in self._badges and one != OPEN_FILE)
+        return tuple(one for one in ids if one and one not in self._badges and one not in (OPEN_FILE, MAKE_CARD))
 
     @qt_override(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -126,3 +126,4 @@ class PickerRows(QAbstractListModel):
         yield from (Line("choice", one) for one in found)
         if not found:
             yield Line("remark", Choice("", say("No matching model")))
+            yield Line("choice", Choice(MAKE_CARD, say("Make a card for it …")))

@@ -69,6 +69,8 @@ class AddButtons(QWidget):
     computer_chosen = Signal(str)
     edited = Signal(object)
     file_requested = Signal()
+    card_requested = Signal(str)
+    """The name of a GPU of which nothing is known."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,6 +81,8 @@ class AddButtons(QWidget):
         self.saved.setToolTip(say("A machine profile of another rig; it can also be dropped here"))
         self.card = SearchButton(say("Try another GPU"), say("Type the name of a GPU"))
         self.card.chosen.connect(lambda choice_id: self.edited.emit(card_edit(choice_id)))
+        self.card.search.offer_card()
+        self.card.search.card_requested.connect(self.card_requested)
         self.memory = push_button(say("More memory"), lambda: None)
         self.memory.setMenu(QMenu(self.memory))
         for widget in (self.computer, self.card, self.memory):

@@ -21,7 +21,7 @@ from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, save_profile
+from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, make_named_card, save_profile
 from advisor.ui.work.file_opening import FileOpening
 from advisor.ui.work.looked_at import LookedAt
 
@@ -147,6 +147,7 @@ def connect_side_by_side(
         side.set_undo(changes.last.words if changes.last else "")
 
     side.adding.file_requested.connect(lambda: rigs.add_files(_ask_for_files(window)))
+    side.adding.card_requested.connect(lambda name: make_named_card("gpus", name, window, session))
     side.adding.edited.connect(lambda edit: rigs.add(Entry(edits=(edit,))))
     side.adding.computer_chosen.connect(lambda computer_id: rigs.add(Entry(computer=computer_id)))
     page.rigs_dropped.connect(rigs.add_files)

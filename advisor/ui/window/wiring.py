@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
@@ -90,6 +90,7 @@ def connect_picker(bar: QuestionBar, window: MainWindow, session: Session) -> No
     picker.looked_at.connect(picking.look_at)
     picker.closed.connect(picking.close)
     picker.file_requested.connect(lambda: _open_file(window, session))
+    picker.card_requested.connect(lambda name: make_named_card("models", name, window, session))
     picking.grouped.connect(picker.show_groups)
     picking.badged.connect(picker.show_badges)
     if isinstance(bar, KnobBar):
@@ -196,6 +197,13 @@ def _make_card(window: MainWindow, session: Session) -> None:
     from advisor.ui.my_rig.card_making import make_card
 
     make_card(window, session)
+
+
+def make_named_card(shelf: Literal["gpus", "models"], name: str, window: MainWindow, session: Session) -> None:
+    """Begin a card for what a search did not find."""
+    from advisor.ui.my_rig import card_making
+
+    card_making.make_named_card(shelf, name, window, session)
 
 
 def _open_printed(window: MainWindow, session: Session) -> None:

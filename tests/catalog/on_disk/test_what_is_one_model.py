@@ -144,6 +144,21 @@ def test_packed_weights_of_pictures_are_not_counted(tmp_path: Path, catalog: Cat
     assert not looked.broken
 
 
+def test_a_model_that_is_packed_in_part_is_not_counted_either(tmp_path: Path, catalog: Catalog) -> None:
+    """Its plain tensors are the more elements, though most weights lie eight in a word."""
+    folder = tmp_path / "ComfyUI/models/unet"
+    folder.mkdir(parents=True)
+    packed = {"a.qweight": ("I32", (8, 8), 256), "b.weight": ("F16", (16, 8), 256)}
+    counters = {"a.weight": ("F16", (64, 64), 8192), "a.position_ids": ("I64", (4,), 32)}
+    write_safetensors(folder / "int4.safetensors", packed)
+    write_safetensors(folder / "plain.safetensors", counters)
+    models, _ = found_below(tmp_path, catalog)
+    assert models["int4"].other is None
+    plain = models["plain"].other
+    assert plain is not None
+    assert plain.stored == "F16"
+
+
 def test_tensors_that_ollama_keeps_in_a_file_each_are_counted(tmp_path: Path, catalog: Catalog) -> None:
     root = tmp_path / ".ollama/models"
     manifest = root / "manifests/registry.ollama.ai/library/z-image/latest"

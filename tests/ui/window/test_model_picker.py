@@ -88,7 +88,7 @@ def test_a_search_looks_through_all_groups_and_shows_each_model_once(picker: Mod
 
 def test_a_name_that_no_model_has_changes_nothing(picker: ModelPicker, qtbot: QtBot) -> None:
     qtbot.keyClicks(picker, "no such model")
-    assert rows(picker) == ["No matching model"]
+    assert rows(picker)[0] == "No matching model"
     assert not picker.panel.rows.index(0, 0).flags()
     with qtbot.assertNotEmitted(picker.chosen):
         qtbot.keyClick(picker, Qt.Key.Key_Return)
@@ -168,3 +168,13 @@ def test_a_long_name_ends_in_an_ellipsis_and_stands_in_the_tooltip(picker: Model
     picker.setFixedWidth(170)
     assert picker.shown_text.endswith("…")
     assert name in picker.toolTip()
+
+
+def test_a_name_that_no_model_has_can_be_made_a_card(picker: ModelPicker, qtbot: QtBot) -> None:
+    qtbot.keyClicks(picker, "Nonesuch 9B")
+    assert rows(picker) == ["No matching model", "Make a card for it …"]
+    qtbot.keyClick(picker.panel.words, Qt.Key.Key_Down)
+    with qtbot.waitSignal(picker.card_requested) as asked:
+        qtbot.keyClick(picker.panel.words, Qt.Key.Key_Return)
+    assert asked.args == ["Nonesuch 9B"]
+    assert not picker.is_open

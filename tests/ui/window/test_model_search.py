@@ -47,6 +47,19 @@ def test_a_name_that_nothing_has_is_put_back(search: ModelSearch, qtbot: QtBot) 
     assert search.text() == "RTX 3090"
 
 
+def test_a_gpu_that_is_not_found_can_be_made_a_card(search: ModelSearch, qtbot: QtBot) -> None:
+    search.offer_card()
+    search.setFocus()
+    qtbot.keyClicks(search, "RTX 9999")
+    rows = search._popup.model()
+    said = [rows.index(row, 0).data() for row in range(rows.rowCount())]
+    assert said == ["No matching model", "Make a card for it …"]
+    search._popup.setCurrentIndex(rows.index(1, 0))
+    with qtbot.waitSignal(search.card_requested) as asked:
+        qtbot.keyClick(search._popup, Qt.Key.Key_Return)
+    assert asked.args == ["RTX 9999"]
+
+
 def test_a_list_that_is_taken_without_a_row_chooses_nothing(search: ModelSearch) -> None:
     """So ends a list whose rows changed below the mark."""
     chosen = list[str]()
