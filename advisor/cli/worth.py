@@ -17,9 +17,10 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
@@ -38,8 +39,6 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
-_TRAINING = ("finetune", "pretrain")
-"""Which model is trained is the choice of who trains it."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -85,11 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     """The answer, and what was assumed of the computer."""
     catalog, named = all_cards(), _named(arguments)
+    workload_id = find_workload_id(arguments.workload, catalog)
     money = _money(arguments, catalog)
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
-    model = named or _usual_model(rig, arguments.workload, catalog)
-    question = WorthQuestion(catalog, arguments.workload, model, arguments.quant, money)
+    model = named or _usual_model(rig, workload_id, catalog)
+    question = WorthQuestion(catalog, workload_id, model, arguments.quant, money)
     return answer_worth(machine, rig, question, today=local_today()), _note(asked)
 
 
@@ -114,14 +114,12 @@ def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
     """The first of the ranking; None leaves a task to its usual model, where none is of use or what is trained counts.
 
     Raises:
-        ProblemError: there is no such workload, or nothing that can run it.
+        ProblemError: nothing can run it.
     """
-    workload = find_workload(workload_id, catalog)
-    if workload.task in _TRAINING:
+    if find_workload(workload_id, catalog).task in TRAINING:
         return None
-    found = catalog.workloads.find(workload_id) or catalog.other_workloads.find(workload_id) or workload_id
-    *_, best = each_of_best(rig, catalog, workload_id=found, count=1)
-    is_named = best is not None and (best.light_is_useful or found in catalog.workloads)
+    *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
+    is_named = best is not None and (best.light_is_useful or workload_id in catalog.workloads)
     return best.model.name if best is not None and is_named else None
 
 

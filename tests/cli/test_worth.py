@@ -53,6 +53,14 @@ def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[
     assert sum(line.startswith("- ") for line in rest) == 3
 
 
+def test_a_workload_goes_by_its_name_too(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for workload in ("long-documents", "Long documents"):
+        assert main(["worth", "--machine", saved, *QUESTION[:2], "--workload", workload, "--json"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+
+
 def test_what_was_kept_about_money_is_used_and_an_option_comes_before_it(
     saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

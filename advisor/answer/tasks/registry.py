@@ -9,6 +9,7 @@ from advisor.answer.tasks.task import Task
 from advisor.answer.tasks.writing import answer_writing, printed_estimate
 from advisor.answer.text.generate import answer_generate
 from advisor.facts.asked.request import PredictRequest, plain_task
+from advisor.facts.cards.workload import TRAINING
 
 TEXT = "generate"
 
@@ -44,7 +45,7 @@ class _Tasks(Tasks):
         TEXT: _writing,
         "serve": _serving,
         **dict.fromkeys(("image", "video", "embed", "classify", "speech"), _networks),
-        **dict.fromkeys(("finetune", "pretrain"), _training),
+        **dict.fromkeys(TRAINING, _training),
     }
 
     def __getitem__(self, name: str) -> Task[Any]:

@@ -2,21 +2,21 @@
 
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.units import GIB
 
 _NO_FAN, _SEVERAL, _SUPPLY, _PREVIEW = 0.2, 0.75, 0.75, 0.5
 """A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
 at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
-office computer may take only the supplies of its maker."""
+office computer may take only the supplies of its maker. Training is what the usual programs do on NVIDIA's cards;
+elsewhere their parts are previews (bitsandbytes)."""
 _ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
 """From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
 than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
 _SUPPORT = {"amd": 0.9, "intel": 0.8}
 """Fewer programs run on them, and later: CUDA is what most are written for first (a judgment)."""
-_TRAINING = ("finetune", "pretrain")
-"""What the usual programs do on NVIDIA's cards; elsewhere their parts are previews (bitsandbytes)."""
 
-_IN_BF16, _WITHOUT_BF16 = ("image", "video", *_TRAINING), 0.5
+_IN_BF16, _WITHOUT_BF16 = ("image", "video", *TRAINING), 0.5
 """What programs of these tasks are written for; older cards compute it in fp32 or want patched programs: FLUX on a V100
 7 minutes, 90 s in patched fp16 (github.com/huggingface/diffusers/issues/9095)."""
 
@@ -34,7 +34,7 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _SUPPORT.get(one.maker or "", 1.0) * _room(one, question.money.budget_usd or 0.0)
     if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):
         found *= _WITHOUT_BF16
-    if question.task in _TRAINING and one.maker not in (None, "nvidia"):
+    if question.task in TRAINING and one.maker not in (None, "nvidia"):
         found *= _PREVIEW
     return found
 

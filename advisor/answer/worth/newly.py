@@ -21,7 +21,7 @@ from advisor.answer.worth.speed import rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes
@@ -167,8 +167,8 @@ def _apart(usable: Iterable[Processor]) -> list[Processor]:
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:
     """The current models for the work, the most capable first."""
     workload, catalog = question.workload, question.catalog
-    if question.task in ("finetune", "pretrain"):
-        return ()  # which model is trained is the choice of who trains it
+    if question.task in TRAINING:
+        return ()
     models = task_models(workload, catalog) if isinstance(workload, TaskCard) else dict(catalog.models)
     asked = models.get(question.any_model_id or "")
     alike = models if asked is None else {one: card for one, card in models.items() if same_work(card, asked)}

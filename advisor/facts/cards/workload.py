@@ -70,6 +70,10 @@ class TaskCard(Sourced):
     enough_score: float | None = Field(default=None, gt=0)
 
 
+TRAINING = ("finetune", "pretrain")
+"""Tasks whose model is the choice of who trains it."""
+
+
 def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:
     """The tokens of one whole run, for workloads that are one."""
     amount = workload.fields.get("data_tokens")

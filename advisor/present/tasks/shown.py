@@ -5,7 +5,7 @@ from functools import cache
 
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.verdict import verdict
@@ -50,7 +50,7 @@ class _Shown(Mapping[str, ShownTask]):
         "serve": _serving,
         **dict.fromkeys(("image", "video"), _pictures),
         **dict.fromkeys(("embed", "classify", "speech"), _networks),
-        **dict.fromkeys(("finetune", "pretrain"), _training),
+        **dict.fromkeys(TRAINING, _training),
     }
 
     def __getitem__(self, name: str) -> ShownTask:
