@@ -1,7 +1,6 @@
 """Every task by the name that requests and workloads give it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, shortened
@@ -10,6 +9,7 @@ from advisor.answer.tasks.writing import answer_writing, printed_estimate
 from advisor.answer.text.generate import answer_generate
 from advisor.facts.asked.request import PredictRequest, plain_task
 from advisor.facts.cards.workload import TRAINING
+from advisor.facts.values.brought import Brought
 
 TEXT = "generate"
 
@@ -38,35 +38,14 @@ def _training() -> Tasks:
     return TRAINING_TASKS
 
 
-class _Tasks(Tasks):
-    """Each is brought when it is first asked for: one question is about one of them, and all take a while to load."""
-
-    _homes: Mapping[str, Callable[[], Tasks]] = {
+TASKS: Tasks = Brought(
+    {
         TEXT: _writing,
         "serve": _serving,
         **dict.fromkeys(("image", "video", "embed", "classify", "speech"), _networks),
         **dict.fromkeys(TRAINING, _training),
     }
-
-    def __getitem__(self, name: str) -> Task[Any]:
-        return _brought(self._homes[name])[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
-
-    def __len__(self) -> int:
-        return len(self._homes)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._homes
-
-
-@cache
-def _brought(home: Callable[[], Tasks]) -> Tasks:
-    return home()
-
-
-TASKS: Tasks = _Tasks()
+)
 
 
 def find_task(name: object) -> Task[Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import Fleet, FleetRig
 from advisor.facts.answers.usability import USABILITIES, Usability
@@ -116,7 +117,7 @@ def fleet_row(row: FleetRig, path: str, task: ShownTask, currency: Currency) -> 
 
 def fleet_view(fleet: Fleet, catalog: Catalog, workload: str) -> FleetView:
     """What is said of all of them; `fleet` may be without its rows but the best one's."""
-    task = SHOWN[catalog_task(fleet, catalog)]
+    task = SHOWN[find_workload(fleet.workload, catalog).task]
     columns = [say(one) for one in COLUMNS]
     columns[SPEED_COLUMN] = say("{name}, {unit}", name=columns[SPEED_COLUMN], unit=say(task.unit.text))
     best = next((one for one in fleet.rows if one.label == fleet.best), None)
@@ -129,12 +130,6 @@ def fleet_view(fleet: Fleet, catalog: Catalog, workload: str) -> FleetView:
         verdict=_verdict(fleet, best, task) if best is not None else _none(fleet),
         columns=tuple(columns),
     )
-
-
-def catalog_task(fleet: Fleet, catalog: Catalog) -> str:
-    """The task of its workload."""
-    card = catalog.workloads.get(fleet.workload) or catalog.other_workloads[fleet.workload]
-    return card.task
 
 
 def _verdict(fleet: Fleet, best: FleetRig, task: ShownTask) -> Verdict:

@@ -1,12 +1,12 @@
 """Every task as people are told of it, and the verdict on one answer without its charts."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.brought import Brought
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.verdict import verdict
 from advisor.present.words.verdict import Verdict
@@ -42,33 +42,15 @@ def _training() -> Mapping[str, ShownTask]:
     return {"finetune": FinetuneTask(), "pretrain": PretrainTask()}
 
 
-class _Shown(Mapping[str, ShownTask]):
-    """Each is brought when it is first asked for, as in `advisor/answer/tasks/registry.py`."""
-
-    _homes: Mapping[str, Callable[[], Mapping[str, ShownTask]]] = {
+SHOWN: Mapping[str, ShownTask] = Brought(
+    {
         "generate": _writing,
         "serve": _serving,
         **dict.fromkeys(("image", "video"), _pictures),
         **dict.fromkeys(("embed", "classify", "speech"), _networks),
         **dict.fromkeys(TRAINING, _training),
     }
-
-    def __getitem__(self, name: str) -> ShownTask:
-        return _brought(self._homes[name])[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
-
-    def __len__(self) -> int:
-        return len(self._homes)
-
-
-@cache
-def _brought(home: Callable[[], Mapping[str, ShownTask]]) -> Mapping[str, ShownTask]:
-    return home()
-
-
-SHOWN: Mapping[str, ShownTask] = _Shown()
+)
 
 
 def answer_verdict(

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.advice.fleet.messages import FLEET, FLEET_ROWS, FleetPiece
+from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.values.message import Message, Result
@@ -101,8 +102,7 @@ class RigGroup(QObject):
         asked, catalog = self._asked
         if message.kind == FLEET_ROWS:
             piece = message.record(FleetPiece)
-            card = catalog.workloads.get(asked.workload_id) or catalog.other_workloads[asked.workload_id]
-            task = SHOWN[card.task]
+            task = SHOWN[find_workload(asked.workload_id, catalog).task]
             pairs = zip(piece.rows, piece.paths, strict=True)
             self._rows += [fleet_row(row, path, task, asked.currency) for row, path in pairs]
         elif message.kind == FLEET:
