@@ -48,6 +48,7 @@ class RigGroup(QObject):
         self._job: Job | None = None
         self.paths: tuple[Path, ...] = ()
         self._asked: tuple[GroupAsked, Catalog] | None = None
+        self._answering: tuple[GroupAsked, Catalog] | None = None
         self._done: tuple[tuple[Path, ...], GroupAsked] | None = None
         self._rows: list[FleetRow] = []
         self._fleet: Fleet | None = None
@@ -85,7 +86,7 @@ class RigGroup(QObject):
         if not (self._is_shown and self.paths and self._asked) or self._done == (self.paths, self._asked[0]):
             return
         self.stop()
-        asked = self._asked[0]
+        self._answering, asked = self._asked, self._asked[0]
         self._done, self._rows, self._fleet = (self.paths, asked), [], None
         words = ["fleet", "--events", "--users", "--workload", asked.workload_id, "--model", asked.model]
         words += ["--quant", asked.quant] if asked.quant else []
@@ -97,9 +98,9 @@ class RigGroup(QObject):
         self._job.start()
 
     def _take(self, message: Message) -> None:
-        if not isinstance(message, Result) or self._asked is None:
+        if not isinstance(message, Result) or self._answering is None:
             return
-        asked, catalog = self._asked
+        asked, catalog = self._answering
         if message.kind == FLEET_ROWS:
             piece = message.record(FleetPiece)
             task = SHOWN[find_workload(asked.workload_id, catalog).task]
@@ -110,8 +111,8 @@ class RigGroup(QObject):
 
     def _finish(self, outcome: ChildOutcome) -> None:
         self._job = None
-        if self._fleet is not None and self._asked is not None:
-            asked, catalog = self._asked
+        if self._fleet is not None and self._answering is not None:
+            asked, catalog = self._answering
             self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), tuple(self._rows))
         else:
             self._done = None
