@@ -148,6 +148,11 @@ def test_a_computer_without_a_card_is_found_by_its_only_name_or_its_chip(name: s
     assert said.startswith(note)
 
 
+def test_a_mac_named_without_the_cores_of_its_chip_is_the_least_of_that_name(capsys: Said) -> None:
+    assert main(["ask", "Qwen3.5 9B", "--machine", "Mac mini M4 Pro 48GB"]) == 0
+    assert "Mac mini M4 Pro (16-core GPU) 48GB, the least of that name" in capsys.readouterr().out
+
+
 def test_a_name_of_several_computers_or_none_is_refused_with_those_known(capsys: Said) -> None:
     assert main(["rank", "--machine", "Mac mini"]) == 1
     assert "Mac mini M5" in capsys.readouterr().err

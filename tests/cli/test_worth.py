@@ -187,6 +187,15 @@ def test_memory_can_be_bought_for_a_computer_of_parts_whose_sticks_are_assumed(
         assert "memory for $" in said.splitlines()[0]
 
 
+def test_what_is_surely_beyond_the_budget_is_not_listed_for_its_missing_price(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """An i5-4590 with 150 dollars was shown a Mac Studio of 512 GB: "add price"."""
+    assert main(["worth", "--gpu", "none", "--cpu", "Core i5-4590", "--ram", "8", "--budget", "150", "--json"]) == 0
+    found = Worth.model_validate_json(capsys.readouterr().out)
+    assert not [one.id for one in found.candidates if one.kind in ("card", "computer") and one.price is None]
+
+
 def test_soldered_memory_is_not_bought(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "gpt-oss 120B", "--gpu", "none", "--ram", "32", "--cpu", "Core Ultra 7 258V"]) == 0
     said = capsys.readouterr().out

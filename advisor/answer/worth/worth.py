@@ -143,6 +143,7 @@ def worth_steps(
         yield None
     if any(not one.is_dear for one in shown):
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
+        shown = [one for one in shown if not _surely_dear(one, bought)]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
@@ -169,6 +170,15 @@ def worth_steps(
     sides = _sides(machine, rig, answer, speeds)
     card = sides.gpu.processor if sides.gpu is not None else None
     yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
+
+
+def _surely_dear(one: Compared, bought: list[Compared]) -> bool:
+    """Whether what has no price reaches more than something of its kind that is beyond the budget."""
+    rate = one.reached.rate
+    if one.price is not None or not one.is_dear or rate is None:
+        return False
+    dear = (other.reached.rate for other in bought if other.kind == one.kind and other.is_dear and other.price)
+    return any(other is not None and other.middle <= rate.middle for other in dear)
 
 
 Found = TypeVar("Found")
@@ -248,7 +258,8 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if best is None:
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
-    is_no_need = decision.reason == "better_models" and is_ample(before, answer.question.workload)
+    is_small = decision.reason == "better_models" or best.kind == "computer"
+    is_no_need = is_small and is_ample(before, answer.question.workload)
     if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
     others = sorted(answer.others, key=lambda one: one.id != decision.best_id)

@@ -14,7 +14,7 @@ from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_byte
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
-from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
+from advisor.catalog.cards.name_key import hardware_key, one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.cli.frame.command import UsageError
@@ -34,6 +34,7 @@ from advisor.present.words.reasons.in_words import in_words
 NO_GPU = "none"
 _MOST_GPUS, _LEAST_GB, _MOST_GB = 16, 0.5, 65536
 _SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(?:gi?b?)?", re.IGNORECASE)
+_CORES = re.compile(r" \((\d+)-core GPU\)")
 _TYPED = "the command line"
 _PARTS = ("gpu", "cpu", "ram", "unified")
 
@@ -111,6 +112,8 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
     if len(sold) == 1:
         card = computers[sold[0]]
         return AskedRig(named_profile(Path(card.name), catalog), assumed=(card.name,))
+    if (least := _least_of_name(name, catalog)) is not None:
+        return AskedRig(named_profile(Path(least), catalog), assumed=(f"{least}, the least of that name",))
     chip, size_gib = find_named_gpu(without_size(name), DeviceFacts(), catalog.gpus), stated_gib(name)
     is_chip = chip.card_id is not None and catalog.gpus[chip.card_id].memory_kind == "unified"
     if not is_chip or size_gib is None or computers.variants(without_size(name)):  # sold, but not with so much memory
@@ -120,6 +123,17 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
     return asked._replace(
         assumed=(f'{name} as --gpu "{without_size(name)}" --ram {size_gib} --unified', *asked.assumed)
     )
+
+
+def _least_of_name(name: str, catalog: Catalog) -> str | None:
+    """Of computers that differ in the cores of their chip alone the one with the fewest; None where there is none."""
+    alike = [one for one in catalog.computers.values() if hardware_key(_CORES.sub("", one.name)) == hardware_key(name)]
+    return min(alike, key=_cores).name if alike else None
+
+
+def _cores(computer: ComputerCard) -> int:
+    found = _CORES.search(computer.name)
+    return int(found[1]) if found else 0
 
 
 def names_parts(arguments: argparse.Namespace) -> bool:
