@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         asked = asked_rig(arguments, catalog)
         rig = assembled(asked.profile, catalog, name=asked.name).rig
         ranked, folded = _ranked(rig, catalog, workload_id, arguments)
-        notes = tuple(filter(None, (unusable_words(rig), asked.note)))
+        notes = tuple(filter(None, (unusable_words(rig), _own_cards(rig, catalog), asked.note)))
         if arguments.json or arguments.csv:
             found = ranking(ranked[: arguments.limit], workload_id, catalog, notes=notes)
             rows = csv_text(one.model_dump(mode="json") for one in found.models) if arguments.csv else ""
@@ -61,6 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
     if folded:
         sys.stdout.write(f"\n{folded} older models: --all\n")
     return 0
+
+
+def _own_cards(rig: Rig, catalog: Catalog) -> str:
+    """Which of the processors are known by a person's own cards; empty where none is."""
+    own = dict.fromkeys(one.name for one in rig.processors if one.card in catalog.own)
+    return f"By your own cards: {', '.join(own)}." if own else ""
 
 
 def _ranked(

@@ -286,3 +286,13 @@ def test_an_own_card_is_marked_wherever_its_name_stands(tmp_path: Path, capsys: 
     named = re.findall(r"Acme X9.{8}", said)
     assert len(named) > 10
     assert set(named) == {"Acme X9 (yours)"}
+
+
+def test_a_ranking_says_that_it_rests_on_an_own_card(tmp_path: Path, capsys: Capture) -> None:
+    asked = ["rank", "--gpu", "Acme X9", "--ram", "32", "--limit", "1", "--cards", str(folder_of_cards(tmp_path))]
+    assert main(asked) == 0
+    assert "By your own cards: Acme X9 (yours)." in capsys.readouterr().out
+    assert main([*asked, "--json"]) == 0
+    assert "By your own cards: Acme X9 (yours)." in json.loads(capsys.readouterr().out)["notes"]
+    assert main(["rank", "--gpu", "RTX 3060", "--ram", "32", "--limit", "1", "--cards", str(tmp_path)]) == 0
+    assert "yours" not in capsys.readouterr().out
