@@ -7,7 +7,7 @@ from advisor.answer.tasks.device_options import answer_on_devices
 from advisor.answer.tasks.task import MANY, Fields, Rounds, Task
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.serving import ServeRequest
-from advisor.facts.cards.quant import PLAIN_TYPES
+from advisor.facts.cards.quant import PLAIN_TYPES, QuantCard
 from advisor.facts.rig.rig import Processor
 
 _CARD_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "AWQ INT4"})
@@ -54,7 +54,7 @@ def parted_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple
 
 
 def _named_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """A type of llama.cpp's in llama.cpp; other types where their program runs; 16 bits in either."""
+    """A type of llama.cpp's in llama.cpp; other types where their program runs; plain numbers in either."""
     precision = asked["precision"]
     if _is_file_type(precision, catalog):
         return () if _is_for_one(processor, asked) else (_LLAMA_CPP,)
@@ -63,13 +63,12 @@ def _named_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple
         return ({"engine": engine},) if processor.vendor == "apple" else ()
     if _is_card(processor, catalog):
         return ({"engine": engine} if engine else {},)
-    return (_LLAMA_CPP,) if _quant_of(precision) == "bf16" else ()
+    return (_LLAMA_CPP,) if _is_plain(_type_of(precision, catalog)) else ()
 
 
 def _engine_of(precision: str, catalog: Catalog) -> str | None:
     """The program that a type of weights was made for, where that is not every server."""
-    found = catalog.quants.find(_quant_of(precision))
-    card = catalog.quants[found] if found else None
+    card = _type_of(precision, catalog)
     if card is None:
         return None
     return "mlx" if card.format == "mlx" else "exllamav2" if card.head_bits else None
@@ -77,14 +76,19 @@ def _engine_of(precision: str, catalog: Catalog) -> str | None:
 
 def _is_file_type(precision: str, catalog: Catalog) -> bool:
     """Whether it is a type of GGUF files, other than plain numbers; an unknown one may be."""
-    found = catalog.quants.find(_quant_of(precision))
-    card = catalog.quants[found] if found else None
-    return card is None or (card.format == "gguf" and card.base_type not in PLAIN_TYPES)
+    card = _type_of(precision, catalog)
+    return card is None or (card.format == "gguf" and not _is_plain(card))
 
 
-def _quant_of(precision: str) -> str:
-    found = precision_of(precision)
-    return found.quant if found else ""
+def _is_plain(card: QuantCard | None) -> bool:
+    return card is not None and card.base_type in PLAIN_TYPES
+
+
+def _type_of(precision: str, catalog: Catalog) -> QuantCard | None:
+    """The card of the weights that are meant."""
+    named = precision_of(precision)
+    found = catalog.quants.find(named.quant) if named else None
+    return catalog.quants[found] if found else None
 
 
 def _is_card(processor: Processor, catalog: Catalog) -> bool:

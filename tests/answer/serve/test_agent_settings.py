@@ -52,7 +52,7 @@ def test_a_cache_stays_whole_where_it_has_room() -> None:
 
 @pytest.mark.parametrize("computer", ["MacBook Pro M5 32GB", "Office PC without graphics card 16GB"])
 def test_no_server_for_cards_runs_elsewhere(computer: str) -> None:
-    for precision in (None, "IQ4_XS", "bf16"):
+    for precision in (None, "IQ4_XS", "bf16", "F16", "fp32"):
         fields = {} if precision is None else {"precision": precision}
         assert settings(chosen("Qwen3 8B", computer, **fields))[0] == "llama.cpp"
     with pytest.raises(ProblemError):
