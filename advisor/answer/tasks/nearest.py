@@ -109,8 +109,8 @@ def _most_capable_first(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, M
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:
     """Whether both are given the same: what makes a film of a picture stands in for none that makes it of words."""
-    given = (model.pipeline.starts_from if model.pipeline is not None else None for model in (one, other))
-    return next(given) == next(given)
+    mine, theirs = (model.pipeline.starts_from if model.pipeline is not None else None for model in (one, other))
+    return mine == theirs
 
 
 def _may_fit(model: ModelCard, rig: Rig) -> bool:

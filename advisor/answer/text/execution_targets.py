@@ -59,10 +59,8 @@ def distinct_targets(targets: Iterable[ExecutionTarget]) -> tuple[ExecutionTarge
     found: dict[str, list[ExecutionTarget]] = {}
     first: list[ExecutionTarget] = []
     for one in targets:
-        unnumbered, alike = (
-            replace(one, processor=one.processor.changed(id="")),
-            found.setdefault(one.processor.name, []),
-        )
+        unnumbered = replace(one, processor=one.processor.changed(id=""))
+        alike = found.setdefault(one.processor.name, [])
         if unnumbered not in alike:
             alike.append(unnumbered)
             first.append(one)

@@ -156,10 +156,11 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     decision = answer.decision
     if decision.reason == "speed_unknown":
         return say("Confidence: none until this computer is measured.")
-    sure = decision.sureness == "sure" and decision.reason != "not_used"
-    if sure and not answer.counted.now.is_measured:
+    if decision.sureness == "sure" and decision.reason == "not_used":
+        return say("Confidence: high.")
+    if decision.sureness == "sure" and not answer.counted.now.is_measured:
         return say("Confidence: high; not measured, but the whole estimated range says the same.")
-    return say(_SURENESS[decision.sureness]) if sure or decision.sureness != "sure" else say("Confidence: high.")
+    return say(_SURENESS[decision.sureness])
 
 
 def pay_words(one: Compared | None) -> str:

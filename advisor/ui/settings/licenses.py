@@ -41,7 +41,7 @@ def app_parts(*, built: bool = getattr(sys, "frozen", False)) -> tuple[Part, ...
     python = ".".join(map(str, sys.version_info[:3]))
     return (
         *found.values(),
-        Part("Python", python, "PSF-2.0", _resource("licenses/Python.txt"), parts_inside("Python", python, "")),
+        Part("Python", python, "PSF-2.0", _resource("licenses/Python.txt"), parts_inside("Python", python)),
         Part("Inter (font)", "", "OFL-1.1", _resource("fonts/LICENSE-Inter.txt")),
     )
 
