@@ -127,7 +127,7 @@ def find_engine(
         return subject, Engine(asked)
     path = subject.file.path if subject.file else ""
     found = [one for one in file_engines(path, named, engine_folder()) if asked in (None, one.name)]
-    if found and named is not None:
+    if named is not None and any(one.program for one in found):
         keep_engine_folder(named)
     if found:
         return subject, found[0]

@@ -183,6 +183,16 @@ def test_the_place_of_a_program_is_remembered_while_it_is_there(
     assert "No program that runs models was found" in capsys.readouterr().err
 
 
+def test_a_place_without_a_program_is_not_remembered(
+    file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with model_server({"/props": {"model_path": file}}) as server:
+        monkeypatch.setattr(engine, "SERVER_PORT", server.server_port)
+        run_command(["try", file, "--engine-path", str(tmp_path / "mistyped"), "--no-keep"])
+        assert server.asked
+    assert SETTINGS.read().record.engine_folder is None
+
+
 def held_by_ollama(file: str) -> LocalModels:
     holder = Holder(program="ollama", name="llama3.1:8b", path=file)
     return LocalModels(
