@@ -9,8 +9,9 @@ _MOST_FOLDERS = 20
 
 
 def _joined(newer: Collections, ours: Collections) -> Collections:
-    folders = {one.folder: one for one in (*newer.collections, *ours.collections)}
-    return Collections(collections=tuple(folders.values())[-_MOST_FOLDERS:])
+    here = {one.folder for one in ours.collections}
+    others = (one for one in newer.collections if one.folder not in here)
+    return Collections(collections=(*others, *ours.collections)[-_MOST_FOLDERS:])
 
 
 COLLECTIONS = KeptFile("collections.json", Collections(), _joined)
