@@ -231,7 +231,7 @@ def test_every_control_has_a_name(page: UpgradePage) -> None:
     assert page.side.chart.accessibleName() == page.side.chart.title
     assert page.side.rigs.accessibleName()
     signs = [one for one in page.side.rigs.findChildren(QLabel) if not one.pixmap().isNull()]
-    assert [one.accessibleName() for one in signs] == ["Fine", "Great"]
+    assert [one.accessibleName() for one in signs] == ["Slow", "Great"]
 
 
 def test_the_table_goes_to_the_clipboard_as_it_is_shown(page: UpgradePage) -> None:
