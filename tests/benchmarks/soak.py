@@ -13,7 +13,6 @@ import statistics
 import sys
 import tempfile
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import psutil
 import shiboken6
-from PySide6.QtCore import QMimeData, QObject, QPointF, QSize, Qt, QTimer, QtMsgType, QUrl, qInstallMessageHandler
+from PySide6.QtCore import QMimeData, QObject, QPointF, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QDropEvent, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -47,6 +46,7 @@ from advisor.facts.values.units import MEGA
 from advisor.store.profile import save_machine
 from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
+from tests.benchmarks.watched import watched
 from tests.fakes import rigs
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
@@ -348,28 +348,6 @@ def grown(looks: Sequence[Look]) -> list[str]:
         if last > first * FLAT_SHARE:
             found.append(f"{field} grew from {first:.0f} to {last:.0f}")
     return found
-
-
-@contextmanager
-def watched(troubles: list[str]) -> Iterator[None]:
-    """Collect errors of slots and warnings of Qt."""
-
-    def hook(kind: type[BaseException], error: BaseException, trace: Any) -> None:
-        troubles.append("".join(traceback.format_exception(kind, error, trace)))
-
-    def take(kind: Any, _: Any, text: str) -> None:
-        if (
-            kind != QtMsgType.QtInfoMsg and "This plugin does not support" not in text
-        ):  # fonts of the system are told of
-            troubles.append(f"{kind}: {text}")
-
-    before, sys.excepthook = sys.excepthook, hook
-    qInstallMessageHandler(take)
-    try:
-        yield
-    finally:
-        sys.excepthook = before
-        qInstallMessageHandler(None)
 
 
 def main(arguments: list[str]) -> int:
