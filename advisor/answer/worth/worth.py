@@ -141,7 +141,7 @@ def worth_steps(
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             shown.append(replace(way, newly_usable=newly, is_opening=is_opening))
         yield None
-    if any(not one.is_dear for one in shown):
+    if decision.reason == "enough" or any(not one.is_dear for one in shown):
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
         shown = [one for one in shown if not _surely_dear(one, bought)]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)

@@ -93,6 +93,13 @@ def test_what_is_enough_is_told_what_money_would_make_possible() -> None:
     assert "buys_most" in [one.code for one in turns(answer)]
 
 
+def test_who_has_enough_is_shown_nothing_beyond_what_may_be_spent() -> None:
+    """With 100 dollars and nothing for them, boards for thousands stood below "what you have is enough"."""
+    answer = asked("PC with RTX 4090", "chat", "Qwen3 32B", budget_usd=100.0)
+    assert answer.decision.reason == "enough"
+    assert not [one.id for one in answer.others if one.kind in PURCHASES and one.price and one.price.usd.low > 100.0]
+
+
 @pytest.mark.parametrize("budget_usd", [300.0, 900.0])
 def test_nothing_above_the_budget_is_listed(budget_usd: float) -> None:
     answer = asked("Office PC without graphics card 16GB", "chat", "LFM2.5 8B-A1B", budget_usd=budget_usd)
