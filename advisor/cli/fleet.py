@@ -4,10 +4,10 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from advisor.advice.fleet.asking import FleetQuestion, Shown, asked_fleet
-from advisor.advice.fleet.messages import as_messages
+from advisor.advice.fleet.asking import FleetQuestion, Shown, asked_fleet, fleet_steps
+from advisor.advice.fleet.messages import as_messages, bought
 from advisor.advice.fleet.reading import read_rigs, sources
-from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     with no_search_for_garbage():
         if arguments.events:
             emit_all(_events(arguments))
-        return _run(arguments, load_catalog())
+        return _run(arguments, all_cards())
 
 
 def _events(arguments: argparse.Namespace) -> Iterator[Message]:
@@ -73,9 +73,13 @@ def _events(arguments: argparse.Namespace) -> Iterator[Message]:
     catalog = all_cards()
     try:
         found = sources(arguments.profiles)
-        fleet = asked_fleet(read_rigs(found, catalog), _question(arguments, catalog), catalog)
-        paths = {one.label: "" if is_result(one.path) else str(one.path) for one in found}
-        yield from as_messages(fleet, paths)
+        rigs = read_rigs(found, catalog)
+        for fleet in fleet_steps(rigs, _question(arguments, catalog), catalog):
+            if fleet.buying is None:
+                paths = {one.label: "" if is_result(one.path) else str(one.path) for one in found}
+                yield from as_messages(fleet, dict(rigs.labels), paths)
+            else:
+                yield bought(fleet.buying)
     except ReasonError as error:
         yield Failure(code=REFUSED_CODE, sentence=error.reason)
     yield Done()
@@ -103,7 +107,8 @@ def _question(arguments: argparse.Namespace, catalog: Catalog) -> FleetQuestion:
         arguments.quant,
         network,
         with_users=arguments.users,
-        money=SETTINGS.read().record.money if arguments.buy else None,
+        with_buying=arguments.buy,
+        money=SETTINGS.read().record.money,
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
+from advisor.advice.fleet import asking
 from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.advice.sharing import shared_result, shared_text
 from advisor.catalog.cards.catalog import load_catalog
@@ -311,6 +312,15 @@ def test_what_is_worth_most_for_its_money_is_bought_first(lab: Path, capsys: pyt
     said = capsys.readouterr().out
     assert f"Buy {uncapital(first.candidate)} for {first.label}" in said
     assert re.search(r"[0-9] times as fast\.$", said, re.MULTILINE)
+
+
+def test_those_that_need_it_are_asked_first(
+    lab: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "MOST_ADVISED", 1)
+    found = sure(fleet([str(lab), "--model", "Qwen3 14B", "--buy"], capsys).buying)
+    assert [one.label for one in found.purchases] == ["slow-1"]
+    assert (found.asked, found.enough, found.left_out) == (2, 1, 1)
 
 
 def test_a_shared_result_is_a_rig_as_its_machine_is(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,8 @@
 """One model on many computers: how each runs it, what they reach together, whom they serve, and what to buy."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from advisor.advice.fleet.reading import FleetError, Rigs
 from advisor.answer.money.prices import Prices
@@ -28,7 +29,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.search import nearest_first
 
 MOST_ADVISED = 24
-"""So many different rigs are asked what to buy, the first in the order that was asked for: each takes a moment."""
+"""So many different rigs are asked what to buy: each takes a moment."""
 _USEFUL = ("great", "fine")
 
 
@@ -36,7 +37,7 @@ _USEFUL = ("great", "fine")
 class FleetQuestion:
     """What is asked of all; without a model it is the best that all of them, or most, run well.
 
-    `network` joins them, None where nothing is said of one; `money` is for what to buy, None where that is not asked.
+    `network` joins them, None where nothing is said of one; `money` is what the person said of it.
     """
 
     workload_id: str
@@ -44,7 +45,8 @@ class FleetQuestion:
     quant: str | None = None
     network: Network | None = None
     with_users: bool = False
-    money: Money | None = None
+    with_buying: bool = False
+    money: Money = field(default_factory=Money)
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,15 @@ Labelled = tuple[str, Ranked]
 
 
 def asked_fleet(rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown: Shown | None = None) -> Fleet:
-    """The answer of all computers that were read.
+    """The answer of all computers that were read, with what to buy where that was asked; errors of `fleet_steps`."""
+    *_, fleet = fleet_steps(rigs, question, catalog, shown=shown)
+    return fleet
+
+
+def fleet_steps(
+    rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown: Shown | None = None
+) -> Iterator[Fleet]:
+    """The answer of all computers that were read; then again with what to buy where that was asked, as it takes longer.
 
     Raises:
         ProblemError: there is no such model or quantization, or it cannot do the work.
@@ -89,7 +99,7 @@ def asked_fleet(rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown:
     model = found[0][1]
     split, tensor = _together(model, rigs, question, catalog)
     users = _users(rigs, question, model.model_id, catalog) if question.with_users else {}
-    return fleet_record(
+    fleet = fleet_record(
         found,
         rows,
         different=len(rigs.known),
@@ -100,9 +110,11 @@ def asked_fleet(rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown:
         tensor=tensor,
         users=users,
         prices=_prices(rigs, question, catalog),
-        buying=_buying(model, found, rows, rigs, question, catalog),
         faults=faults,
     )
+    yield fleet
+    if question.with_buying:
+        yield fleet.changed(buying=_buying(model, rows, rigs, question, catalog))
 
 
 _MOST_TOLD = 20
@@ -163,26 +175,24 @@ def _users(rigs: Rigs, question: FleetQuestion, model_id: str, catalog: Catalog)
 
 def _prices(rigs: Rigs, question: FleetQuestion, catalog: Catalog) -> dict[str, Range | None]:
     """What each computer costs, by its label."""
-    prices = Prices(catalog, question.money or Money(), local_today())
+    prices = Prices(catalog, question.money, local_today())
     each = [rig_price(one, prices) for one in rigs.known]
     return {label: each[place] for label, place in rigs.labels}
 
 
 def _buying(
     one: Ranked,
-    found: Sequence[Labelled],
     rows: Sequence[Labelled],
     rigs: Rigs,
     question: FleetQuestion,
     catalog: Catalog,
-) -> FleetBuying | None:
-    """What to buy for those that are shown, where that was asked."""
-    if question.money is None:
-        return None
+) -> FleetBuying:
+    """What to buy for those that are shown: asked first are those that do not run it well, the most alike ahead."""
     places, shown = dict(rigs.labels), {label for label, _ in rows}
-    wanted = list(dict.fromkeys(places[label] for label, _ in rows))
+    well = {label for label, ranked in rows if ranked.usability in _USEFUL}
+    needy = [place for place, _ in Counter(places[label] for label, _ in rows if label not in well).most_common()]
+    wanted = [*needy, *dict.fromkeys(places[label] for label, _ in rows if label in well)]
     asked = WorthQuestion(catalog, question.workload_id, one.model.name, question.quant, question.money)
     advised = advised_each(rigs.known, wanted[:MOST_ADVISED], asked, today=local_today())
     labels = [[label for label in group if label in shown] for group in rigs.labels_of]
-    well = {label for label, ranked in found if ranked.usability in _USEFUL}
-    return buying_record(advised, labels, well, left_out=len(wanted[MOST_ADVISED:]), money=question.money)
+    return buying_record(advised, labels, well, left_out=len(needy[MOST_ADVISED:]), money=question.money)

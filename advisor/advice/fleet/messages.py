@@ -1,29 +1,56 @@
-"""What a child says of many computers: their rows piece by piece, then what all of them reach together."""
+"""What a child says of many computers: their rows piece by piece, what all reach together, then what to buy."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from advisor.facts.answers.fleet import Fleet, FleetRig
+from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetRig
 from advisor.facts.values.message import Result
 from advisor.facts.values.record import Record
 
-FLEET, FLEET_ROWS = "fleet", "fleet_rows"
-_PIECE = 40
-"""Rows in a line: some 40 KB."""
+_KINDS, _ROWS = 40, 200
+"""In a line: some 40 KB, and with the longest paths less than a MB."""
 
 
-class FleetPiece(Record):
-    """Some rows with the files they are of, empty for what is no file that can be opened."""
+class FleetKinds(Record):
+    """Rows that differ in more than their label: each stands for all of its kind, in the order of their places."""
 
     rows: tuple[FleetRig, ...]
+
+
+class FleetRows(Record):
+    """Rows by the places of their kinds, with the files they are of, empty for what is no file that can be opened."""
+
+    kinds: tuple[int, ...]
+    labels: tuple[str, ...]
     paths: tuple[str, ...]
 
 
-def as_messages(fleet: Fleet, paths: Mapping[str, str]) -> Iterator[Result]:
-    """The rows in pieces that fit a line, then the rest with the row of the best one; `paths` by their labels."""
-    for start in range(0, len(fleet.rows), _PIECE):
-        rows = fleet.rows[start : start + _PIECE]
-        piece = FleetPiece(rows=rows, paths=tuple(paths.get(one.label, "") for one in rows))
-        yield Result(kind=FLEET_ROWS, body=piece.model_dump(mode="json"))
+def as_messages(fleet: Fleet, kinds: Mapping[str, int], paths: Mapping[str, str]) -> Iterator[Result]:
+    """The kinds, the rows and then the rest with the row of the best one, in pieces that fit a line.
+
+    `kinds` and `paths` are those of each label; rigs of one kind have all but their label in common.
+    """
+    first = {kinds[one.label]: one for one in reversed(fleet.rows)}
+    places = {kind: place for place, kind in enumerate(first)}
+    for some in _pieces([*first.values()], _KINDS):
+        yield _said("fleet_kinds", FleetKinds(rows=some))
+    for some in _pieces(fleet.rows, _ROWS):
+        labels = tuple(one.label for one in some)
+        found = tuple(places[kinds[one]] for one in labels)
+        yield _said(
+            "fleet_rows", FleetRows(kinds=found, labels=labels, paths=tuple(paths.get(one, "") for one in labels))
+        )
     best = tuple(one for one in fleet.rows if one.label == fleet.best)
-    faults = fleet.faults[:_PIECE]
-    yield Result(kind=FLEET, body=fleet.changed(rows=best, faults=faults).model_dump(mode="json"))
+    yield _said("fleet", fleet.changed(rows=best, faults=fleet.faults[:_KINDS]))
+
+
+def bought(buying: FleetBuying) -> Result:
+    """What to buy for them."""
+    return _said("fleet_buying", buying)
+
+
+def _said(kind: str, record: Record) -> Result:
+    return Result(kind=kind, body=record.model_dump(mode="json"))
+
+
+def _pieces(rows: Sequence[FleetRig], size: int) -> Iterator[tuple[FleetRig, ...]]:
+    yield from (tuple(rows[start : start + size]) for start in range(0, len(rows), size))

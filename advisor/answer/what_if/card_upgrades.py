@@ -7,10 +7,10 @@ from advisor.answer.money.prices import PAIR, SECOND, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
 from advisor.answer.what_if.memory_upgrades import HARDLY
-from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
+from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.worth import Needs
+from advisor.facts.answers.worth import Doubt, Needs
 from advisor.facts.asked.question import Edit
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor, Rig

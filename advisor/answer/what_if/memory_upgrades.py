@@ -5,10 +5,10 @@ from typing import get_args
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.changed_rig import with_memory
-from advisor.answer.what_if.upgrade import Asked, Doubt, Upgrade
+from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.processor import channels_bytes_per_s
-from advisor.facts.answers.worth import CandidateKind, Price
+from advisor.facts.answers.worth import CandidateKind, Doubt, Price
 from advisor.facts.asked.question import Edit, EditKind
 from advisor.facts.cards.memory_kit import MEMORY_KITS, KitForm, KitType, MemoryKit
 from advisor.facts.reasons.codes import ReasonCode

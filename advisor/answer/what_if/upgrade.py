@@ -1,27 +1,11 @@
 """One change of a computer, or another one beside it, with what it needs and what it is for."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-from advisor.facts.answers.worth import CandidateKind, Needs, Price
+from advisor.facts.answers.worth import CandidateKind, Doubt, Needs, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
-
-Doubt = Literal[
-    "slot_unknown",
-    "second_slot_unknown",
-    "length_unknown",
-    "supply_unknown",
-    "supply_in_price",
-    "memory_slots_unknown",
-    "most_memory_unknown",
-    "die_limits",
-    "largest_memory_meant",
-    "no_fan",
-    "outside",
-]
-"""What is not known about a candidate, or what to mind with it."""
 
 
 @dataclass(frozen=True)

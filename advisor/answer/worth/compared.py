@@ -3,11 +3,10 @@
 from dataclasses import dataclass, replace
 
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
-from advisor.answer.what_if.upgrade import Doubt
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import NOT_HERE, Reached
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.worth import BreakEven, CandidateKind, Needs, OwnCost, Price, Use
+from advisor.facts.answers.worth import BreakEven, CandidateKind, Doubt, Needs, OwnCost, Price, Use
 from advisor.facts.asked.question import Edit
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason

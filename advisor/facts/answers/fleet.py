@@ -4,9 +4,11 @@ from typing import Literal
 
 from advisor.facts.answers.answer import RankedModel
 from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import CandidateKind, WorthVerdict
+from advisor.facts.answers.worth import CandidateKind, Doubt, WorthVerdict
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 
@@ -92,7 +94,8 @@ class FleetTensor(Ranged):
 class FleetPurchase(Ranged):
     """A purchase that is advised for the computer `label`, and for all like it, `rigs` in number.
 
-    `usability` and `rate_per_s` are what the model reaches there with it; `speed_up` is None where it did not run.
+    `candidate` says in words what `id` to `doubts` name. `usability` and `rate_per_s` are what the model reaches there
+    with it; `speed_up` is None where it did not run.
     """
 
     label: str
@@ -100,6 +103,9 @@ class FleetPurchase(Ranged):
     candidate: str
     id: str
     kind: CandidateKind
+    name: str | Reason = ""
+    setting: SmallerSetting | None = None
+    doubts: tuple[Doubt, ...] = ()
     cost_usd: float | None
     speed_up: float | None
     rate_per_s: Range | None
@@ -110,14 +116,15 @@ class FleetPurchase(Ranged):
 class FleetBuying(Record):
     """What to buy for all computers: the purchases that are advised, the one worth most for its money first.
 
-    Without any the verdict is no. `asked` computers were asked, on `enough` of them the model runs well as it is;
-    `left_out` of further kinds were not asked.
+    Without any the verdict is no. `asked` computers were asked, those that do not run it well first. On `enough` it
+    runs well as it is, asked or not; for `without` no purchase pays; `left_out` kinds that need one were not asked.
     """
 
     verdict: WorthVerdict
     purchases: tuple[FleetPurchase, ...]
     asked: int
     enough: int
+    without: int = 0
     left_out: int = 0
 
 

@@ -65,6 +65,21 @@ CandidateKind = Literal["nothing", "setting", "sticks", "memory", "card", "secon
 """`setting` costs nothing (sticks that run below their rate); `sticks` fill channels or run faster, `memory` is more
 of it; `computer` is another one beside this."""
 
+Doubt = Literal[
+    "slot_unknown",
+    "second_slot_unknown",
+    "length_unknown",
+    "supply_unknown",
+    "supply_in_price",
+    "memory_slots_unknown",
+    "most_memory_unknown",
+    "die_limits",
+    "largest_memory_meant",
+    "no_fan",
+    "outside",
+]
+"""What is not known about a candidate, or what to mind with it."""
+
 PURCHASES: tuple[CandidateKind, ...] = ("setting", "sticks", "memory", "card", "second_card", "computer")
 
 CLOUD: tuple[CandidateKind, ...] = ("rent", "api")

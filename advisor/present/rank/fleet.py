@@ -65,13 +65,16 @@ def fleet_record(
     for_all, for_most = (
         FleetModel(model=one.model.name, model_id=one.model_id, rigs=one.rigs) if one else None for one in for_many
     )
-    kept: dict[int, RankedModel] = {}
+    kinds: dict[int, FleetRig] = {}
     rows = []
     for label, one in shown:
-        told = kept.get(id(one)) or kept.setdefault(id(one), ranked_model(one, task))
-        fields = {name: getattr(told, name) for name in RankedModel.model_fields}
-        fields |= {"users": users.get(label), "price_usd": prices.get(label)}
-        rows.append(FleetRig(label=label, processor=processor_name(one), **fields))
+        like = kinds.get(id(one))
+        if like is None:
+            told = ranked_model(one, task)
+            fields = {name: getattr(told, name) for name in RankedModel.model_fields}
+            fields |= {"users": users.get(label), "price_usd": prices.get(label)}
+            like = kinds[id(one)] = FleetRig(label=label, processor=processor_name(one), **fields)
+        rows.append(like.model_copy(update={"label": label}))
     return Fleet(
         model=first[1].model.name,
         model_id=first[1].model_id,

@@ -1,6 +1,8 @@
 """What many computers reach together, whom they serve, and what to buy for all of them: records and sentences."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from advisor.answer.rig.tensor_rigs import Tensor
 from advisor.answer.worth.for_many import Advised
@@ -12,6 +14,7 @@ from advisor.present.upgrade.text import verdict_sentence
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import Currency, currency_of
 from advisor.present.words.quantity import capacity, count, speed_range, step_time, times
+from advisor.present.words.verdict import MOST_TITLE_WORDS
 from advisor.present.words.words import capital, joined, say, say_count, uncapital
 
 _SHOWN = 3
@@ -36,14 +39,15 @@ def tensor_record(found: Tensor, labels: Sequence[Sequence[str]]) -> FleetTensor
 def buying_record(
     advised: Sequence[Advised],
     labels: Sequence[Sequence[str]],
-    well: Collection[str],
+    well: AbstractSet[str],
     *,
     left_out: int,
     money: Money,
 ) -> FleetBuying:
     """The purchases that are advised; `labels` are those of each different rig, `well` those that need none."""
     currency = currency_of(money)
-    asked = [label for one in advised for label in labels[one.place]]
+    asked = {label for one in advised for label in labels[one.place]}
+    bought = {label for one in advised if one.best is not None for label in labels[one.place]}
     purchases = tuple(
         FleetPurchase(
             label=labels[one.place][0],
@@ -51,6 +55,9 @@ def buying_record(
             candidate=capital(best_name(one.best)),
             id=one.best.id,
             kind=one.best.kind,
+            name=one.best.name,
+            setting=one.best.setting,
+            doubts=one.best.doubts,
             cost_usd=one.best.cost_usd,
             speed_up=one.answer.speed_up(one.best),
             rate_per_s=one.best.reached.rate,
@@ -64,7 +71,8 @@ def buying_record(
         verdict="yes" if purchases else "no",
         purchases=purchases,
         asked=len(asked),
-        enough=sum(label in well for label in asked),
+        enough=len(well - bought),
+        without=len(asked - well - bought),
         left_out=left_out,
     )
 
@@ -103,23 +111,68 @@ def buying_sentences(buying: FleetBuying, currency: Currency) -> Iterator[str]:
             label=_with_others(one),
             amount=currency.text(one.cost_usd),
             light=say(LIGHT_WORDS[one.usability]),
-            rate=say("{times} as fast", times=times(one.speed_up)) if one.speed_up else say("it does not run now"),
+            rate=_gain(one),
         )
     if not buying.purchases:
-        rest = buying.asked - buying.enough
         yield say("Buy nothing.")
-        if buying.enough:
-            yield say_count("It runs well on {count} rig.", "It runs well on {count} rigs.", buying.enough)
-        if rest:
-            yield say_count(
-                "No purchase is worth its price for the other {count}.",
-                "No purchase is worth its price for the other {count}.",
-                rest,
-            )
+        yield from _why_nothing(buying)
     if buying.left_out:
         yield say_count(
             "{count} more kind of rig was not asked.", "{count} more kinds of rigs were not asked.", buying.left_out
         )
+
+
+@dataclass(frozen=True)
+class BuyingView:
+    """What to buy for all rigs, or nothing: a title, and what it costs and brings, or why."""
+
+    title: str
+    line: str
+
+
+def buying_view(buying: FleetBuying, currency: Currency) -> BuyingView:
+    """The purchase that is worth most for its money, for all rigs that it is advised for."""
+    if not buying.purchases:
+        return BuyingView(say("Buy nothing for these rigs"), joined(_why_nothing(buying)))
+    first = buying.purchases[0]
+    same = [one for one in buying.purchases if one.id == first.id]
+    rigs, others = sum(one.rigs for one in same), len(buying.purchases) - len(same)
+    amount = currency.text(first.cost_usd)
+    lines = [
+        say_count(
+            "For {label}, {amount}: {light}, {rate}.",
+            "For {label} and {more} more rigs, {amount} each: {light}, {rate}.",
+            rigs,
+            label=first.label,
+            more=count(rigs - 1),
+            amount=amount,
+            light=say(LIGHT_WORDS[first.usability]),
+            rate=_gain(first),
+        )
+    ]
+    if others:
+        lines.append(say_count("{count} other purchase pays.", "{count} other purchases pay.", others))
+    name = best_name(first).split()
+    cut = " ".join(name[: MOST_TITLE_WORDS - 1]) + ("…" if len(name) >= MOST_TITLE_WORDS else "")
+    return BuyingView(say("Buy {name}", name=cut), joined(lines))
+
+
+def _why_nothing(buying: FleetBuying) -> Iterator[str]:
+    if buying.enough:
+        yield say_count("It runs well on {count} rig.", "It runs well on {count} rigs.", buying.enough)
+    if buying.without:
+        yield say_count(
+            "No purchase is worth its price for the other {count}.",
+            "No purchase is worth its price for the other {count}.",
+            buying.without,
+        )
+
+
+def _gain(one: FleetPurchase) -> str:
+    """What it brings where it is."""
+    if one.speed_up:
+        return say("{times} as fast", times=times(one.speed_up))
+    return say("where it does not run now")
 
 
 def _with_others(one: FleetPurchase) -> str:

@@ -99,8 +99,8 @@ def network_choices() -> tuple[Choice, ...]:
     return (Choice("", say("None")), *(Choice(one, name) for one, name in _NETWORK_NAMES.items()))
 
 
-def fleet_row(row: FleetRig, path: str, task: ShownTask, currency: Currency) -> FleetRow:
-    """The texts of one computer."""
+def fleet_row(row: FleetRig, task: ShownTask, currency: Currency) -> FleetRow:
+    """The texts of one computer, without its file."""
     fails = row.usability == "wont_run"
     cells = (
         Cell(say(LIGHT_WORDS[row.usability]), USABILITIES.index(row.usability)),
@@ -112,7 +112,13 @@ def fleet_row(row: FleetRig, path: str, task: ShownTask, currency: Currency) -> 
         Cell(NOTHING if row.price_usd is None else currency.text(row.price_usd.middle), middle(row.price_usd)),
         Cell(held_back(row) or NOTHING, held_back(row) or None),
     )
-    return FleetRow(row.label, path, row.usability, cells, row.processor.lower())
+    return FleetRow(row.label, "", row.usability, cells, row.processor.lower())
+
+
+def of_its_kind(row: FleetRow, label: str, path: str) -> FleetRow:
+    """Another computer that has all but its label in common with this one."""
+    before, after = row.cells[:LABEL_COLUMN], row.cells[LABEL_COLUMN + 1 :]
+    return FleetRow(label, path, row.light, (*before, Cell(label, label.lower()), *after), row.search)
 
 
 def fleet_view(fleet: Fleet, catalog: Catalog, workload: str) -> FleetView:
@@ -121,7 +127,7 @@ def fleet_view(fleet: Fleet, catalog: Catalog, workload: str) -> FleetView:
     columns = [say(one) for one in COLUMNS]
     columns[SPEED_COLUMN] = say("{name}, {unit}", name=columns[SPEED_COLUMN], unit=say(task.unit.text))
     best = next((one for one in fleet.rows if one.label == fleet.best), None)
-    model = joined((fleet.model, fleet.quant))
+    model = f"{fleet.model} {fleet.quant}".strip()
     title = say_count("{count} rig", "{count} rigs", fleet.rigs)
     faults = say_count("{count} file could not be read.", "{count} files could not be read.", len(fleet.faults))
     return FleetView(

@@ -3,6 +3,7 @@
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
+from advisor.facts.answers.fleet import FleetPurchase
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import CandidateKind
 from advisor.facts.cards.workload import data_tokens
@@ -31,7 +32,7 @@ _RUN = to_say("one run")
 _ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
 
 
-def best_name(one: Compared) -> str:
+def best_name(one: Compared | FleetPurchase) -> str:
     """What a candidate is called within a sentence."""
     name = _name(one)
     if one.kind in _WITHIN and not _is_product(one):
@@ -59,13 +60,13 @@ def option_name(one: Compared) -> str:
     return capital(name)
 
 
-def _name(one: Compared) -> str:
+def _name(one: Compared | FleetPurchase) -> str:
     """The name of a product without its maker, of a provider as it stands."""
     name = in_words(one.name) if isinstance(one.name, Reason) else one.name
     return name if one.kind == "api" else short_name(name)
 
 
-def _is_product(one: Compared) -> bool:
+def _is_product(one: Compared | FleetPurchase) -> bool:
     """Whether it is a computer by its own name, not by that of its chip."""
     return one.kind == "computer" and "largest_memory_meant" not in one.doubts
 

@@ -1,10 +1,9 @@
 """The verdict as the record that `rig-advisor worth` prints."""
 
-from advisor.answer.what_if.upgrade import Doubt
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
+from advisor.facts.answers.worth import CLOUD, PURCHASES, Doubt, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.upgrade.option_names import best_name, possible_names
 from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change

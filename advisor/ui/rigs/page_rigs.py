@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.plain import plain_label
+from advisor.present.rank.fleet_group import BuyingView
 from advisor.present.rank.fleet_rows import (
     COLUMNS,
     USUAL_NETWORK,
@@ -45,6 +46,9 @@ class RigsPage(Page):
         self.bar.set_widgets([*self.bar.first, self.network])
         self.verdict = VerdictPanel()
         self.verdict.hide()
+        self.buying, self.buying_line = text_label("heading"), text_label("soft")
+        self._to_buy = Panel(self.buying, self.buying_line)
+        self._to_buy.hide()
         self.light, self.words = QComboBox(), TextField()
         self.rows = RigRows(self)
         self.table = RigsTable(self.rows)
@@ -73,15 +77,26 @@ class RigsPage(Page):
         if view.verdict is not None:
             self.verdict.show_verdict(view.verdict)
             self.verdict.more.hide()
+        self.show_buying(BuyingView(say("Asking what to buy …"), ""))
         self.rows.set_rows(rows, view.columns)
         self.table.fit()
         self.table.setAccessibleDescription(view.title)
+
+    def show_buying(self, view: BuyingView | None) -> None:
+        """Say what to buy for them; nothing where that is not known."""
+        self._to_buy.setVisible(view is not None)
+        if view is not None:
+            self.buying.setText(view.title)
+            self.buying_line.setText(view.line)
+            self._to_buy.setAccessibleName(view.title)
+            self._to_buy.setAccessibleDescription(view.line)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there are no rigs to be seen."""
         self._title.setText(say("Rigs could not be asked"))
         self._subtitle.setText(sentence)
         self.verdict.hide()
+        self._to_buy.hide()
         self.rows.set_rows((), tuple(map(say, COLUMNS)))
 
     def set_theme(self, theme: Theme) -> None:
@@ -99,7 +114,7 @@ class RigsPage(Page):
         light, find = (titled(QWidget(), small_label(title), control) for title, control in named.items())
         head = page_head((self._title, self._subtitle), (self._copy,))
         card = Panel(beside((light, 1), (find, 3), spacing=12), (self.table, 1), self._found)
-        add(self.body, head, self.bar, self.verdict, (card, 1))
+        add(self.body, head, self.bar, self.verdict, self._to_buy, (card, 1))
         self.show_network()
 
     def _connect(self) -> None:

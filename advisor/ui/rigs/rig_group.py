@@ -6,14 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from advisor.advice.fleet.messages import FLEET, FLEET_ROWS, FleetPiece
+from advisor.advice.fleet.messages import FleetKinds, FleetRows
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.fleet import Fleet
+from advisor.facts.answers.fleet import Fleet, FleetBuying
+from advisor.facts.kept.settings import Money
 from advisor.facts.values.message import Message, Result
-from advisor.present.rank.fleet_rows import FleetRow, fleet_row, fleet_view
+from advisor.present.rank.fleet_group import buying_view
+from advisor.present.rank.fleet_rows import FleetRow, fleet_row, fleet_view, of_its_kind
 from advisor.present.tasks.shown import SHOWN
-from advisor.present.words.money import Currency
+from advisor.present.words.money import currency_of
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.watch import ChildOutcome
@@ -25,22 +27,26 @@ LIMIT_S = 600.0
 
 @dataclass(frozen=True)
 class GroupAsked:
-    """What is asked of all of them: a model of the catalog, a workload and its name, and what joins them."""
+    """What is asked of all of them: a model of the catalog, a workload and its name, what joins them, and the money."""
 
     workload_id: str
     workload: str
     model: str
     quant: str | None
     network: str
-    currency: Currency
+    money: Money
 
 
 class RigGroup(QObject):
-    """`changed` carries a view and its rows, `begun` that they are being asked, `failed` why they cannot be."""
+    """`changed` carries a view and its rows, `begun` that they are being asked, `failed` why they cannot be.
+
+    `advised` carries what to buy, after `changed`; None where that came to nothing.
+    """
 
     begun = Signal()
     changed = Signal(object, object)
     failed = Signal(str)
+    advised = Signal(object)
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent)
@@ -50,8 +56,10 @@ class RigGroup(QObject):
         self._asked: tuple[GroupAsked, Catalog] | None = None
         self._answering: tuple[GroupAsked, Catalog] | None = None
         self._done: tuple[tuple[Path, ...], GroupAsked] | None = None
+        self._kinds: list[FleetRow] = []
         self._rows: list[FleetRow] = []
         self._fleet: Fleet | None = None
+        self._is_advised = False
         self._is_shown = False
         self._tick = QTimer(self)
         self._tick.setSingleShot(True)
@@ -87,8 +95,9 @@ class RigGroup(QObject):
             return
         self.stop()
         self._answering, asked = self._asked, self._asked[0]
-        self._done, self._rows, self._fleet = (self.paths, asked), [], None
-        words = ["fleet", "--events", "--users", "--workload", asked.workload_id, "--model", asked.model]
+        self._done, self._fleet = (self.paths, asked), None
+        self._kinds, self._rows, self._is_advised = [], [], False
+        words = ["fleet", "--events", "--users", "--buy", "--workload", asked.workload_id, "--model", asked.model]
         words += ["--quant", asked.quant] if asked.quant else []
         words += ["--network", asked.network] if asked.network else []
         self.begun.emit()
@@ -101,19 +110,26 @@ class RigGroup(QObject):
         if not isinstance(message, Result) or self._answering is None:
             return
         asked, catalog = self._answering
-        if message.kind == FLEET_ROWS:
-            piece = message.record(FleetPiece)
-            task = SHOWN[find_workload(asked.workload_id, catalog).task]
-            pairs = zip(piece.rows, piece.paths, strict=True)
-            self._rows += [fleet_row(row, path, task, asked.currency) for row, path in pairs]
-        elif message.kind == FLEET:
-            self._fleet = message.record(Fleet)
+        currency = currency_of(asked.money)
+        match message.kind:
+            case "fleet_kinds":
+                task = SHOWN[find_workload(asked.workload_id, catalog).task]
+                self._kinds += [fleet_row(one, task, currency) for one in message.record(FleetKinds).rows]
+            case "fleet_rows":
+                told = message.record(FleetRows)
+                each = zip(told.kinds, told.labels, told.paths, strict=True)
+                self._rows += [of_its_kind(self._kinds[kind], label, path) for kind, label, path in each]
+            case "fleet":
+                self._fleet = message.record(Fleet)
+                self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), tuple(self._rows))
+            case "fleet_buying":
+                self._is_advised = True
+                self.advised.emit(buying_view(message.record(FleetBuying), currency))
 
     def _finish(self, outcome: ChildOutcome) -> None:
         self._job = None
-        if self._fleet is not None and self._answering is not None:
-            asked, catalog = self._answering
-            self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), tuple(self._rows))
-        else:
+        if self._fleet is None:
             self._done = None
             self.failed.emit(in_words(outcome.sentence) or say("No saved rig was found there."))
+        elif not self._is_advised:
+            self.advised.emit(None)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from advisor.present.rank.fleet_rows import USUAL_NETWORK, FleetRow
-from advisor.present.words.money import currency_of
 from advisor.present.words.words import say
 from advisor.ui.rigs.page_rigs import RigsPage
 from advisor.ui.rigs.rig_group import GroupAsked, RigGroup
@@ -30,8 +29,8 @@ def add_rigs(window: MainWindow, session: Session) -> Callable[[Sequence[Path]],
             return
         workload = next((one.text for one in knobs.workloads if one.id == knobs.workload_id), knobs.workload_id)
         joins = network[0] if knobs.workload_id in catalog.workloads else ""
-        currency = currency_of(session.settings.now.money)
-        group.ask(GroupAsked(knobs.workload_id, workload, model.name, None, joins, currency), catalog)
+        money = session.settings.now.money
+        group.ask(GroupAsked(knobs.workload_id, workload, model.name, None, joins, money), catalog)
 
     def turn(knob: str, choice: str) -> None:
         session.asking.turn(knob, choice)
@@ -65,6 +64,7 @@ def add_rigs(window: MainWindow, session: Session) -> Callable[[Sequence[Path]],
     session.settings.changed.connect(ask)
     group.begun.connect(page.show_waiting)
     group.changed.connect(page.show_view)
+    group.advised.connect(page.show_buying)
     group.failed.connect(page.show_trouble)
     window.page_opened.connect(lambda name: group.show(name == PAGE))
     window.closed.connect(group.stop)

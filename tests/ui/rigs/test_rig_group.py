@@ -7,14 +7,13 @@ from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
-from advisor.present.words.money import currency_of
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.rigs.rig_group import GroupAsked, RigGroup
 from tests.fakes.machines import machine, nvidia_card
 
-CHAT = GroupAsked("chat", "Chat", "Llama 3.1 8B", None, "", currency_of(Money()))
-PICTURES = GroupAsked("pictures", "Images", "SDXL Turbo", None, "", currency_of(Money()))
+CHAT = GroupAsked("chat", "Chat", "Llama 3.1 8B", None, "", Money())
+PICTURES = GroupAsked("pictures", "Images", "SDXL Turbo", None, "", Money())
 
 
 def test_an_answer_is_of_its_own_question_where_another_was_asked_on_another_page(qtbot: QtBot, tmp_path: Path) -> None:

@@ -67,6 +67,20 @@ def test_a_folder_of_rigs_opens_a_page_with_all_of_them(window: MainWindow, lab:
     assert "1 file could not be read" in page._subtitle.text()
 
 
+def test_the_page_says_what_to_buy_or_why_nothing(window: MainWindow, lab: Path) -> None:
+    drop(window, lab / "slow.rig", lab / "small.rig")
+    page = rigs_page(window)
+    wait_until(lambda: page.buying.text().startswith("Buy an"))
+    assert len(page.buying.text().split()) <= 8
+    assert "small, $" in page.buying_line.text()
+    save_machine(lab / "fast-2.rig", machine(gpus=(nvidia_card(),)))
+    page.turned.emit("model", "qwen/qwen3-8b")
+    drop(window, lab / "fast.rig", lab / "fast-2.rig")
+    wait_until(lambda: "It runs well on 2 rigs." in page.buying_line.text())
+    assert page.buying.text() == "Buy nothing for these rigs"
+    settle(window)
+
+
 def test_a_light_and_words_filter_and_a_column_sorts(window: MainWindow, lab: Path) -> None:
     drop(window, *sorted(lab.glob("[fs]*.rig")))
     page = rigs_page(window)
