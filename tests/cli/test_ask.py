@@ -331,3 +331,15 @@ def test_the_memory_that_is_said_to_be_missing_is_enough(
     enough = 16 + math.ceil(1.1 * float(missing[1]))  # a larger memory keeps a little more free
     assert main([*asked, "--ram", str(enough)]) in (0, 1)
     assert main([*asked, "--ram", str(16 + math.floor(0.8 * float(missing[1])))]) == 2
+
+
+@pytest.mark.parametrize(
+    ("model", "where"), [("Nemotron 3.5 Lightning 30B-A3B", "on the CPU (Apple M4 Pro)"), ("Gemma 4 12B", "on M4 Pro")]
+)
+def test_an_answer_says_that_the_cpu_does_it_though_a_gpu_is_there(model: str, where: str, capsys: Said) -> None:
+    mac = ("--machine", "MacBook Pro M4 Pro (20-core GPU) 24GB")
+    main(["ask", model, *mac])
+    lines = capsys.readouterr().out.splitlines()
+    assert where in lines[1]
+    main(["rank", "--find", model, *mac])
+    assert ("on the CPU" in capsys.readouterr().out) == ("-dev none" in lines[-1]) == ("CPU" in where)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from math import inf
 
+from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import distinct_targets, execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
-from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.file_subject import file_subject
@@ -16,7 +17,7 @@ from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, 
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.usability import USABILITIES, Light, Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, Light, Usability, likely_share
 from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
@@ -46,6 +47,8 @@ class Setting:
     thought: Thought | None
     is_beside_card: bool = False
     """Whether the processor does it because no card of the rig holds it."""
+    is_on_cpu: bool = False
+    """Whether the processor does it although the rig has graphics that could compute."""
 
     @cached_property
     def quick(self) -> Light:
@@ -94,6 +97,12 @@ class Setting:
         return self.usability == "slow" or (self.usability == "fine" and share is not None and share.low < 1)
 
     @property
+    def is_likely_great(self) -> bool:
+        """Whether it is great at the likely end of its range, too."""
+        share = self.light.share
+        return self.usability == "great" and (share is None or likely_share(share) >= GREAT * ENOUGH_SHARE)
+
+    @property
     def answer_s(self) -> float:
         """From the request to the last word of the answer."""
         return self.quick.answer_s.middle if self.quick.answer_s else inf
@@ -129,6 +138,8 @@ class Chooser:
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual))
+        if found.is_beside_card and found.usability == "great" and not found.is_likely_great:
+            return _sooner_on_card(found, map(setting, forms[forms.index(found.quant) + 1 :]))
         is_surely_fine = found.usability == "fine" and not found.is_barely_enough
         is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
         if is_good or setting(forms[-1]).usability == "wont_run":
@@ -150,9 +161,7 @@ class Chooser:
         subject, _ = file_subject(file, self._catalog)
         thought = thought_of(model, self._catalog, name=model.name) if model else None
         run, judged = typical_request(self._workload, model), judged_for(self._workload, thought)
-        options = find_run_options(self._targets, subject, run, judged)
-        is_beside_card = options.best is options.cpu and options.is_partial_offload
-        return Setting(options.best, self._workload, thought, is_beside_card)
+        return self._best_way(find_run_options(self._targets, subject, run, judged), thought)
 
     def at(self, model: ModelCard, quant: str) -> Setting:
         """The model in one file, whatever suits the rig better."""
@@ -168,11 +177,13 @@ class Chooser:
 
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
-            options = find_run_options(self._targets, subject, run, judged)
-            is_beside_card = options.best is options.cpu and options.is_partial_offload
-            return Setting(options.best, self._workload, thought, is_beside_card)
+            return self._best_way(find_run_options(self._targets, subject, run, judged), thought)
 
         return setting
+
+    def _best_way(self, options: RunOptions, thought: Thought | None) -> Setting:
+        is_on_cpu = options.best is options.cpu and options.card is not None
+        return Setting(options.best, self._workload, thought, is_on_cpu and options.is_partial_offload, is_on_cpu)
 
     def _may_be_held(self, model: ModelCard, ladder: Sequence[str]) -> tuple[bool, ...]:
         """Whether each file is small enough for the memory where it is fastest, as far as its layers tell."""
@@ -227,6 +238,12 @@ def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
     if best.is_beside_card:
         return best.answer_s >= _MUCH_FASTER * reduced.answer_s
     return (reduced.option.tokens_per_s or 0.0) >= _MUCH_FASTER * (best.option.tokens_per_s or 0.0)
+
+
+def _sooner_on_card(found: Setting, smaller: Iterator[Setting]) -> Setting:
+    """The largest file that a card holds and is likely great with, where the processor may well not be."""
+    sooner = (one for one in smaller if one.is_held and one.is_likely_great and one.answer_s < found.answer_s)
+    return next(sooner, found)
 
 
 def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> Iterator[Setting]:

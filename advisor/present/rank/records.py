@@ -115,7 +115,9 @@ def why(one: Ranked, shown: ShownTask) -> str:
         unknown = why_unknown(option)
         return joined((fit, _lowered(unknown)), "; ")
     told = say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
-    return joined((told, say("Thinking off, to be in time."))) if one.light.thinks is False else told
+    on_cpu = say("Runs on the CPU alone.") if _is_on_cpu(one) else ""
+    thinking = say("Thinking off, to be in time.") if one.light.thinks is False else ""
+    return joined((told, on_cpu, thinking))
 
 
 def rate_text(one: Ranked, shown: ShownTask) -> str:
@@ -129,9 +131,14 @@ def wait_text(one: Ranked) -> str:
 
 
 def ready_text(one: Ranked) -> str:
-    """The same for a cell, and that the model thinks meanwhile."""
+    """The same for a cell, and that the model thinks meanwhile, or runs on the CPU though a GPU is there."""
     text = wait_text(one)
-    return with_thinking(text, one.light) if text else ""
+    told = with_thinking(text, one.light) if text else ""
+    return say("{wait}, on the CPU", wait=told) if told and _is_on_cpu(one) else told
+
+
+def _is_on_cpu(one: Ranked) -> bool:
+    return isinstance(one.way, Setting) and one.way.is_on_cpu
 
 
 def _lowered(text: str) -> str:

@@ -23,7 +23,7 @@ from advisor.present.words.answer_text import (
 )
 from advisor.present.words.limit import capacity_sentence, limit_sentence, what_if
 from advisor.present.words.palette import Role
-from advisor.present.words.placement_text import launch_line, room_sentences
+from advisor.present.words.placement_text import is_beside_gpu, launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, duration, speed, times, tokens
 from advisor.present.words.reasons.in_words import in_words
@@ -134,12 +134,13 @@ class WritingTask(ShownTask):
 
     def asked(self, answer: TextAnswer, workload_name: str) -> str:
         """The work, quantization, context and processor."""
+        name = short_name(answer.chosen.processor_name)
         return say(
             "{workload}: {quant}, context {tokens}, on {name}",
             workload=workload_name,
             quant=answer.quant,
             tokens=tokens(answer.context_tokens),
-            name=short_name(answer.chosen.processor_name),
+            name=say("the CPU ({name})", name=name) if is_beside_gpu(answer) else name,
         )
 
     def devices(self, option: Estimate) -> int:

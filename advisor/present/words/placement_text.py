@@ -49,10 +49,15 @@ def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     estimate, file = answer.chosen, file_name or ANY_FILE
     if estimate.launch is None:
         return ""
-    is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
-    alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.options) > 1 else ()
+    alone = WITHOUT_GRAPHICS if is_beside_gpu(answer) else ()
     settings = (*estimate.launch.arguments, *alone, *kept_from_thinking(answer))
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *settings))
+
+
+def is_beside_gpu(answer: TextAnswer) -> bool:
+    """Whether the CPU does it although there is a GPU."""
+    is_on_cpu = answer.cpu is not None and answer.chosen.processor_id == answer.cpu.processor_id
+    return is_on_cpu and len(answer.options) > 1
 
 
 def kept_from_thinking(answer: TaskAnswer) -> tuple[str, ...]:

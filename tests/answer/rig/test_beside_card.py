@@ -12,6 +12,7 @@ from tests.answer.judge.expert_rigs import named_rig
 CATALOG = load_catalog()
 MINI = {"computer": "Mac mini", "chip": "M4 Pro (16-core GPU)", "ram_gib": 24, "form": "mini"}
 BOOK = {"computer": "MacBook Pro", "chip": "M2 Max (38-core GPU)", "ram_gib": 96, "form": "laptop"}
+PRO = {"computer": "MacBook Pro", "chip": "M4 Pro (20-core GPU)", "ram_gib": 24, "form": "laptop"}
 STRIX = {"computer": "Mini PC", "chip": "Ryzen AI Max+ 395", "ram_gib": 128, "form": "mini"}
 
 
@@ -33,3 +34,15 @@ def test_what_the_processor_writes_well_is_not_made_noticeably_worse(parts: dict
     found = chosen(parts, model)
     assert found.usability == "great"
     assert not loss_steps(found.quant)
+
+
+def test_what_the_processor_may_well_not_write_great_is_a_smaller_file_on_the_graphics() -> None:
+    found = chosen(PRO, "Qwen3.6 35B-A3B")
+    assert found.option.is_gpu
+    assert not found.is_on_cpu
+    assert found.is_likely_great
+
+
+def test_a_setting_says_that_the_processor_does_it_though_graphics_are_there() -> None:
+    assert chosen(PRO, "Nemotron 3.5 Lightning 30B-A3B").is_on_cpu
+    assert not chosen(PRO, "Gemma 4 12B").is_on_cpu
