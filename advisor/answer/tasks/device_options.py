@@ -94,22 +94,45 @@ class _Work:
 
 
 def task_options(
-    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard, *, on_cards: bool = False
+    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard
 ) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
-    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all.
-
-    `on_cards`: the CPU is not asked to do it alone.
-    """
+    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
     work = _Work(task, fields, _host(rig), catalog, workload)
     options, refusals = [], []
     for processor, devices in _places(rig, shares_cards=task.shares_cards):
-        if on_cards and processor == work.host:
-            continue
         try:
             options.append(_option(processor, devices, work))
         except ProblemError as problem:
             refusals.append(problem)
     return tuple(options), tuple(refusals)
+
+
+def is_of_use(
+    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard, *, on_cards: bool
+) -> bool:
+    """Whether any processor, or equal cards together, does well what a request asks, in whatever form.
+
+    Where no memory holds even the smallest file, that is the fastest: none of the larger ones is asked.
+    `on_cards`: the CPU is not asked to do it alone.
+    """
+    work = _Work(task, fields, _host(rig), catalog, workload)
+    return any(
+        _is_of_use(processor, devices, work)
+        for processor, devices in _places(rig, shares_cards=task.shares_cards)
+        if processor.blocked is None and not (on_cards and processor == work.host)
+    )
+
+
+def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
+    worse = work.task.worse_forms(processor, work.fields, work.catalog)
+    try:
+        if worse:
+            smallest = _put(processor, devices, work, worse[-1][-1])
+            if smallest.light.is_useful or smallest.fit.verdict == "spills":
+                return smallest.light.is_useful
+        return _option(processor, devices, work).light.is_useful
+    except ProblemError:
+        return False
 
 
 def _host(rig: Rig) -> Processor | None:

@@ -17,7 +17,7 @@ from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import rig_key, task_light
+from advisor.answer.worth.speed import is_of_use, rig_key, task_light
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
@@ -93,6 +93,7 @@ class _Asker:
     def __init__(self, rig: Rig, question: WorthQuestion, *, now: Rig | None = None) -> None:
         """`now` was asked before about every model: what its CPU does badly the same CPU does badly here."""
         self._rig, self._question = rig, question
+        self._is_whole = now is None
         self._on_cards = now is not None and _cpu(rig) == _cpu(now)
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._light: dict[str, Light] = {}
@@ -117,24 +118,36 @@ class _Asker:
         return card.active_params * each * pace * each_s <= 1
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
-        """Whether the work can be done well with it."""
-        return self.light(model_id, card).is_useful
+        """Whether the work can be done well with it; of other tasks on another rig no more than that is asked."""
+        if self._is_whole or self._question.is_interactive:
+            return self.light(model_id, card).is_useful
+        return (
+            self._most(card).is_useful
+            and self.may_run(card)
+            and is_of_use(self._rig, self._about(model_id), on_cards=self._on_cards)
+        )
 
     def light(self, model_id: str, card: ModelCard) -> Light:
         """How well the work can be done with it."""
         if model_id not in self._light:
-            question, use = self._question, self._question.use
-            light = with_model(_AS_IT_MAY, card, question.workload, question.catalog, use=use)
+            light = self._most(card)
             if light.is_useful:
                 light = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
             self._light[model_id] = light
         return self._light[model_id]
 
+    def _most(self, card: ModelCard) -> Light:
+        """What a model can be for the work, however fast it is."""
+        question = self._question
+        return with_model(_AS_IT_MAY, card, question.workload, question.catalog, use=question.use)
+
+    def _about(self, model_id: str) -> WorthQuestion:
+        return replace(self._question, model_name=model_id, quant=None, usual_quant=None)
+
     def _asked(self, model_id: str, card: ModelCard) -> Light:
         question = self._question
         if not question.is_interactive:
-            other = replace(question, model_name=model_id, quant=None, usual_quant=None)
-            return task_light(self._rig, other, on_cards=self._on_cards)
+            return task_light(self._rig, self._about(model_id))
         files = (card.native_quant,) if card.native_quant else _FILES
         found = WONT_RUN
         for file in files:

@@ -8,6 +8,7 @@ from typing import Any
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
+from advisor.answer.tasks import device_options
 from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
@@ -237,20 +238,30 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     return option.answer if option is not None else None
 
 
-def task_light(rig: Rig, question: WorthQuestion, *, on_cards: bool = False) -> Light:
-    """The light of another task at its best; `on_cards`: on graphics processors."""
+def task_light(rig: Rig, question: WorthQuestion) -> Light:
+    """The light of another task at its best."""
     try:
-        return _task(rig, question, on_cards=on_cards).light
+        return _task(rig, question).light
     except ProblemError:
         return WONT_RUN
 
 
-def _task(
-    rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({}), *, on_cards: bool = False
-) -> Reached:
+def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:
+    """Whether a rig does another task well; `on_cards`: its graphics processors."""
+    workload, catalog = question.workload, question.catalog
+    assert isinstance(workload, TaskCard)
+    try:
+        model_id, model = find_task_model(question.named_model, workload, catalog)
+    except ProblemError:
+        return False
+    asked = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": model.name}
+    return device_options.is_of_use(rig, TASKS[workload.task], asked, catalog, workload, on_cards=on_cards)
+
+
+def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({})) -> Reached:
     """Another task, as it is usually set up but for some changes."""
     named = {"precision": question.quant} if question.quant else {}
-    option = _best_option(rig, question, {**named, **changes}, on_cards=on_cards)
+    option = _best_option(rig, question, {**named, **changes})
     unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, WONT_RUN)
@@ -272,16 +283,14 @@ def _task(
     )
 
 
-def _best_option(
-    rig: Rig, question: WorthQuestion, changes: Mapping[str, Any], *, on_cards: bool = False
-) -> TaskOption | None:
+def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) -> TaskOption | None:
     """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     model_id, model = find_task_model(question.named_model, workload, catalog)
     fields = task_fields(workload, model_id, catalog)
     task, asked = TASKS[workload.task], {**fields, "task": workload.task, "model": model.name, **changes}
-    options, _ = task_options(rig, task, asked, catalog, workload, on_cards=on_cards)
+    options, _ = task_options(rig, task, asked, catalog, workload)
     usable = [one for one in options if one.blocked is None]
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable

@@ -2,15 +2,19 @@
 
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from advisor.answer.tasks.ask import task_models
+from advisor.answer.tasks import device_options
+from advisor.answer.tasks.ask import task_fields, task_models
+from advisor.answer.tasks.registry import TASKS
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import task_light
+from advisor.answer.worth.speed import is_of_use, task_light
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.cards.workload import TaskCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
@@ -63,8 +67,9 @@ def test_what_the_processor_does_badly_need_not_be_asked_again(workload_id: str)
     alone = [one for one in asked if not task_light(here, one).is_useful]
     assert alone
     for one in alone:
-        whole, cards = (task_light(changed, one, on_cards=on_cards) for on_cards in (False, True))
-        assert whole.is_useful == cards.is_useful
+        assert {is_of_use(changed, one, on_cards=on_cards) for on_cards in (False, True)} == {
+            task_light(changed, one).is_useful
+        }
 
 
 def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
@@ -72,3 +77,22 @@ def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
     best = newly.able(newly.here())
     for name in ("framework/desktop-395-64gb", "nvidia/dgx-spark-128gb", "apple/mac-mini-m6-24gb"):
         assert all(newly.able(one) >= best for one in newly.on(name, rig_of(name)))
+
+
+def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> None:
+    office = rig_of("usual/pc-rtx-3060-12gb")
+    workload = CATALOG.other_workloads["coding-agent"]
+    assert isinstance(workload, TaskCard)
+    task, asked = TASKS[workload.task], list[str]()
+
+    def answer(request: Any, *others: Any) -> Any:
+        asked.append(request.precision)
+        return task.answer(request, *others)
+
+    fields = {**task_fields(workload, "", CATALOG), "task": workload.task, "model": "Gemma 4 31B"}
+    counting = replace(task, answer=answer)
+    assert not device_options.is_of_use(office, counting, fields, CATALOG, workload, on_cards=True)
+    assert len(asked) == 1
+    assert not any(
+        one.light.is_useful for one in device_options.task_options(office, task, fields, CATALOG, workload)[0]
+    )
