@@ -10,7 +10,8 @@ from advisor.facts.cards.backend import Backend
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Parameter, reason, told
-from advisor.facts.values.units import GIGA
+from advisor.facts.values.units import GIGA, MIB
+from advisor.predict.memory.fit import granted_bytes, most_granted_bytes
 
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
@@ -30,7 +31,8 @@ _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "
 class _Subject:
     """One graphics processor: its facts, its name in a sentence, and what the rig makes of it and of the CPU.
 
-    `has_slots` is False where the memory is soldered: then no card is in a slot, either.
+    `has_slots` is False where the memory is soldered: then no card is in a slot, either. `has_integrated`: graphics of
+    the processor are known beside it, which can show the screen.
     """
 
     gpu: Gpu
@@ -38,6 +40,7 @@ class _Subject:
     processor: Processor | None
     host: Processor | None
     has_slots: bool
+    has_integrated: bool
 
     @property
     def backends(self) -> tuple[Backend, ...]:
@@ -59,7 +62,7 @@ def graphics_findings(machine: Machine, rig: Rig | None) -> tuple[Noticed, ...]:
         for found in _narrow_link(subject):
             first.setdefault((found.code, subject.gpu.name.value), found)
     for subject in sorted(subjects, key=lambda one: one.gpu.memory_free_bytes.value or 0):
-        for check in (_no_driver, _assumed_backend, _asleep, _slow_link, _memory_in_use, _backends):
+        for check in (_no_driver, _assumed_backend, _asleep, _slow_link, _memory_in_use, _macos_limit, _backends):
             for found in check(subject):
                 first.setdefault((found.code, subject.gpu.name.value), found)
     return (*first.values(), *_shared_limit(machine, subjects), *_no_card(machine, rig))
@@ -75,7 +78,10 @@ def _subject(index: int, machine: Machine, rig: Rig | None) -> _Subject:
     is_card = gpu.memory_kind.value not in ("shared", "unified")
     only = reason("the_graphics_card" if is_card else "the_gpu")
     name = only if len(machine.gpus) == 1 else gpu.name.value or reason("a_graphics_card" if is_card else "the_gpu")
-    return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0), not is_soldered(machine))
+    has_integrated = any(one.memory_kind.value == "shared" for one in machine.gpus)
+    return _Subject(
+        gpu, name, processor_at(rig, index + 1), processor_at(rig, 0), not is_soldered(machine), has_integrated
+    )
 
 
 def _no_driver(subject: _Subject) -> Iterator[Noticed]:
@@ -189,7 +195,29 @@ def _memory_in_use(subject: _Subject) -> Iterator[Noticed]:
     is_only = subject.name == reason("the_graphics_card")
     memory = reason("graphics_memory") if is_only else reason("memory_of", name=subject.name)
     fact, held = gpu.memory_free_bytes, total - free
-    yield noticed("graphics_memory_in_use", fact, held=held, memory=memory, free=free, total=total, name=subject.name)
+    remedy = reason("close_or_connect" if subject.has_integrated else "close_programs")
+    yield noticed(
+        "graphics_memory_in_use",
+        fact,
+        held=held,
+        memory=memory,
+        free=free,
+        total=total,
+        name=subject.name,
+        remedy=remedy,
+    )
+
+
+def _macos_limit(subject: _Subject) -> Iterator[Noticed]:
+    """What macOS grants to the graphics of a Mac, where it can be told to grant more."""
+    granted = granted_bytes(subject.processor) if subject.processor else None
+    installed = subject.host.memory_total_bytes.value if subject.host else None
+    if granted is None or installed is None or most_granted_bytes(installed) <= granted:
+        return
+    raised = most_granted_bytes(installed)
+    yield noticed(
+        "macos_limit", None, name=subject.name, limit=granted, all=installed, raised=raised, mb=told(str(raised // MIB))
+    )
 
 
 def _shared_limit(machine: Machine, subjects: Sequence[_Subject]) -> Iterator[Noticed]:

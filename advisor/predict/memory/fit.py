@@ -224,6 +224,11 @@ def granted_bytes(processor: Processor) -> int | None:
     return _usable_bytes(processor) if is_metal else None
 
 
+def most_granted_bytes(installed_bytes: int) -> int:
+    """The most that macOS can be told to grant to its graphics that leaves the system what it holds at rest."""
+    return installed_bytes - IDLE_BYTES["macos"]
+
+
 def raised_limit_bytes(fit: Fit) -> int | None:
     """What macOS has to let the graphics use (`iogpu.wired_limit_mb`) for this to fit; None where that does not help.
 
@@ -234,7 +239,7 @@ def raised_limit_bytes(fit: Fit) -> int | None:
     pool = fit.pools[0]
     if pool.total_bytes is None or pool.withheld_bytes is None:
         return None
-    raised_bytes = pool.total_bytes - IDLE_BYTES["macos"]
+    raised_bytes = most_granted_bytes(pool.total_bytes)
     return raised_bytes if max(pool.need_bytes, pool.total_bytes - pool.withheld_bytes) <= raised_bytes else None
 
 

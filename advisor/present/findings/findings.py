@@ -13,6 +13,7 @@ NOTES = (
     "graphics_memory_in_use",
     "no_graphics_card",
     "integrated_only",
+    "macos_limit",
     "gpu_asleep",
     "virtual_machine",
     "half_rate",

@@ -10,11 +10,14 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.os_name import IDLE_BYTES
 from advisor.facts.values.reason import told
-from advisor.facts.values.units import GIB, MEGA
+from advisor.facts.values.units import GIB, MEGA, MIB
 from advisor.present.findings.findings import findings, good_signs
 from advisor.present.rig.my_rig import finding_panels
+from advisor.present.words.quantity import capacity
 from advisor.present.words.reasons.findings import FINDINGS
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.long_lines import too_long
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
@@ -314,3 +317,25 @@ def test_graphics_that_may_use_half_of_the_memory_have_a_setting_for_more(
 def test_no_setting_is_told_where_most_is_open_or_another_maker_has_none(catalog: Catalog) -> None:
     for one in (apu(120.0), apu(62.0, vendor="apple")):
         assert "shared_limit" not in with_rig(one, catalog)
+
+
+@pytest.mark.parametrize(("beside", "is_told"), [((), False), (("shared",), True)])
+def test_the_monitor_moves_to_the_mainboard_only_where_graphics_are_known_there(
+    beside: tuple[str, ...], is_told: bool
+) -> None:
+    others = tuple(nvidia_card(memory_kind=seen(kind), name="AMD Radeon 780M", free_gib=None) for kind in beside)
+    found = findings(machine(module_slots=TWO, gpus=(nvidia_card(free_gib=8), *others)))
+    (remedy,) = (one.remedy for one in found if one.code == "graphics_memory_in_use")
+    assert ("mainboard" in remedy) == is_told
+
+
+@pytest.mark.parametrize("ram_gib", [16, 24, 64])
+def test_a_mac_is_told_what_its_gpu_may_hold_and_how_to_raise_it(ram_gib: int, catalog: Catalog) -> None:
+    parts = {"computer": "Mac", "chip": "M4 Pro (20-core GPU)", "ram_gib": ram_gib, "form": "laptop"}
+    one, rig = named_rig(parts, catalog)
+    found = {one.code: one for one in findings(one, rig)}["macos_limit"]
+    all_bytes = rig.processors[0].memory_total_bytes.value
+    assert all_bytes is not None
+    assert f"of {capacity(all_bytes)}" in found.sentence
+    assert f"sudo sysctl iogpu.wired_limit_mb={(all_bytes - IDLE_BYTES['macos']) // MIB}" in found.remedy
+    assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]

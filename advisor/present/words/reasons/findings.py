@@ -125,7 +125,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "{held:capacity} of {memory} is in use",
         "{free:capacity} of {total:capacity} free on {name:short}",
         "That leaves less for models.",
-        "Close your browser and games, or connect the monitor to the mainboard.",
+        "{remedy}",
     ),
     "no_graphics_card": (
         "No GPU",
@@ -138,6 +138,12 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "{name}",
         "It writes about as fast as the CPU, as both share RAM{read}. Prompts can be faster.",
         "{remedy}",
+    ),
+    "macos_limit": (
+        "GPU limited to {limit:capacity} of {all:capacity}",
+        "{limit:capacity} of {all:capacity} open to {name:short}",
+        "macOS keeps the rest: larger models run on the CPU, or won't run.",
+        "For {raised:capacity} until you restart, run: sudo sysctl iogpu.wired_limit_mb={mb}",
     ),
     "gpu_asleep": (
         "{name:short} is powered down",
@@ -179,6 +185,8 @@ FINDING_PARTS: dict[str, Template] = {
     "graphics_memory": "VRAM",
     "raise_in_linux": "Raise the limit: amd-ttm --set, or ttm.pages_limit among the kernel's options; then restart.",
     "raise_in_windows": "Raise Variable Graphics Memory in AMD Software or the BIOS, then restart.",
+    "close_programs": "Close your browser and games.",
+    "close_or_connect": "Close your browser and games, or connect the monitor to the mainboard.",
     "memory_of": "the memory of {name:short}",
     "the_processor": "the CPU{as_slow}",
     "as_fast_as_memory": ", as fast as RAM is read",
