@@ -160,10 +160,16 @@ def buying_view(buying: FleetBuying, currency: Currency) -> BuyingView:
 def _why_nothing(buying: FleetBuying) -> Iterator[str]:
     if buying.enough:
         yield say_count("It runs well on {count} rig.", "It runs well on {count} rigs.", buying.enough)
-    if buying.without:
+    if buying.without and buying.enough:
         yield say_count(
+            "No purchase is worth its price for the other one.",
             "No purchase is worth its price for the other {count}.",
-            "No purchase is worth its price for the other {count}.",
+            buying.without,
+        )
+    elif buying.without:
+        yield say_count(
+            "No purchase is worth its price for this rig.",
+            "No purchase is worth its price for any of the {count} rigs.",
             buying.without,
         )
 

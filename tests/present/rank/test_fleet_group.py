@@ -51,3 +51,4 @@ def test_buying_nothing_says_why() -> None:
     found = buying_view(bought(enough=4, without=2), DOLLARS)
     assert found.title == "Buy nothing for these rigs"
     assert found.line == "It runs well on 4 rigs. No purchase is worth its price for the other 2."
+    assert buying_view(bought(without=2), DOLLARS).line == "No purchase is worth its price for any of the 2 rigs."
