@@ -5,6 +5,7 @@ import io
 import json
 import math
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -343,3 +344,19 @@ def test_an_answer_says_that_the_cpu_does_it_though_a_gpu_is_there(model: str, w
     assert where in lines[1]
     main(["rank", "--find", model, *mac])
     assert ("on the CPU" in capsys.readouterr().out) == ("-dev none" in lines[-1]) == ("CPU" in where)
+
+
+@pytest.mark.parametrize(
+    ("model", "parts"),
+    [
+        ("Kimi K2", ["--gpu", "none", "--cpu", "Ryzen 7 5800X", "--ram", "16"]),
+        ("Gemma 4 31B", ["--gpu", "none", "--cpu", "Ryzen 5 5600", "--ram", "48"]),
+        ("Kimi K2", ["--gpu", "RTX 3060 12GB", "--ram", "16"]),
+    ],
+)
+def test_a_command_to_go_on_with_is_about_the_same_computer(model: str, parts: list[str], capsys: Said) -> None:
+    found = asked(capsys, model, *parts)
+    assert "rig-advisor" in found.next
+    words = shlex.split(found.next.split("rig-advisor ")[1])
+    assert all(one in words for one in parts)
+    assert main(words) in (0, 1)

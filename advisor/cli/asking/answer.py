@@ -101,6 +101,6 @@ def _next(found: TaskAnswer, verdict: Verdict, question: Question, command: str 
     if action is not None and action.kind == "run":
         return f"Run it: {command}"
     if found.nearest is not None:
-        named = f'rig-advisor ask "{found.nearest.model_name}"'
+        named = f'rig-advisor ask "{found.nearest.model_name}"{asked.options}'
         return f"Ask about {found.nearest.model_name}, which runs well here: {named}"
-    return f"See what fits: rig-advisor rank --workload {question.workload_id}"
+    return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"

@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import os
 import re
 from itertools import chain
 from math import isfinite
@@ -30,6 +31,7 @@ from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.processor_name import grouped
 from advisor.present.words.quantity import bandwidth
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.shell_words import command
 
 NO_GPU = "none"
 _MOST_GPUS, _LEAST_GB, _MOST_GB = 16, 0.5, 65536
@@ -43,7 +45,7 @@ class AskedRig(NamedTuple):
     """A computer with what it is called, in words what was assumed of it, and whether it is the one this runs on.
 
     `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now. `sticks` are those assumed to
-    hold its memory, in words.
+    hold its memory, in words. `options` name it in a command, with a space before them; empty for this computer.
     """
 
     profile: Profile
@@ -53,6 +55,7 @@ class AskedRig(NamedTuple):
     wants_cpu: bool = False
     read: str = ""
     sticks: str = ""
+    options: str = ""
 
     @property
     def note(self) -> str:
@@ -88,6 +91,10 @@ def asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool = F
         UsageError: no such part, or parts that do not go together.
         StoreError: the file of a machine holds none.
     """
+    return _asked_rig(arguments, catalog, anew=anew)._replace(options=_options_text(arguments))
+
+
+def _asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool) -> AskedRig:
     machine = getattr(arguments, "machine", None)
     if not names_parts(arguments):
         if machine is not None:
@@ -139,6 +146,19 @@ def _cores(computer: ComputerCard) -> int:
 def names_parts(arguments: argparse.Namespace) -> bool:
     """Whether a computer is put together by its parts."""
     return any(getattr(arguments, part) not in (None, False) for part in _PARTS)
+
+
+def _options_text(arguments: argparse.Namespace) -> str:
+    """The options that name a computer and cards of one's own, as a shell takes them."""
+    words: list[str] = []
+    for name in ("machine", "gpu", "cpu", "ram", "unified", "cards"):
+        value = getattr(arguments, name, None)
+        for one in value if isinstance(value, list) else (value,):
+            if one is True:
+                words.append(f"--{name}")
+            elif one not in (None, False):
+                words += [f"--{name}", f"{one:g}" if isinstance(one, float) else str(one)]
+    return f" {command(words, 'windows' if os.name == 'nt' else 'linux')}" if words else ""
 
 
 class _Parts:
