@@ -20,12 +20,14 @@ WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
 STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
-SAMPLES = 24
+SAMPLES = 100
 """Points of each line segment that labels try not to cover."""
 SAMPLE = 26.0
 """Length of the piece of a line before its label, with the space after it, in pixels."""
 
 
+GROUND = 0.85
+"""How much of a line shows through under a text: little."""
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
@@ -172,14 +174,20 @@ class LinePlot(Plot):
                     place = place.adjusted(SAMPLE, 0, 0, 0)
                 else:
                     taken.append(place)
-                painter.drawText(place, LABEL_FLAGS, label)
+                self._write(painter, place, label, points)
         painter.setFont(self.label_font(bold=True))
         for mark in self._marks:
             text = _shortened(painter, mark.text, area.width())
             width, height = _text_size(painter, text)
             places = _around(self.pixel(mark.x, mark.y), width, height)
             taken.append(best_place(places, taken=taken, points=points, area=area, step_cost=STEP_COST))
-            painter.drawText(taken[-1], LABEL_FLAGS, text)
+            self._write(painter, taken[-1], text, points)
+
+    def _write(self, painter: QPainter, place: QRectF, text: str, points: list[tuple[float, float]]) -> None:
+        """A text; where a line runs through it, on a ground of its own."""
+        if any(place.contains(x, y) for x, y in points):
+            painter.fillRect(place, shade("card", self.theme, GROUND))
+        painter.drawText(place, LABEL_FLAGS, text)
 
     def _draw_sample(self, painter: QPainter, line: Line, place: QRectF) -> None:
         """A piece of the line before its label, where another line stands between the two."""

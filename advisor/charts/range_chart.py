@@ -1,5 +1,7 @@
 """Horizontal bars with whiskers: speeds of this rig and of candidates."""
 
+import re
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
@@ -14,6 +16,7 @@ ROW_HEIGHTS = 1.5
 """Height of a row in font heights."""
 LONGEST_NAME = 190
 """Names are cut beyond this many pixels; the whole name shows on hover."""
+_REMARK = re.compile(r"\s*\([^()]*\)")
 
 
 class RangePlot(Plot):
@@ -30,7 +33,7 @@ class RangePlot(Plot):
             self.updateGeometry()  # asks for another height soon, when these bars are known
         self._bars = series.bars
         metrics = QFontMetricsF(self.label_font())
-        names = [metrics.elidedText(bar.name, Qt.TextElideMode.ElideMiddle, LONGEST_NAME) for bar in self._bars]
+        names = [_shortened(metrics, bar.name) for bar in self._bars]
         ticks = tuple((len(names) - index - 0.5, name) for index, name in enumerate(names))
         self.set_axes(series.axis, Axis("", 0.0, float(len(names) or 1), ticks))
         self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)
@@ -75,3 +78,10 @@ class RangePlot(Plot):
         painter.setPen(shade("ink" if middle is not None else "soft_ink", self.theme))
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(end + 8, area.top(), area.width() - end, area.height()), flags, bar.text)
+
+
+def _shortened(metrics: QFontMetricsF, name: str) -> str:
+    """A name no wider than there is room: first without its remarks in parentheses, which tell the least."""
+    if metrics.horizontalAdvance(name) > LONGEST_NAME:
+        name = _REMARK.sub(" \u2026", name)
+    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, LONGEST_NAME)

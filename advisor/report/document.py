@@ -53,6 +53,8 @@ OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
 PADDING = 1.5
+COLUMN_GAP = 5.0
+"""Least space between the texts of two columns, in pixels."""
 _SPACER_POINTS = 1.0
 """An empty line before a table is no higher than this."""
 PERCENT = QTextLength.Type.PercentageLength
@@ -169,7 +171,11 @@ class ReportDocument:
             line, is_head = self._part("TR", inside=whole), row < heads
             font = self._font(SMALL_POINTS, QFont.Weight.DemiBold if is_head else QFont.Weight.Normal)
             for column, text in enumerate(cells):
-                cursor = grid.cellAt(row, column).firstCursorPosition()
+                cell = grid.cellAt(row, column)
+                form = cell.format().toTableCellFormat()
+                form.setRightPadding(0 if column == len(cells) - 1 else COLUMN_GAP)
+                cell.setFormat(form)
+                cursor = cell.firstCursorPosition()
                 self._insert(cursor, PartMark(self._part("TH" if is_head else "TD", inside=line)))
                 cursor.insertText(text, _look(font, soft=is_soft(row, column)))
 

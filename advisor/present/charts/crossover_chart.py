@@ -26,7 +26,7 @@ def crossover_chart(answer: Crossover) -> LineChart:
         title=_title(answer),
         subtitle=say("One pass through {name}, weights already loaded", name=source_words(answer.work.name)),
         sentence=crossover_sentence(answer),
-        x_axis=log_axis(say("Rows per batch (log scale)"), smallest=1, largest=max(rows)),
+        x_axis=log_axis(say("Requests or tokens at once (log scale)"), smallest=1, largest=max(rows)),
         y_axis=log_axis(say("ms (log scale)"), smallest=min(times) / _ROOM, largest=max(times)),
         lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
         marks=tuple(mark for curve in curves for mark in _marks(curve)),

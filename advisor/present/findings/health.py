@@ -11,7 +11,7 @@ def health(findings: Sequence[FindingPanel]) -> FindingPanel:
     slow = [one for one in findings if one.short]
     if not slow:
         doubts = next((one.title for one in findings if one.tone == "warning"), "")
-        text = sentence(doubts) if doubts else say("Nothing found that slows this rig down.")
+        text = sentence(doubts) if doubts else say("No setting or driver slows this rig down.")
         return FindingPanel("good", say("Good"), say("Set up well"), text)
     worst, title = slow[0], say("1 thing slows this rig: {short}", short=slow[0].short)
     if len(slow) > 1:

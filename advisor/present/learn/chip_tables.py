@@ -64,12 +64,11 @@ def _against_cpu(chips: Sequence[ChipFigures]) -> str:
     rates = (gpu.flop_per_s.value, cpu.flop_per_s.value, gpu.bytes_per_s.value, cpu.bytes_per_s.value)
     name = short_name(gpu.name)
     if rates[0] and rates[1] and rates[2] and rates[3]:
-        return say(
-            "{name} calculates {more} as fast as your CPU and reads {faster} as fast.",
-            name=name,
-            more=times(rates[0] / rates[1]),
-            faster=times(rates[2] / rates[3]),
-        )
+        more, faster = times(rates[0] / rates[1]), times(rates[2] / rates[3])
+        if faster == times(1):
+            return say("{name} calculates {more} as fast as your CPU and reads as fast as it.", name=name, more=more)
+        text = to_say("{name} calculates {more} as fast as your CPU and reads {faster} as fast.")
+        return say(text, name=name, more=more, faster=faster)
     if rates[0] and rates[1]:
         return say("{name} calculates {more} as fast as your CPU.", name=name, more=times(rates[0] / rates[1]))
     return ""

@@ -203,7 +203,7 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
         "{all} claims about AI hardware checked: {agrees} agree, {only_if} hold under a condition, {fails} are wrong, "
-        "{explained} are explained.",
+        "{explained} are explanations.",
         all=counts.total(),
         agrees=agrees,
         only_if=only_if,

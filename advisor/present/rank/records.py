@@ -16,7 +16,7 @@ from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import fit_words, main_pool, reading_words, why_unknown
 from advisor.present.words.light import light_word, with_thinking
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.quantity import count, speed, wait
+from advisor.present.words.quantity import UNKNOWN, count, speed, wait
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
@@ -145,7 +145,12 @@ def _lowered(text: str) -> str:
     return uncapital(text)
 
 
+def _no_longest(one: Ranked) -> str:
+    """What stands in place of the longest context: nothing where a model has none or does not run."""
+    return say(UNKNOWN) if isinstance(one.way, Setting) and one.usability != "wont_run" else ""
+
+
 def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
-    longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
+    longest = count(one.largest_context_tokens) if one.largest_context_tokens else _no_longest(one)
     light = light_word(one.light)
     return (one.model.name, quant_name(one), light, rate_text(one, shown), ready_text(one), longest)

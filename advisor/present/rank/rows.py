@@ -48,7 +48,7 @@ _ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 class Facets:
     """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor.
 
-    `is_file`: it is a file on this computer, not a model of the catalog.
+    `is_divided`: it runs with a part in RAM, which a rig without a GPU of its own memory never does. `is_file`: it is a file on this computer, not a model of the catalog.
     """
 
     usability: Usability
@@ -60,6 +60,7 @@ class Facets:
     params: int
     older: bool
     is_file: bool = False
+    is_divided: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,4 +162,5 @@ def facets(one: Ranked) -> Facets:
         maker=card.maker,
         params=card.params,
         older=one.older,
+        is_divided=one.fit is not None and one.fit.verdict == "spills",
     )

@@ -207,7 +207,9 @@ def _costs(worth: WorthView) -> Section:
     blocks: list[Block] = [Rows(Table(columns, rows), (23, 14, 22, 22, 19))]
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
-    blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and chart.lines])
+    blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and len(chart.lines) > 1])
+    if len(worth.cost.lines) == 1:
+        blocks.append(Words(worth.cost.sentence, strong=sentence(worth.cost.title)))
     return Section(say("Options compared"), tuple(blocks))
 
 

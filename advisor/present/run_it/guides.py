@@ -8,7 +8,7 @@ import re
 
 from advisor.present.run_it.start import RunStart
 from advisor.present.run_it.view import RunGuide, RunStep
-from advisor.present.words.placement_text import WITHOUT_GRAPHICS
+from advisor.present.words.placement_text import place_arguments
 from advisor.present.words.quantity import capacity
 from advisor.present.words.shell_words import command
 from advisor.present.words.words import say
@@ -28,15 +28,8 @@ def _where(*told: tuple[object, str]) -> tuple[str, ...]:
 
 
 def llama_cpp_guide(start: RunStart) -> RunGuide:
-    """Get it, start it, look.
-
-    `-ngl` is said even where the program would choose the same: what other programs hold then would change its mind.
-    """
-    place: tuple[str, ...] = ()
-    if start.beside_graphics:
-        place = WITHOUT_GRAPHICS
-    elif not start.on_processor and start.plan.gpu_layers is None:
-        place = ("-ngl", f"{start.all_layers}")
+    """Get it, start it, look."""
+    place = place_arguments(start.plan, on_processor=start.on_processor, beside_graphics=start.beside_graphics)
     get = say("Get llama.cpp, ready to run for every system.")
     if start.counted_for:
         get = say(
@@ -81,9 +74,7 @@ def ollama_guide(start: RunStart) -> RunGuide:
         model=start.model_name,
         quant=start.quant,
     )
-    experts = say(
-        "Ollama moves whole layers to RAM, not only experts: slower than predicted. llama.cpp and LM Studio can."
-    )
+    experts = say("Slower in Ollama: it moves whole layers to RAM; llama.cpp and LM Studio move only experts.")
     cache = say(
         "Ollama cannot store the conversation as {keys} and {values}: it needs more memory.",
         keys=plan.key_type,

@@ -23,10 +23,17 @@ def run_view(answer: TaskAnswer, *, system: System, path: str = "", layers: int 
         return None
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
-        sentence=say("Predicted for llama.cpp with these settings; Ollama and LM Studio come close."),
+        sentence=_how_close(start),
         settings=Table((say("Setting"), say("As predicted")), tuple(_settings(start))),
         guides=(ollama_guide(start), lm_studio_guide(start), llama_cpp_guide(start)),
     )
+
+
+def _how_close(start: RunStart) -> str:
+    """Which of the programs reach what is predicted: Ollama cannot move experts alone."""
+    if start.plan.host_expert_layers:
+        return say("Predicted for llama.cpp with these settings; LM Studio comes close, Ollama is slower.")
+    return say("Predicted for llama.cpp with these settings; Ollama and LM Studio come close.")
 
 
 def serving_line(answer: TaskAnswer) -> str:

@@ -196,6 +196,10 @@ class ShownTask:
         """What that wait is made of."""
         return ""
 
+    def if_it_did_not_think(self, answer: Any) -> str:
+        """How long a slow answer takes without thinking; nothing for tasks that have none."""
+        return ""
+
     def lacking(self, option: Any) -> Pool:
         """The memory that is too small."""
         return "ram" if len(option.fit.pools) > 1 and option.fit.spare_bytes is not None else main_pool(option)

@@ -21,7 +21,7 @@ from advisor.present.words.answer_text import (
     until_measured,
     why_unknown,
 )
-from advisor.present.words.limit import capacity_sentence, limit_sentence, what_if
+from advisor.present.words.limit import HELPS, capacity_sentence, limit_sentence, what_if
 from advisor.present.words.palette import Role
 from advisor.present.words.placement_text import is_beside_gpu, launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
@@ -161,7 +161,7 @@ class WritingTask(ShownTask):
         if option.rate is None or option.first_wait_s is None or whole_s is None:
             return ""
         writing_s = option.generated_tokens / option.rate.middle
-        thinking_s = whole_s.middle - option.first_wait_s - writing_s
+        thinking_s = _thinking_s(answer)
         first, writing = duration(option.first_wait_s), duration(writing_s)
         if thinking_s < _BRIEF_S:
             return say("first word {first} + writing {writing}", first=first, writing=writing)
@@ -172,6 +172,16 @@ class WritingTask(ShownTask):
             thinking=thinking,
             writing=writing,
         )
+
+    def if_it_did_not_think(self, answer: TextAnswer) -> str:
+        """How long a slow answer takes without thinking, and how to have that."""
+        light, thinking_s = answer.light, _thinking_s(answer)
+        if light.usability != "slow" or light.held_by != "answer" or not light.answer_s or thinking_s < _BRIEF_S:
+            return ""
+        without = duration(light.answer_s.middle - thinking_s)
+        if answer.thinking is not None and answer.thinking.habit == "unless_switched_off":
+            return say("With thinking off the answer takes about {without}.", without=without)
+        return say("A version that does not think (instruct) takes about {without}.", without=without)
 
     def lacking(self, option: Estimate) -> Pool:
         """Main memory where that would have to hold the rest, else that of the processor."""
@@ -266,9 +276,19 @@ class WritingTask(ShownTask):
         return any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines)
 
 
+def _thinking_s(answer: TextAnswer) -> float:
+    """Seconds of thinking within the whole answer; 0 where nothing is known of it."""
+    option, whole_s = answer.chosen, answer.light.answer_s
+    if option.rate is None or option.first_wait_s is None or whole_s is None:
+        return 0.0
+    return whole_s.middle - option.first_wait_s - option.generated_tokens / option.rate.middle
+
+
 def _if_changed(*, total_s: float, new_s: float) -> str:
     if total_s / new_s < _NO_CHANGE:
         return say("{speed}, no change.", speed=speed(1 / total_s))
+    if total_s / new_s < HELPS:
+        return say("about {speed}, hardly faster.", speed=speed(1 / new_s))
     return say("about {speed}.", speed=speed(1 / new_s))
 
 

@@ -52,7 +52,7 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     return LineChart(
         title=_cost_title(best, answer, currency),
         subtitle=say("Total {code} spent, at {hours}", code=currency.code, hours=hours_words(answer)),
-        sentence=_cost_sentence(best, answer, currency, has_lines=bool(lines)),
+        sentence=_cost_sentence(best, answer, currency, lines=len(lines)),
         x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in months)),
         y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in marks)])),
         lines=tuple(lines),
@@ -178,11 +178,11 @@ def _cost_title(best: Compared | None, answer: WorthAnswer, currency: Currency) 
     return say("No price known") if other is None else say("Without buying: {name}", name=option_name(other))
 
 
-def _cost_sentence(best: Compared | None, answer: WorthAnswer, currency: Currency, *, has_lines: bool) -> str:
+def _cost_sentence(best: Compared | None, answer: WorthAnswer, currency: Currency, *, lines: int) -> str:
     """What a month of each way without buying costs."""
-    if not has_lines and best is not None and best.price is not None:
+    if lines < 2 and best is not None and best.price is not None:
         return say("Costs can't be compared: how much power the parts use is unknown.")
-    if not has_lines:
+    if not lines:
         return say("No option has a known price. Add prices in the table.")
     options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
     monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)

@@ -69,18 +69,18 @@ _TURNS: dict[TurnCode, str] = {
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _SURENESS: dict[Sureness, str] = {
-    "sure": to_say("Confidence: high; measured, and the whole range says the same."),
-    "likely": to_say("Confidence: medium; one end of the speed range would change the answer."),
-    "depends": to_say("Confidence: low; both ends of the speed range would change the answer."),
+    "sure": to_say("Confidence: high; measured, and both ends of the range give this advice."),
+    "likely": to_say("Confidence: medium; one end of the speed range would change the advice."),
+    "depends": to_say("Confidence: low; both ends of the speed range would change the advice."),
 }
 RULE_NAMES: dict[RuleName, str] = {
     "R1": to_say("Writing"),
     "R2": to_say("Arithmetic"),
     "R3": to_say("One small request"),
     "R4": to_say("Traffic"),
-    "R5": to_say("Cache"),
-    "R6": to_say("Transfer"),
-    "R7": to_say("Ridge"),
+    "R5": to_say("CPU cache"),
+    "R6": to_say("Copying"),
+    "R7": to_say("What limits the speed"),
     "R8": to_say("What stays slow"),
     "R9": to_say("Fit"),
 }
@@ -91,12 +91,12 @@ _FOUND = {
     "R3 gpu": to_say("a single request is faster on {card}"),
     "R3": to_say("a single request is faster on the CPU"),
     "R4": to_say("the work keeps the CPU busy {share}% of the time"),
-    "R5 cpu": to_say("the weights stay in the cache"),
-    "R5": to_say("the weights do not stay in the cache"),
-    "R6 gpu": to_say("transferring the work to the GPU pays off"),
-    "R6": to_say("transferring the work to the GPU does not pay off"),
-    "R7 neither": to_say("writing is limited by memory"),
-    "R7": to_say("compute is the limit"),
+    "R5 cpu": to_say("the model fits in the CPU's cache"),
+    "R5": to_say("the model is larger than the CPU's cache"),
+    "R6 gpu": to_say("sending the work to the GPU saves time"),
+    "R6": to_say("sending the work to the GPU saves no time"),
+    "R7 neither": to_say("memory speed, not compute"),
+    "R7": to_say("compute, not memory speed"),
     "R8": to_say("faster memory does not speed up the prompt: overall {times} as fast"),
     "R9": to_say("needs {need}; {free} free on {card}"),
 }
@@ -159,7 +159,7 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     if decision.sureness == "sure" and decision.reason == "not_used":
         return say("Confidence: high.")
     if decision.sureness == "sure" and not answer.counted.now.is_measured:
-        return say("Confidence: high; not measured, but the whole estimated range says the same.")
+        return say("Confidence: high; not measured, but both ends of the estimated range give this advice.")
     return say(_SURENESS[decision.sureness])
 
 

@@ -106,7 +106,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
 def _tells(chart: Chart) -> bool:
     """Whether there is something to compare at a glance."""
     if isinstance(chart, LineChart):
-        return bool(chart.lines)
+        return len(chart.lines) > 1
     return isinstance(chart, RangeChart) and sum(bar.middle is not None for bar in chart.bars) > 1
 
 

@@ -60,7 +60,9 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     rows.append((say("Assumptions"), counted, say("typed above, or a judgment")))
     return Why(
         title=say("The verdict"),
-        formula=say("No if now >= enough; else the cheapest noticeable change that pays back within its life"),
+        formula=say(
+            "No if this computer is fast enough; otherwise the cheapest noticeable change that pays for itself"
+        ),
         inputs=Table((say("Input"), say("Value"), say("From")), tuple(rows)),
         evidence=(sureness_sentence(answer), say("Less than 1.3 times as fast is hardly noticeable (our judgment).")),
         changes=would_change(answer, currency),

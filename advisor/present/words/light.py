@@ -27,8 +27,10 @@ def usability_word(usability: Usability, held_by: Holder | None) -> str:
 
 
 def with_thinking(wait_text: str, light: Light) -> str:
-    """A wait, and that the model thinks meanwhile."""
-    return say("{wait}, thinks", wait=wait_text) if light.thinks else wait_text
+    """A wait, and whether the model thinks meanwhile: the same model waits much longer with that than without."""
+    if light.thinks is None:
+        return wait_text
+    return say("{wait}, thinks", wait=wait_text) if light.thinks else say("{wait}, thinking off", wait=wait_text)
 
 
 def light_words(light: Light) -> str:
@@ -51,4 +53,8 @@ def answer_limits(light: Light) -> str:
     if not (light.answer_s and light.needed_s):
         return ""
     great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
-    return say("A whole answer within {great} is great, within {needed} fine.", great=great, needed=needed)
+    return say(
+        "A whole answer usually within {great} is great, within {needed} on three of four such computers fine.",
+        great=great,
+        needed=needed,
+    )

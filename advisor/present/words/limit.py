@@ -10,7 +10,7 @@ READING = ("weights", "kv_cache", "main_memory")
 """Terms that shrink with faster memory."""
 _CALCULATING = ("unpacking", "attention", "arithmetic")
 """Terms that shrink with a faster chip."""
-_HELPS = 1.1
+HELPS = 1.1
 """Something helps that makes it at least a tenth faster when it is twice as fast itself."""
 
 
@@ -56,8 +56,8 @@ POOL_WORDS: dict[Pool, str] = {
 
 _HELP = {
     (True, True): to_say("Faster memory and more compute would both help."),
-    (True, False): to_say("Faster memory would help; more compute would not."),
-    (False, True): to_say("More compute would help; faster memory would not."),
+    (True, False): to_say("Faster memory would help; more compute hardly."),
+    (False, True): to_say("More compute would help; faster memory hardly."),
     (False, False): to_say("Neither faster memory nor more compute would help much."),
 }
 """What would help, by whether faster memory and a faster chip do."""
@@ -69,7 +69,7 @@ def limit_sentence(phase: Speed, *, pool: Pool, hint: bool = True) -> str:
         return capacity_sentence(pool, hint=hint)
     changed, helps = what_if(phase), ""
     if changed:
-        memory, chip = (changed.total_s >= _HELPS * new for new in (changed.faster_memory_s, changed.faster_chip_s))
+        memory, chip = (changed.total_s >= HELPS * new for new in (changed.faster_memory_s, changed.faster_chip_s))
         helps = say(_HELP[memory, chip])
     return joined((say("What limits it: {cause}.", cause=cause_words(phase.limit, pool)), helps))
 

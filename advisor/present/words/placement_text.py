@@ -1,6 +1,6 @@
 """Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
 
-from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.estimate import Estimate, LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
@@ -49,8 +49,9 @@ def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     estimate, file = answer.chosen, file_name or ANY_FILE
     if estimate.launch is None:
         return ""
-    alone = WITHOUT_GRAPHICS if is_beside_gpu(answer) else ()
-    settings = (*estimate.launch.arguments, *alone, *kept_from_thinking(answer))
+    is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
+    place = place_arguments(estimate.launch, on_processor=is_on_cpu, beside_graphics=is_beside_gpu(answer))
+    settings = (*estimate.launch.arguments, *place, *kept_from_thinking(answer))
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *settings))
 
 
@@ -58,6 +59,16 @@ def is_beside_gpu(answer: TextAnswer) -> bool:
     """Whether the CPU does it although there is a GPU."""
     is_on_cpu = answer.cpu is not None and answer.chosen.processor_id == answer.cpu.processor_id
     return is_on_cpu and len(answer.options) > 1
+
+
+def place_arguments(plan: LaunchPlan, *, on_processor: bool, beside_graphics: bool) -> tuple[str, ...]:
+    """Where llama.cpp is to run a model that is not divided by layers; nothing where there is no choice.
+
+    `-ngl` is said even where the program would choose the same: what other programs hold then would change its mind.
+    """
+    if beside_graphics:
+        return WITHOUT_GRAPHICS
+    return ("-ngl", f"{plan.layers + 1}") if not on_processor and plan.gpu_layers is None else ()
 
 
 def kept_from_thinking(answer: TaskAnswer) -> tuple[str, ...]:

@@ -92,6 +92,7 @@ class FilterBar(QWidget):
         older = sum(row.facets.older for row in rows)
         self.older.setText(say("Older models ({count})", count=older))
         self.older.setVisible(bool(older))
+        self.vram.setVisible(any(row.facets.is_divided for row in rows) or self.vram.isChecked())
         files = sum(row.facets.is_file for row in rows)
         self.files.setText(say("✓ On this computer ({count})", count=files))
         self.files.setVisible(bool(files) or self.files.isChecked())

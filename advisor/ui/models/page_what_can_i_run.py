@@ -138,7 +138,7 @@ class WhatCanIRunPage(Page):
         self.table = RankingTable(self.rows)
         self.table.setAccessibleName(say("Models"))
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
-        self._view = push_button(say("View as table"), self._show_table)
+        self._view = push_button(say("Plain table"), self._show_table)
         self._measure = MeasureButton()
         self._measure.clicked.connect(self.measure_requested)
         self._nothing, self._nothing_found = QWidget(), QWidget()

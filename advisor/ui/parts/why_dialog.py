@@ -15,6 +15,8 @@ from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, push_button, tex
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
+LEAST_COLUMN = 60
+"""To this a column is narrowed, in pixels, so that the last one is seen."""
 AROUND_TEXT, LONGEST_TEXT = QSize(11, 5), 10_000
 """Space around the text of a cell (that of the style sheet and of Qt), and the height of none, in pixels."""
 
@@ -28,15 +30,30 @@ class WholeTable(FactTable):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setMaximumSectionSize(WIDEST_COLUMN)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
 
     @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Other widths wrap the texts otherwise."""
         super().resizeEvent(event)
+        self._share_width()
         QTimer.singleShot(0, self, self._fit)  # once the last column has its width
+
+    def _share_width(self) -> None:
+        """Narrows the widest columns until the last one has room for its texts."""
+        header, last = self.horizontalHeader(), self.columnCount() - 1
+        wanted = [
+            min(WIDEST_COLUMN, max(self.sizeHintForColumn(column), header.sectionSizeHint(column)))
+            for column in range(last + 1)
+        ]
+        room, widest = self.viewport().width() - wanted.pop(), WIDEST_COLUMN
+        while widest > LEAST_COLUMN and sum(min(one, widest) for one in wanted) > room:
+            widest -= 1
+        if widest != header.maximumSectionSize():
+            header.setMaximumSectionSize(widest)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
     def _fit(self) -> None:
         """Rows as high as their texts: Qt's own measure forgets the space that the style sheet keeps around them."""

@@ -98,7 +98,8 @@ def test_experts_in_main_memory_are_said_where_a_program_can_do_it() -> None:
     assert "force MoE weights onto CPU: 30" in copied(found, "LM Studio")
     assert "lms load" not in copied(found, "LM Studio")
     assert "num_gpu" not in copied(found, "Ollama")
-    assert "slower than predicted" in words(found, "Ollama")
+    assert "Slower in Ollama" in words(found, "Ollama")
+    assert shown(found).sentence.endswith("LM Studio comes close, Ollama is slower.")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ def plan(*arguments: str, **fields: Any) -> LaunchPlan:
 
 def test_the_command_stands_under_the_answer_and_on_paper() -> None:
     view = text_view(answer(estimate(launch=plan("-ctk", "q8_0"))))
-    assert view.launch == "llama-server -m MODEL.gguf -c 8192 -ctk q8_0"
+    assert view.launch == "llama-server -m MODEL.gguf -c 8192 -ctk q8_0 -ngl 37"
     assert text_view(answer(too_big())).launch == ""
     alone = cpu_estimate(launch=plan())
     assert text_view(answer(alone)).launch == "llama-server -m MODEL.gguf -c 8192"

@@ -105,7 +105,7 @@ def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
 def test_words_under_the_answer() -> None:
     assert view("card").detail == (
         "13x reading speed, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
-        "limits it: how fast VRAM can be read. Faster memory would help; more compute would not. "
+        "limits it: how fast VRAM can be read. Faster memory would help; more compute hardly. "
         "Longest context that fits: 40,960 tokens. The system and other programs hold 1.4 GiB of VRAM. "
         "1.0 GiB stays reserved as a safety margin."
     )

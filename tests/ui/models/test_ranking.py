@@ -230,7 +230,7 @@ def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRu
         assert all(one.accessibleName() for one in page.findChildren(kind))
     filters = page.filters
     wanted = [page._copy, page._view, page.bar.workload, page.bar.words, page.bar.order]
-    wanted += [filters.light, filters.up_to, filters.license, filters.maker, filters.vram, *filters.able.values()]
+    wanted += [filters.light, filters.up_to, filters.license, filters.maker, *filters.able.values()]
     wanted += [page.table, page.model.open]
     stops, widget = [], page.nextInFocusChain()
     while widget is not page:
@@ -398,3 +398,11 @@ def test_files_on_this_computer_stand_alone_where_they_are_asked_for(page: WhatC
     page.bar.words.setText("tune")
     assert [one.name for one in page.rows.rows] == ["my-tune"]
     assert "On disk" not in page.rows.columns
+
+
+def test_only_where_a_model_is_divided_can_the_divided_ones_be_hidden(page: WhatCanIRunPage) -> None:
+    page.filters.offer_found(ROWS)
+    assert page.filters.vram.isHidden(), "without a GPU every model lies in RAM"
+    divided = replace(ROWS[0], facets=replace(ROWS[0].facets, is_divided=True))
+    page.filters.offer_found((divided, *ROWS[1:]))
+    assert not page.filters.vram.isHidden()
