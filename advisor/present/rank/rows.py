@@ -48,7 +48,8 @@ _ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 class Facets:
     """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor.
 
-    `is_divided`: it runs with a part in RAM, which a rig without a GPU of its own memory never does. `is_file`: it is a file on this computer, not a model of the catalog.
+    `is_divided`: it runs with a part in RAM, which a rig without a GPU of its own memory never does.
+    `is_file`: it is a file on this computer, not a model of the catalog.
     """
 
     usability: Usability
