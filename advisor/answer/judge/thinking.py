@@ -73,7 +73,7 @@ def thinking_answer(thought: Thought | None, wait_s: float | None, decode: Speed
         return None
     tokens, rate, seconds = thought.tokens, decode.tokens_per_s, None
     if rate is not None:
-        seconds = Range(tokens.low / rate.high, tokens.middle / rate.middle, tokens.high / rate.low)
+        seconds = rate.into(tokens.middle)
     starts = seconds.plus(Range.exactly(wait_s)) if seconds is not None and wait_s is not None else None
     return ThinkingAnswer(
         habit=thought.habit, tokens=tokens, thinking_s=seconds, answer_starts_s=starts, notes=thought.notes

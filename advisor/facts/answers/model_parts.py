@@ -8,8 +8,9 @@ from advisor.facts.values.reason import Reason
 class ThinkingAnswer(Ranged):
     """How long a model thinks before its visible answer starts.
 
-    `tokens` it writes meanwhile, `thinking_s` that takes, `answer_starts_s` after the question was sent; None where a
-    speed is unknown. `habit` is None for a model of which nobody looked.
+    `tokens` it writes meanwhile; `thinking_s` what their middle takes, as the light counts a whole answer;
+    `answer_starts_s` after the question was sent; None where a speed is unknown.
+    `habit` is None for a model of which nobody looked.
     """
 
     habit: ThinkingHabit | None

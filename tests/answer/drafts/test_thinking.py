@@ -8,6 +8,7 @@ from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.model_parts import ThinkingAnswer
+from advisor.facts.values.range import Range
 
 CATALOG = load_catalog()
 THINKING = [card_id for card_id, card in CATALOG.models.items() if card.thinking]
@@ -66,3 +67,14 @@ def test_the_other_figures_stay_as_they_are() -> None:
 @pytest.mark.parametrize("model", THINKING)
 def test_every_model_that_thinks_is_answered(model: str) -> None:
     assert thought(model=model, thinking_tokens=100).tokens.middle == 100
+
+
+@pytest.mark.parametrize("model", ["QwQ 32B", "gpt-oss-20b", "Qwen3.6 35B-A3B"])
+def test_an_answer_starts_before_it_ends_at_both_ends_of_the_range(model: str) -> None:
+    answer = asked(model=model, quant=None)
+    assert answer.thinking is not None
+    assert answer.thinking.answer_starts_s is not None
+    assert answer.tokens_per_s is not None
+    first_s = answer.time_to_first_token_s or 0.0
+    whole = answer.tokens_per_s.into(answer.thinking.tokens.middle + 256).plus(Range.exactly(first_s))
+    assert all(start < end for start, end in zip(answer.thinking.answer_starts_s, whole, strict=True))
