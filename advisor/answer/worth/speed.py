@@ -185,11 +185,12 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
 
 
 def _may_gain(found: Reached) -> bool:
-    """Whether another file may be of more use: one that goes into a memory, or where little is lacking for the next."""
+    """Whether another file may be of more use: one of which hardly a part is left out, or where little is lacking."""
     if found.light.usability in ("great", "unknown"):
         return False
     if found.fit in ("spills", "too_big"):
-        return not found.need_bytes or not found.budget_bytes or _SMALLEST * found.need_bytes <= found.budget_bytes
+        held = found.budget_bytes
+        return not found.need_bytes or not held or _SMALLEST * found.need_bytes <= _HARDLY_LEFT_OUT * held
     return found.enough is not None and found.enough.middle >= _SMALLEST
 
 
@@ -197,6 +198,8 @@ _FILES = (USUAL[0], USUAL[-1])
 """Between the usual file and the smallest of use lies little."""
 _SMALLEST = 0.7
 """What the smallest file of use takes of the memory and the time of the usual one, about."""
+_HARDLY_LEFT_OUT = 1.25
+"""So much of what a card holds may the file be: what the processor then reads takes a few times the card's time."""
 
 
 def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import pytest
 
+from advisor.answer.text.setting import Chooser
+from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
@@ -117,3 +119,14 @@ def test_a_model_that_needs_a_picture_stands_in_for_none_that_needs_words() -> N
     }
     assert named - {None}
     assert given <= {None}
+
+
+@pytest.mark.parametrize("model", ["Qwen3.8 27B", "Gemma 4 26B-A4B"])
+@pytest.mark.parametrize("card", ["rtx-3060-12gb", "rtx-5070"])
+def test_a_card_is_judged_with_the_file_that_its_owner_would_run(model: str, card: str) -> None:
+    bought = asked("Office PC without graphics card 16GB", "chat", model).option(f"gpus/nvidia/{card}")
+    rig = known_computer("computers/usual/office-pc-16gb", CATALOG).rig
+    owned = with_gpu(rig, f"gpus/nvidia/{card}", CATALOG)
+    chosen = Chooser(owned, CATALOG, workload_id="chat").best(CATALOG.models[CATALOG.models.find(model) or ""])
+    if bought is not None:
+        assert bought.reached.light.usability == chosen.light.usability
