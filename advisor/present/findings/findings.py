@@ -44,7 +44,7 @@ def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str,
             limit = say(", {power} limit", power=power(gpu.power_limit_w.value)) if gpu.power_limit_w.value else ""
             signs.append((say("Full PCIe speed"), f"{generation}x{link.width_now}{limit}."))
     channels = machine.memory.channels.value
-    if channels and channels > 1:
+    if channels and channels > 1 and machine.memory.channels.origin != "estimated":
         sticks = len(machine.memory.modules.value or ())
         text = (
             say("{sticks} sticks in {channels} channels.", sticks=count(sticks), channels=count(channels))

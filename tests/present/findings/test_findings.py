@@ -9,7 +9,7 @@ from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
-from advisor.facts.values.fact import unknown
+from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.os_name import IDLE_BYTES
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB, MEGA, MIB
@@ -339,3 +339,10 @@ def test_a_mac_is_told_what_its_gpu_may_hold_and_how_to_raise_it(ram_gib: int, c
     assert f"of {capacity(all_bytes)}" in found.sentence
     assert f"sudo sysctl iogpu.wired_limit_mb={(all_bytes - IDLE_BYTES['macos']) // MIB}" in found.remedy
     assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]
+
+
+def test_channels_that_are_assumed_are_no_good_sign() -> None:
+    one = machine(module_slots=TWO, gpus=())
+    assert "Multi-channel memory is active" in dict(good_signs(one))
+    assumed = one.memory.changed(channels=known(2, origin="estimated", source="usual sticks"))
+    assert "Multi-channel memory is active" not in dict(good_signs(one.changed(memory=assumed)))
