@@ -1,8 +1,7 @@
-"""Page What can I run?: its table, what it shows and wishes for, and the ranking behind it."""
+"""Page What can I run?: its table, what it shows and wishes for."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -11,10 +10,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QLineEdi
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.hardware.machine_cards import with_cards
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
-from advisor.facts.rig.rig import Rig
 from advisor.present.rank.rows import COLUMNS, Facets, RankedRow
 from advisor.present.rank.search import Elsewhere, models_elsewhere
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads
@@ -22,9 +18,7 @@ from advisor.present.words.palette import color
 from advisor.present.words.series import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.models.ranking_table import RankingRows
-from advisor.ui.models.ranking_wiring import ModelRanking
 from advisor.ui.parts.sorted_table import BEST_FIRST, SORT_ROLE
-from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -260,50 +254,6 @@ def test_columns_that_have_no_room_are_left_out(page: WhatCanIRunPage, size: tup
     assert page.table.horizontalScrollBar().maximum() == 0
     assert page.horizontalScrollBar().maximum() == 0
     assert (len(shown) == len(COLUMNS)) is (size[0] == 1700)
-
-
-@pytest.fixture
-def ranking(qapp: QApplication) -> Iterator[ModelRanking]:
-    owner = QObject()
-    found = ModelRanking(owner, None)
-    yield found
-    found.stop()
-    owner.deleteLater()
-
-
-def rig(**fields: Any) -> Rig:
-    return assemble_rig(with_cards(machine(**fields), CATALOG), None, CATALOG)
-
-
-def test_models_are_ranked_only_while_somebody_looks(ranking: ModelRanking, qtbot: QtBot) -> None:
-    begun: list[int] = []
-    ranking.begun.connect(lambda: begun.append(1))
-    ranking.take_rig(rig(), CATALOG)
-    assert begun == []
-    with qtbot.waitSignal(ranking.changed) as changed:
-        ranking.show(True)
-    assert len(changed.args[0].rows) == len(CATALOG.models)
-    ranking.show(False)
-    ranking.show(True)
-    ranking.take_rig(rig(), CATALOG)
-    assert len(begun) == 1, "the same question has the same answer"
-    ranking.choose_workload("coding")
-    ranking.choose_workload("pictures")
-    with qtbot.waitSignal(ranking.changed) as changed:
-        ranking.take_rig(rig(gpus=(nvidia_card(),)), CATALOG)
-    assert "Best for images" in changed.args[0].title
-    assert changed.args[0].rows[0].light == "great"
-
-
-def test_an_unknown_use_is_a_chat_and_a_rig_without_processors_a_sentence(ranking: ModelRanking, qtbot: QtBot) -> None:
-    ranking.workload_id = "gone"
-    with qtbot.waitSignal(ranking.workloads_changed) as offered:
-        ranking.take_rig(rig(), CATALOG)
-    assert offered.args[1] == "chat"
-    with qtbot.waitSignal(ranking.failed) as failed:
-        ranking.take_rig(rig().changed(processors=()), CATALOG)
-        ranking.show(True)
-    assert "Unexpected error" not in failed.args[0]
 
 
 def test_larger_texts_get_wider_columns(page: WhatCanIRunPage) -> None:
