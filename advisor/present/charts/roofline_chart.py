@@ -86,7 +86,7 @@ def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[
     ys = [y for _, _, y in dots]
     ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
     return x_axis, log_axis(
-        say("TFLOPS in the fastest number format (log scale)"),
+        say("TFLOPS (log scale)"),
         smallest=min(ys, default=0.1),
         largest=_HEADROOM * max(ys, default=1.0),
     )

@@ -53,8 +53,4 @@ def answer_limits(light: Light) -> str:
     if not (light.answer_s and light.needed_s):
         return ""
     great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
-    return say(
-        "A whole answer usually within {great} is great, within {needed} on three of four such computers fine.",
-        great=great,
-        needed=needed,
-    )
+    return say("A whole answer mostly within {great} is great, within {needed} fine.", great=great, needed=needed)

@@ -15,8 +15,6 @@ from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, push_button, tex
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
-LEAST_COLUMN = 60
-"""To this a column is narrowed, in pixels, so that the last one is seen."""
 AROUND_TEXT, LONGEST_TEXT = QSize(11, 5), 10_000
 """Space around the text of a cell (that of the style sheet and of Qt), and the height of none, in pixels."""
 
@@ -42,14 +40,15 @@ class WholeTable(FactTable):
         QTimer.singleShot(0, self, self._fit)  # once the last column has its width
 
     def _share_width(self) -> None:
-        """Narrows the widest columns until the last one has room for its texts."""
+        """Narrows the widest columns, but no header, until the last one has room for its texts."""
         header, last = self.horizontalHeader(), self.columnCount() - 1
         wanted = [
             min(WIDEST_COLUMN, max(self.sizeHintForColumn(column), header.sectionSizeHint(column)))
             for column in range(last + 1)
         ]
         room, widest = self.viewport().width() - wanted.pop(), WIDEST_COLUMN
-        while widest > LEAST_COLUMN and sum(min(one, widest) for one in wanted) > room:
+        least = max((header.sectionSizeHint(column) for column in range(last)), default=0)
+        while widest > least and sum(min(one, widest) for one in wanted) > room:
             widest -= 1
         if widest != header.maximumSectionSize():
             header.setMaximumSectionSize(widest)

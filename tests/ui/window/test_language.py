@@ -51,6 +51,7 @@ NAMES = {
     *("rig", "advisor", "Debian", "GNU", "Linux", "AVX", "VNNI", "test", "numpy", "gpus", "nvidia", "rtx", "specs"),
     *(
         "llama",
+        "ngl",
         "server",
         "LoRA",
         "QLoRA",
