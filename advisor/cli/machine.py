@@ -26,6 +26,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
 from advisor.cli.frame.place import place
 from advisor.cli.frame.profile import find_model, read_profile
+from advisor.cli.frame.standard_input import STDIN, bytes_of
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
@@ -44,7 +45,6 @@ from advisor.version import __version__
 
 LEAST_TOKENS_PER_S = 0.001
 """A token in a quarter of an hour; less is a slip of the keyboard."""
-STDIN = "-"
 READ_LIMIT_S = 10.0
 """A network folder may never answer."""
 _PIECE_CHARACTERS = 64 * KIB
@@ -184,7 +184,7 @@ def keep(answer: ImportedAnswer, machine: Machine, *, now: str) -> None:
 
 
 def _text(source: str) -> str:
-    return decoded(sys.stdin.buffer.read(MOST_BYTES)) if source == STDIN else imported_file(Path(source))
+    return decoded(bytes_of(source, MOST_BYTES)) if source == STDIN else imported_file(Path(source))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from advisor.answer.asked.checked_request import request_id
@@ -12,9 +11,14 @@ from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
+from advisor.cli.frame.standard_input import bytes_of
 from advisor.facts.answers.answer import Answer, AnswerError
 from advisor.facts.values.reason import reason
+from advisor.facts.values.units import MIB
 from advisor.present.words.reasons.in_words import told_json
+
+MOST_BYTES = 64 * MIB
+"""Of all requests together."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +63,6 @@ def _guarded(fields: Any, catalog: Catalog) -> Answer:
 
 def _lines(path: str) -> list[str]:
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return raw.decode("utf-8-sig").split("\n")
+        return bytes_of(path, MOST_BYTES).decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} is no text in UTF-8") from error

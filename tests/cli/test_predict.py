@@ -72,3 +72,17 @@ def test_odd_lines_are_all_answered(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert len(given) == len(odd) + 1
     assert not [one["error"] for one in given if one["error"] and "cannot be computed" in one["error"]["message"]]
     assert given[-1]["error"] is None
+
+
+def test_more_than_there_is_room_for_and_no_standard_input_are_one_plain_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predict, "MOST_BYTES", 1 << 20)
+    long = tmp_path / "long.jsonl"
+    long.write_bytes(b"\n" * ((1 << 20) + 1))
+    assert run_command(["predict", "--requests", str(long)]) == 1
+    assert capsys.readouterr().err == f"rig-advisor: {long} holds more than 1 MiB\n"
+    monkeypatch.setattr("sys.stdin", None)
+    for command in (["predict", "--requests", "-"], ["machine", "ran", "--import", "-"]):
+        assert run_command(command) == 1
+        assert "standard input is closed: name a file" in capsys.readouterr().err

@@ -13,7 +13,7 @@ PATH = "/run/udev/data/+dmi:id"
 def parse_udev_dmi(text: str) -> tuple[MemoryDevice, ...]:
     """The populated devices, by number."""
     fields: dict[int, dict[str, str]] = {}
-    for number, key, value in re.findall(r"^E:MEMORY_DEVICE_(\d+)_([A-Z_]+)=(.*)$", text, re.MULTILINE):
+    for number, key, value in re.findall(r"^E:MEMORY_DEVICE_(\d{1,9})_([A-Z_]+)=(.*)$", text, re.MULTILINE):
         fields.setdefault(int(number), {})[key] = value
     found = []
     for _, field in sorted(fields.items()):

@@ -67,8 +67,8 @@ def read_rated_mt_per_s(root: Root) -> int | None:
             continue
         for bank in root.listdir(f"{FOLDER}/{name}/mem_banks"):
             memory = parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
-            if memory.get("mem_clk_max"):
-                return memory["mem_clk_max"]
+            if clock := _sane(memory.get("mem_clk_max", 0)):
+                return clock
     return None
 
 

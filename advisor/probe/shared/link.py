@@ -32,13 +32,13 @@ def parse_generation(text: str | None) -> int | None:
 
 def parse_width(text: str | None) -> int | None:
     """The lanes of `16` or `x16` or `16x`, None for numbers that are no width."""
-    match = re.fullmatch(r"x?(\d+)x?", (text or "").strip())
+    match = re.fullmatch(r"x?(\d{1,3})x?", (text or "").strip())
     return int(match[1]) if match and int(match[1]) in _WIDTHS else None
 
 
 def parse_dpm_table(text: str) -> Link | None:
     """The link of `pp_dpm_pcie`: now is the highest row marked `*`, at most the highest row."""
-    rows = re.findall(r"^\s*\d+:\s*([\d.]+\s*GT/s),?\s*x(\d+)([^\n]*)$", text, re.MULTILINE)
+    rows = re.findall(r"^\s*\d+:\s*([\d.]+\s*GT/s),?\s*x(\d{1,3})([^\n]*)$", text, re.MULTILINE)
     links = [(parse_generation(speed), parse_width(width), "*" in rest) for speed, width, rest in rows]
     real = [(generation, width, active) for generation, width, active in links if generation and width]
     active = [(generation, width) for generation, width, marked in real if marked]

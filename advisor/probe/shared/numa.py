@@ -32,7 +32,7 @@ def parse_node_memory_bytes(text: str) -> int | None:
 
 def read_nodes(root: Root) -> tuple[Node, ...]:
     """All nodes of the machine by number."""
-    numbers = sorted(int(name[4:]) for name in root.listdir(FOLDER) if re.fullmatch(r"node\d+", name))
+    numbers = sorted(int(name[4:]) for name in root.listdir(FOLDER) if re.fullmatch(r"node\d{1,5}", name))
     return tuple(
         Node(
             number,

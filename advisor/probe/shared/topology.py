@@ -34,7 +34,7 @@ class Topology:
 
 def read_topology(root: Root) -> Topology:
     """The topology of the CPUs that are online."""
-    present = frozenset(int(name[3:]) for name in root.listdir(FOLDER) if re.fullmatch(r"cpu\d+", name))
+    present = frozenset(int(name[3:]) for name in root.listdir(FOLDER) if re.fullmatch(r"cpu\d{1,5}", name))
     listed = text_or_none(root, f"{FOLDER}/online")
     online = cpu_list(listed) if listed else frozenset()
     online = online or frozenset(cpu for cpu in present if number_in(root, f"{FOLDER}/cpu{cpu}/online") != 0)
