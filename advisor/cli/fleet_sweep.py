@@ -72,7 +72,7 @@ class _Place(NamedTuple):
 
 
 @contextlib.contextmanager
-def _place(arguments: argparse.Namespace) -> Iterator["_Place"]:
+def _place(arguments: argparse.Namespace) -> Iterator[_Place]:
     """Where it is worked out."""
     if not arguments.scheduler:
         count = arguments.processes or usable_processes()

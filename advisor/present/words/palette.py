@@ -37,7 +37,7 @@ COLORS: dict[str, tuple[str, str]] = {
     "accent_hover": ("#094E88", "#7FC3F4"),
     "chosen": ("#E8F0F9", "#22303B"),
     "hover": ("#F0F2F5", "#282D34"),
-    # what a mark means (series.Role): no green, yellow, orange or red, which are for lights and tones of findings
+    # what a mark means (Role): no green, yellow, orange or red, which are for lights and tones of findings
     "this_rig": ("#0072B2", "#4AA8E0"),
     "processor": ("#A3127F", "#E65CBE"),
     "candidate": ("#2C4257", "#B9CADB"),
