@@ -74,10 +74,11 @@ def _events(arguments: argparse.Namespace) -> Iterator[Message]:
     try:
         found = sources(arguments.profiles)
         rigs = read_rigs(found, catalog)
+        paths: dict[str, str] | None = {one.label: "" if is_result(one.path) else str(one.path) for one in found}
         for fleet in fleet_steps(rigs, _question(arguments, catalog), catalog):
             if fleet.buying is None:
-                paths = {one.label: "" if is_result(one.path) else str(one.path) for one in found}
                 yield from as_messages(fleet, dict(rigs.labels), paths)
+                paths = None
             else:
                 yield bought(fleet.buying)
     except ReasonError as error:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from advisor.advice.fleet.reading import FleetError, Rigs
 from advisor.answer.money.prices import Prices
@@ -71,7 +72,9 @@ def asked_fleet(rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown:
 def fleet_steps(
     rigs: Rigs, question: FleetQuestion, catalog: Catalog, *, shown: Shown | None = None
 ) -> Iterator[Fleet]:
-    """The answer of all computers that were read; then again with what to buy where that was asked, as it takes longer.
+    """The answer of all computers that were read; then again with more of what was asked, as each takes longer.
+
+    First are their rows, then whom they serve and what they reach together, then what to buy.
 
     Raises:
         ProblemError: there is no such model or quantization, or it cannot do the work.
@@ -97,21 +100,22 @@ def fleet_steps(
         raise FleetError(told(said)) if said else FleetError("fleet_empty")
     rows = _rows(found, rigs, shown)
     model = found[0][1]
-    split, tensor = _together(model, rigs, question, catalog)
-    users = _users(rigs, question, model.model_id, catalog) if question.with_users else {}
-    fleet = fleet_record(
+    told_with = partial(
+        fleet_record,
         found,
         rows,
         different=len(rigs.known),
         workload_id=question.workload_id,
         catalog=catalog,
         for_many=for_many,
-        split=split,
-        tensor=tensor,
-        users=users,
         prices=_prices(rigs, question, catalog),
         faults=faults,
     )
+    if question.with_users or question.network is not None:
+        yield told_with()
+    split, tensor = _together(model, rigs, question, catalog)
+    users = _users(rigs, question, model.model_id, catalog) if question.with_users else {}
+    fleet = told_with(split=split, tensor=tensor, users=users)
     yield fleet
     if question.with_buying:
         yield fleet.changed(buying=_buying(model, rows, rigs, question, catalog))

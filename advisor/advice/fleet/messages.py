@@ -11,8 +11,12 @@ _KINDS, _ROWS = 40, 200
 
 
 class FleetKinds(Record):
-    """Rows that differ in more than their label: each stands for all of its kind, in the order of their places."""
+    """Rows that differ in more than their label: each stands for all of its kind, in the order of their places.
 
+    `place` is that of the first one here.
+    """
+
+    place: int
     rows: tuple[FleetRig, ...]
 
 
@@ -24,21 +28,21 @@ class FleetRows(Record):
     paths: tuple[str, ...]
 
 
-def as_messages(fleet: Fleet, kinds: Mapping[str, int], paths: Mapping[str, str]) -> Iterator[Result]:
+def as_messages(fleet: Fleet, kinds: Mapping[str, int], paths: Mapping[str, str] | None) -> Iterator[Result]:
     """The kinds, the rows and then the rest with the row of the best one, in pieces that fit a line.
 
-    `kinds` and `paths` are those of each label; rigs of one kind have all but their label in common.
+    `kinds` and `paths` are those of each label; rigs of one kind have all but their label in common. Without paths the
+    rows were said before, and only their kinds are said anew.
     """
     first = {kinds[one.label]: one for one in reversed(fleet.rows)}
     places = {kind: place for place, kind in enumerate(first)}
-    for some in _pieces([*first.values()], _KINDS):
-        yield _said("fleet_kinds", FleetKinds(rows=some))
-    for some in _pieces(fleet.rows, _ROWS):
+    for number, some in enumerate(_pieces([*first.values()], _KINDS)):
+        yield _said("fleet_kinds", FleetKinds(place=number * _KINDS, rows=some))
+    for some in _pieces(() if paths is None else fleet.rows, _ROWS):
         labels = tuple(one.label for one in some)
         found = tuple(places[kinds[one]] for one in labels)
-        yield _said(
-            "fleet_rows", FleetRows(kinds=found, labels=labels, paths=tuple(paths.get(one, "") for one in labels))
-        )
+        where = tuple((paths or {}).get(one, "") for one in labels)
+        yield _said("fleet_rows", FleetRows(kinds=found, labels=labels, paths=where))
     best = tuple(one for one in fleet.rows if one.label == fleet.best)
     yield _said("fleet", fleet.changed(rows=best, faults=fleet.faults[:_KINDS]))
 

@@ -40,6 +40,8 @@ class GroupAsked:
 class RigGroup(QObject):
     """`changed` carries a view and its rows, `begun` that they are being asked, `failed` why they cannot be.
 
+    It comes again once more is known of them, such as whom each serves.
+
     `advised` carries what to buy, after `changed`; None where that came to nothing.
     """
 
@@ -57,7 +59,7 @@ class RigGroup(QObject):
         self._answering: tuple[GroupAsked, Catalog] | None = None
         self._done: tuple[tuple[Path, ...], GroupAsked] | None = None
         self._kinds: list[FleetRow] = []
-        self._rows: list[FleetRow] = []
+        self._rows: list[tuple[int, str, str]] = []
         self._fleet: Fleet | None = None
         self._is_advised = False
         self._is_shown = False
@@ -114,14 +116,16 @@ class RigGroup(QObject):
         match message.kind:
             case "fleet_kinds":
                 task = SHOWN[find_workload(asked.workload_id, catalog).task]
-                self._kinds += [fleet_row(one, task, currency) for one in message.record(FleetKinds).rows]
+                told = message.record(FleetKinds)
+                end = told.place + len(told.rows)
+                self._kinds[told.place : end] = [fleet_row(one, task, currency) for one in told.rows]
             case "fleet_rows":
-                told = message.record(FleetRows)
-                each = zip(told.kinds, told.labels, told.paths, strict=True)
-                self._rows += [of_its_kind(self._kinds[kind], label, path) for kind, label, path in each]
+                some = message.record(FleetRows)
+                self._rows += zip(some.kinds, some.labels, some.paths, strict=True)
             case "fleet":
                 self._fleet = message.record(Fleet)
-                self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), tuple(self._rows))
+                rows = tuple(of_its_kind(self._kinds[kind], label, path) for kind, label, path in self._rows)
+                self.changed.emit(fleet_view(self._fleet, catalog, asked.workload), rows)
             case "fleet_buying":
                 self._is_advised = True
                 self.advised.emit(buying_view(message.record(FleetBuying), currency))

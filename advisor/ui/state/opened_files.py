@@ -1,7 +1,9 @@
 """Files that a person opens: a model is asked about, a saved machine is shown."""
 
 import json
+import os
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,8 @@ from advisor.ui.work.file_opening import FileOpening, is_model_name, may_be_adde
 
 _MOST_TOLD = 2
 """Comparisons with others that are said at once; all of them: rig-advisor import."""
+_MOST_LOOKED_AT = 10_000
+"""Files of a folder, or folders without any: the window waits as long."""
 
 
 class OpenedFiles(QObject):
@@ -166,8 +170,9 @@ def _may_be_rigs(paths: Sequence[Path]) -> bool:
 
 
 def _holds_rigs(path: Path) -> bool:
-    """Whether it is a folder of saved machines; a child has looked there already, so that it answers."""
-    return path.is_dir() and next(path.glob("*.rig"), None) is not None
+    """Whether saved machines lie in a folder or its folders; a child has looked there already, so that it answers."""
+    names = (name for _, _, files in os.walk(path) for name in files or ("",))
+    return any(name.endswith(".rig") for name in islice(names, _MOST_LOOKED_AT))
 
 
 def _may_be_results(paths: Sequence[Path]) -> bool:

@@ -67,6 +67,27 @@ def test_a_folder_of_rigs_opens_a_page_with_all_of_them(window: MainWindow, lab:
     assert "1 file could not be read" in page._subtitle.text()
 
 
+def test_rigs_in_folders_of_a_folder_open_the_page_too(window: MainWindow, lab: Path) -> None:
+    (lab / "room 1").mkdir()
+    for one in lab.glob("*.rig"):
+        one.rename(lab / "room 1" / one.name)
+    drop(window, lab)
+    assert labels(rigs_page(window)) == ["fast", "slow", "small"]
+
+
+def test_the_rows_come_before_what_takes_longer(window: MainWindow, lab: Path) -> None:
+    shown: list[tuple[list[str], list[str]]] = []
+    drop(window, lab)
+    wait_until(lambda: window.page_name == "rigs")
+    page = sure(window.findChild(RigsPage))
+    users = page.rows.columns.index("Users")
+    page.rows.modelReset.connect(lambda: shown.append((labels(page), [row.texts[users] for row in page.rows.rows])))
+    wait_until(lambda: len({tuple(cells) for names, cells in shown if names}) > 1)
+    settle(window)
+    (first, _), *_, (last, _) = [one for one in shown if one[0]]
+    assert first == last
+
+
 def test_the_page_says_what_to_buy_or_why_nothing(window: MainWindow, lab: Path) -> None:
     drop(window, lab / "slow.rig", lab / "small.rig")
     page = rigs_page(window)
