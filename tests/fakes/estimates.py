@@ -125,6 +125,7 @@ def roofline(answered: Estimate, bandwidth: float | None = 468e9, peak: float | 
         decode_flop_per_s=rate and rate * 16e9,
         prefill_flop_per_byte=1400.0,
         prefill_flop_per_s=rate and rate * 40 * 16e9,
+        peak_kind="matrix",
     )
 
 

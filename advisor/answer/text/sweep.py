@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint
+from advisor.facts.answers.text_answer import PeakKind, Roofline, Sweep, SweepPoint
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
@@ -14,7 +14,7 @@ from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty, speed_range
-from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth, prompt_peak
+from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth, prompt_peak, prompt_peak_kind
 from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
 from advisor.predict.speed.offload import Placement, host_share, offload_ceiling, offload_s
 from advisor.predict.speed.own_run import scaled_parts
@@ -123,6 +123,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         cache_curve=processor.core.cache_curve,
         bandwidth_is_uncertain=bandwidth is not None and bandwidth.is_uncertain,
         peak_is_uncertain=peak is not None and peak.is_uncertain,
+        peak_kind=_peak_kind(processor, main_type=subject.weights.main_type) if peak else None,
     )
 
 
@@ -135,6 +136,11 @@ def _peak(processor: Processor, calibration: Calibration, *, main_type: str) -> 
     if not rates or not cores:
         return None
     return Rate(max(rates) * GIGA * cores, "estimated", calibration.name)
+
+
+def _peak_kind(processor: Processor, *, main_type: str) -> PeakKind:
+    """What `_peak` counts: a rate per core is that of prompts themselves."""
+    return prompt_peak_kind(processor, main_type=main_type, reached=True) or "prompts"
 
 
 def _rate(flop: float, per_s: float | None) -> float | None:

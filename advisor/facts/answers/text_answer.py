@@ -28,6 +28,10 @@ class Sweep(Record):
     fits_tokens: int | None = None
 
 
+PeakKind = Literal["fp32", "fp16", "int8", "matrix", "prompts"]
+"""What a peak counts: vectors of 32 or 16 bits or of bytes, 16 bits in matrix units, or whatever prompts come to."""
+
+
 class Roofline(Record):
     """The ceilings of one processor and where the two phases of this model lie under them.
 
@@ -49,6 +53,7 @@ class Roofline(Record):
     cache_curve: Points | None = None
     bandwidth_is_uncertain: bool = False
     peak_is_uncertain: bool = False
+    peak_kind: PeakKind | None = None
 
 
 class SmallerSetting(Record):

@@ -8,6 +8,7 @@ the computer.
 
 from typing import NamedTuple
 
+from advisor.facts.answers.text_answer import PeakKind
 from advisor.facts.cards.calibration import Calibration, Rates
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
@@ -227,6 +228,9 @@ _VECTOR_FP16_TO_FP32 = 2.1
 _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 """Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
 
+_MATRIX_TIMES = 2.5
+"""Only matrix units calculate in fp16 more than so many times as fast as in fp32; without them it is twice at most."""
+
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
 
@@ -267,6 +271,22 @@ def prompt_peak(processor: Processor, *, main_type: str, reached: bool = False) 
     if peak.value > single.value * (_VECTOR_FP16_TO_FP32 if processor.vendor == "nvidia" else 1):
         return peak
     return max(peak, whole, key=lambda rate: rate.value)
+
+
+def prompt_peak_kind(processor: Processor, *, main_type: str, reached: bool = False) -> PeakKind | None:
+    """What `prompt_peak` counts; None where there is none."""
+    peak = prompt_peak(processor, main_type=main_type, reached=reached)
+    if peak is None:
+        return None
+    matrix = matrix_peak(processor, reached=reached, is_bf16=main_type == "BF16")
+    if peak != matrix:
+        return "int8"
+    single = _single(processor, reached=reached)
+    if single is None:
+        return "fp16"
+    if peak.value > _MATRIX_TIMES * single.value:
+        return "matrix"
+    return "fp32" if peak == single else "fp16"
 
 
 def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:

@@ -150,7 +150,7 @@ def _rate_text(roofline: Roofline) -> str:
 
 
 def _peak_text(roofline: Roofline) -> str:
-    return marked(compute(roofline.peak_flop_per_s), is_uncertain=roofline.peak_is_uncertain)
+    return marked(compute(roofline.peak_flop_per_s, roofline.peak_kind), is_uncertain=roofline.peak_is_uncertain)
 
 
 def _ceiling_words(roofline: Roofline) -> str:

@@ -6,11 +6,12 @@ from typing import Literal
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known
-from advisor.predict.rates.rates import matrix_peak, prompt_peak
+from advisor.predict.rates.rates import prompt_peak, prompt_peak_kind
 from advisor.present.words.origin import short_origin
 from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import elided, grouped, instruction_words, short_name, text_width
 from advisor.present.words.quantity import (
+    PEAK_WORDS,
     UNKNOWN,
     bandwidth_gb,
     capacity,
@@ -165,8 +166,6 @@ _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
 _QUANTIZED = "Q4_K"
 """The block type most model files have; any other of fewer than 16 bits is multiplied alike."""
-_MATRIX_TIMES = 2.5
-"""Only matrix units calculate in fp16 more than so many times as fast as in fp32; without them it is twice at most."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
 _MOST_SOCKETS, _SOCKET_GAP, _SOCKET_PADDING, _CACHE_LINE, _WORDY_SOCKET = 4, 8.0, 7.0, 19.0, 55.0
 """Of processors in sockets: how many are drawn, and the space around and in each."""
@@ -223,8 +222,8 @@ def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
     plain, fastest = gpu.fp32_flop_per_s, prompt_peak(gpu, main_type=_QUANTIZED, reached=True)
     if fastest is None or fastest.value == plain.value:
         return [(plain, "fp32")]
-    has_units = plain.value is not None and fastest.value > _MATRIX_TIMES * plain.value
-    words = "int8" if fastest != matrix_peak(gpu, reached=True) else say("matrix") if has_units else "fp16"
+    kind = prompt_peak_kind(gpu, main_type=_QUANTIZED, reached=True)
+    words = say(PEAK_WORDS[kind]) if kind else ""
     return [(plain, "fp32"), (known(fastest.value, origin=fastest.origin, source=fastest.source), words)]
 
 

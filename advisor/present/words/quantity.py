@@ -20,10 +20,9 @@ from advisor.facts.values.units import (
 )
 from advisor.present.words.words import local_number, say, say_count, to_say
 
-if TYPE_CHECKING:
-    from advisor.facts.values.fact import Fact
-
 if TYPE_CHECKING:  # the first paint needs no records
+    from advisor.facts.answers.text_answer import PeakKind
+    from advisor.facts.values.fact import Fact
     from advisor.facts.values.range import Range
 
 
@@ -96,9 +95,21 @@ def bandwidth_gb(rate_bytes_per_s: float) -> str:
     return _one_decimal_below(rate_bytes_per_s / GB, 10)
 
 
-def compute(rate_flop_per_s: float | None) -> str:
-    """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
-    return say(UNKNOWN) if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
+PEAK_WORDS: dict["PeakKind", str] = {
+    "fp32": "fp32",
+    "fp16": "fp16",
+    "int8": "int8",
+    "matrix": to_say("matrix"),
+    "prompts": to_say("on prompts"),
+}
+"""What stands behind a peak: peaks of one chip differ many times by what they count."""
+
+
+def compute(rate_flop_per_s: float | None, kind: "PeakKind | None" = None) -> str:
+    """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one; "9.2 TFLOPS int8" where it is a peak."""
+    if rate_flop_per_s is None:
+        return say(UNKNOWN)
+    return f"{_tera(rate_flop_per_s)} TFLOPS {say(PEAK_WORDS[kind]) if kind else ''}".rstrip()
 
 
 def marked(text: str, *, is_uncertain: bool) -> str:

@@ -178,6 +178,11 @@ def test_rooflines_lie_under_their_ceilings() -> None:
         assert line.prefill_flop_per_byte > line.decode_flop_per_byte
 
 
+def test_a_roof_tells_what_it_counts() -> None:
+    kinds = {line.processor_id: line.peak_kind for line in ask(cpu(), gpu()).rooflines}
+    assert kinds == {"cpu": "prompts", "gpu0": "matrix"}
+
+
 def test_candidates_are_other_current_cards_that_hold_the_model() -> None:
     answer = ask(cpu(), gpu())
     names = [one.processor_id for one in answer.candidates]

@@ -215,8 +215,8 @@ def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     assert chart.title == "Limited by memory bandwidth"
     assert chart.subtitle == "Limits of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
-        "CPU: 1.0 TFLOPS (data sheet), 39 GB/s (measured)",
-        "GPU: 142 TFLOPS (data sheet), 468 GB/s (measured)",
+        "CPU: 1.0 TFLOPS matrix (data sheet), 39 GB/s (measured)",
+        "GPU: 142 TFLOPS matrix (data sheet), 468 GB/s (measured)",
     ]
     assert [mark.text for mark in chart.marks] == ["writing", "reading your prompt"]
     for line in chart.lines:
