@@ -118,6 +118,7 @@ def _sweep(place: _Place, workloads: list[str], arguments: argparse.Namespace) -
     rows = KeptRows(arguments.out, asked, ",".join(_COLUMNS) + "\n" if is_csv else "")
     form: Callable[[str], str] = _as_csv if is_csv else "{}\n".format
     asked_for: dict[str, dict[str, str]] = {}
+    known, changed = {_what(key) for key in rows.keys}, set[str]()
 
     def each() -> Iterator[tuple[str, tuple[str, list[str], str]]]:
         for rig, labels in zip(rigs.different, rigs.labels_of, strict=True):
@@ -125,6 +126,7 @@ def _sweep(place: _Place, workloads: list[str], arguments: argparse.Namespace) -
             digest = hashlib.sha256(text.encode()).hexdigest()
             for workload in workloads:
                 keys = {f"{digest} {workload} {label}": label for label in labels}
+                changed.update(label for key, label in keys.items() if key not in rows.keys and _what(key) in known)
                 left = {key: label for key, label in keys.items() if key not in rows.keys}
                 if left:
                     first = next(iter(left))
@@ -143,8 +145,16 @@ def _sweep(place: _Place, workloads: list[str], arguments: argparse.Namespace) -
         rows.close()
     for one in faults:
         sys.stderr.write(f"rig-advisor: {one}\n")
+    if changed:
+        told = f"{', '.join(islice(sorted(changed), 3))}{' …' * (len(changed) > 3)}"
+        sys.stderr.write(f"rig-advisor: changed since {arguments.out} was begun, both rows are in it: {told}\n")
     sys.stdout.write(f"{arguments.out} has {len(rigs.labels)} rigs, {len(workloads)} workloads each.\n")
     return FAILED if faults else 0
+
+
+def _what(key: str) -> str:
+    """Workload and label of a key, whatever the rig was."""
+    return key.partition(" ")[2]
 
 
 def _as_csv(row: str) -> str:

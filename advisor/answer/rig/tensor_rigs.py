@@ -28,9 +28,10 @@ _PRECISION = "precision"
 
 @dataclass(frozen=True)
 class Tensor:
-    """One model on the GPU of each of `rigs`; each holds `need_bytes` of `free_bytes` before the first request.
+    """One model on the GPU of each of `rigs`; each holds `need_bytes` before the first request.
 
-    `rate` is that of one person, `network_s` of every token go to the sums over all; `users` are served at once.
+    `free_bytes` are what the server takes of its memory. `rate` is that of one person, `network_s` of every token go to
+    the sums over all; `users` are served at once.
     """
 
     rigs: tuple[int, ...]
@@ -136,7 +137,7 @@ def _served(service: Service, places: tuple[int, ...], precision: str, work: Tas
         rate=Range.around(1 / one.total_s, wide),
         network_s=one.interconnect_s,
         need_bytes=-(-service.fixed_bytes // len(places)),
-        free_bytes=service.processor.memory_total_bytes.value or 0,
+        free_bytes=int((service.processor.memory_total_bytes.value or 0) * card.memory_share),
         users=most_served(paid, work, most),
         limit="interconnect" if one.interconnect_s > works_s else "memory_bandwidth",
     )

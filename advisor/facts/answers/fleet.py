@@ -76,8 +76,9 @@ class FleetSplit(Ranged):
 class FleetTensor(Ranged):
     """The model served by vLLM and Ray on computers with the same GPU, every layer shared by all of them.
 
-    `tokens_per_s` is what one person gets; `users` are served at once. Each computer holds `need_bytes` of `free_bytes`
-    before the first request. `network_s` of every token go to sums over all of them.
+    `tokens_per_s` is what one person gets; `users` are served at once. Each computer holds `need_bytes` before the
+    first request, of the `free_bytes` that the server takes of its GPU's memory. `network_s` of every token go to sums
+    over all of them.
     """
 
     labels: tuple[str, ...]

@@ -140,6 +140,17 @@ def test_what_is_done_is_not_done_again(lab: Path, tmp_path: Path, monkeypatch: 
     assert 0 < len(asked) < 3
 
 
+def test_a_rig_that_changed_since_is_named(lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "rows.csv"
+    before = sweep(lab, out, "--processes", "1")
+    assert "changed since" not in capsys.readouterr().err
+    shutil.copy(lab / "slow-2.rig", lab / "fast.rig")
+    after = sweep(lab, out, "--processes", "1")
+    assert {*before} < {*after}
+    said = capsys.readouterr().err
+    assert f"changed since {out} was begun, both rows are in it: fast\n" in said
+
+
 def test_a_rig_like_one_that_is_done_adds_its_own_rows_alone(lab: Path, tmp_path: Path) -> None:
     out = tmp_path / "rows.csv"
     before = sweep(lab, out, "--processes", "1")
