@@ -11,9 +11,9 @@ from advisor.present.rank.rows import RankedRow
 from advisor.present.rank.search import Elsewhere
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.boxes import TOP, add, beside, fill
+from advisor.ui.parts.boxes import add, fill, stacked
 from advisor.ui.parts.knob_bar import small_label
-from advisor.ui.parts.panel import GAP, FlowGrid, clear, push_button
+from advisor.ui.parts.panel import FlowGrid, clear, push_button
 
 MOST_ELSEWHERE = 4
 CHOICE_HEIGHTS, TICK_HEIGHTS = 6, 5
@@ -55,7 +55,7 @@ class FilterBar(QWidget):
         choices.set_widgets(tuple(named.values()))
         ticks.set_widgets(boxes)
         self._choices, self._ticks = choices, ticks
-        fill(self, beside((choices, len(named) + 1), (ticks, len(boxes)), spacing=GAP, align=TOP))
+        fill(self, stacked(choices, ticks, spacing=8))
         self.offer_found(())
 
     @property
