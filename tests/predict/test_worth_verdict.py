@@ -176,3 +176,24 @@ def test_a_better_light_leads_up_to_twice_the_price() -> None:
     fine = CARD._replace(id="fine", enough=Range(1.0, 1.5, 1.9), price_usd=600.0)
     assert decided(great, fine).best_id == "great"
     assert decided(great, fine._replace(price_usd=450.0)).best_id == "fine"
+
+
+def test_what_is_as_good_as_anybody_notices_leads_for_less_even_with_a_nuisance() -> None:
+    """A 12 GB card for 280 dollars, a part of the model in main memory, against one of 24 GB for 930."""
+    fast = CARD._replace(id="fast", enough=Range(4.0, 7.0, 9.0), price_usd=930.0, ease=0.9)
+    great = CARD._replace(id="great", enough=Range(1.4, 3.0, 4.5), price_usd=280.0, ease=0.3, is_roomy=True)
+    assert decided(fast, great).best_id == "great"
+    assert decided(fast, great, has_budget=True).best_id == "great"
+    assert decided(fast, great._replace(price_usd=700.0)).best_id == "fast", "a quarter saved is no reason"
+    assert decided(fast, great._replace(is_roomy=False)).best_id == "fast"
+    assert decided(fast, great._replace(ease=0.2)).best_id == "fast"
+    assert decided(fast, great._replace(enough=Range(0.8, 1.4, 2.0))).best_id == "fast"
+    preview = great._replace(id="preview", price_usd=270.0, ease=0.26)
+    assert decided(fast, preview, great).best_id == "great", "ten dollars are no reason"
+
+
+def test_what_wants_parts_that_nobody_sells_stands_last_of_what_can_be_paid() -> None:
+    fan = CARD._replace(id="fan", price_usd=100.0, is_makeshift=True)
+    slow = CARD._replace(id="slow", enough=SLOW, price_usd=900.0)
+    found = sorted((fan, slow, CARD), key=lambda one: worth_order(one, SLOW))
+    assert [one.id for one in found] == ["card", "slow", "fan"]

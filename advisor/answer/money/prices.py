@@ -1,10 +1,10 @@
 """What things cost: what a person typed, else the dated price cards; unknown where neither says anything."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import log2, sqrt
+from math import inf, log2, sqrt
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import OwnPrice, Price
@@ -24,6 +24,8 @@ SECOND = "second:"
 _RENT, _API = "rent:", "api:"
 _BOUGHT = ("card", "computer", "memory")
 _MADE_MONTHS = 48
+_DEAR_NEW = 1.25
+"""Times the used price from which hardly anybody buys it new (a judgment)."""
 _WORLD_MEAN = "electricity/mean-world"
 
 
@@ -88,12 +90,13 @@ class Prices:
     def offers(self, item_id: str) -> tuple[Price, ...]:
         """All that sources ask for it, the best to count with first: not old before old, the price at its launch last.
 
-        New before used while it is still made, used before new after that: what shops then have left is dear.
+        New before used while it is still made and hardly dearer, used before new after that: what shops then have left
+        is dear.
         """
         gpu = self.catalog.gpus.get(item_id)
-        first = "new" if gpu is None or _is_made(gpu, self.today) else "used"
-        cards = [card for kind in _BOUGHT for card in self._cards(kind, item_id)]
-        return tuple(sorted(map(self._price, cards), key=lambda one: _order(one, first)))
+        found = [self._price(card) for kind in _BOUGHT for card in self._cards(kind, item_id)]
+        is_new = (gpu is None or _is_made(gpu, self.today)) and not _is_dear_new(found)
+        return tuple(sorted(found, key=lambda one: _order(one, "new" if is_new else "used")))
 
     def supply(self, watts: float) -> Price | None:
         """The price of the smallest power supply of at least so many watts; None where there is none with a price."""
@@ -274,6 +277,14 @@ def _typed(usd: float) -> Price:
 def _is_made(gpu: GpuCard, today: datetime.date) -> bool:
     """Whether shops still get it from its maker: so for four years after its release (a judgment)."""
     return 12 * today.year + today.month - month_of(gpu.released) <= _MADE_MONTHS
+
+
+def _is_dear_new(found: Iterable[Price]) -> bool:
+    """Whether what shops ask is clearly more than what owners do: then people buy it used."""
+    fresh = [one for one in found if not one.is_old]
+    new = (one.usd.middle for one in fresh if one.condition == "new")
+    used = (one.usd.middle for one in fresh if one.condition == "used")
+    return min(new, default=0.0) > _DEAR_NEW * min(used, default=inf)
 
 
 def _order(price: Price, first: str) -> tuple[bool, bool, bool, float]:

@@ -58,7 +58,7 @@ def answer_items(
     if flop is None or one is None:
         cause = reason("item_work_unknown" if flop is None else "device_rate_unknown")
         return answer.changed(notes=(*answer.notes, reason("no_speed", cause=cause)))
-    spread = certainty(style.spread, doubts)
+    spread = certainty(style.spread_of(processor.vendor), doubts)
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)
     return answer.changed(

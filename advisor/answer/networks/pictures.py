@@ -78,7 +78,7 @@ def answer_picture(
     if step is None:
         cause = reason("step_work_unknown" if job.flop_per_step is None else "a_rate_unknown")
         return answer.changed(notes=(*notes, reason("no_speed", cause=cause)))
-    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, asked.doubts))
+    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread_of(job.processor.vendor), asked.doubts))
 
 
 def _job(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Denoising:

@@ -110,7 +110,7 @@ def _with_speed(
     if took is None:
         why = reason("no_speed", cause=reason("model_work_or_rate_unknown"))
         return answer.changed(notes=(*answer.notes, why))
-    known = certainty(job.card.spread, doubts)
+    known = certainty(job.card.spread_of(job.processor.vendor), doubts)
     read_s = took.decoder_s * job.reading_share
     parts: tuple[tuple[TermName, float], ...] = (
         ("encoder", took.encoder_s),

@@ -23,18 +23,21 @@ _CURRENT_YEARS = 3
 
 
 def computer_upgrades(rig: Rig, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
-    """Computers that are sold with a size of memory; of makers without one the newest chip that holds the model."""
+    """Computers that are sold with a size of memory; of makers without any the newest chip that holds the model.
+
+    Bare boards are for those who build devices: nobody buys one to talk to a model.
+    """
     catalog, own = prices.catalog, {one.card for one in rig.processors}
     chips = _chips(catalog)
     offers = [
         Offer.of_gpu(computer_id, chips[card.gpu], prices.bought(computer_id), memory_gib=card.memory_gib)
         for computer_id, card in catalog.computers.items()
-        if card.gpu in chips and _holds(card.memory_gib, asked) and not _is_there(rig, card)
+        if card.form != "board" and card.gpu in chips and _holds(card.memory_gib, asked) and not _is_there(rig, card)
     ]
     for offer in not_beaten(offers):
         alone = _computer_rig(offer.id, catalog)
         yield Upgrade(offer.id, "computer", alone.name, alone, offer.price, maker=offer.vendor)
-    sold = {one.vendor for one in offers}
+    sold = {chips[card.gpu].vendor for card in catalog.computers.values() if card.gpu in chips}
     for chip_id in _newest(chips, asked):
         if chips[chip_id].vendor not in sold and chip_id not in own:
             chip, vendor = gpu_processor(chip_id, catalog), chips[chip_id].vendor

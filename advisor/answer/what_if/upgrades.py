@@ -12,12 +12,16 @@ from advisor.facts.rig.rig import Rig
 
 
 def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
-    """Everything that the rig can take, and the computers that would stand beside it, one after the other."""
+    """Everything that the rig can take, and the computers that would stand beside it, one after the other.
+
+    A virtual machine is rented or stands on a computer that nobody asked about: nothing is bought for it.
+    """
     yield from _drivers(rig)
     yield from stick_upgrades(rig, limits, prices)
     yield from memory_upgrades(rig, limits, asked, prices)
     yield from card_upgrades(rig, limits, asked, prices)
-    yield from computer_upgrades(rig, asked, prices)
+    if limits.hindrance != "virtual":
+        yield from computer_upgrades(rig, asked, prices)
 
 
 def _drivers(rig: Rig) -> Iterator[Upgrade]:

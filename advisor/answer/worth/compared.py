@@ -111,8 +111,8 @@ class Compared:
     """One way with its speed and its money. `gain` is how many times as fast a request is as now.
 
     `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
-    left after what is a nuisance about it. `edits` make the same of this computer, where it changes.
-    `is_opening`: the model that was asked about is of use with it, and not without.
+    left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
+    computer, where it changes. `is_opening`: the model that was asked about is of use with it, and not without.
     """
 
     id: str
@@ -133,6 +133,7 @@ class Compared:
     needs: Needs | None = None
     maker: str | None = None
     ease: float = 1.0
+    is_roomy: bool = False
     is_dear: bool = False
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -156,7 +157,14 @@ class Compared:
             ease=self.whole_ease,
             is_setting=self.kind == "setting",
             is_makeshift=self.is_makeshift,
+            is_roomy=self.is_roomy,
         )
+
+    @property
+    def memory_bytes(self) -> float:
+        """The memory of what it runs on."""
+        owner = self.reached.processor
+        return float(owner.memory_total_bytes.value or 0) if owner is not None else 0.0
 
     @property
     def is_makeshift(self) -> bool:

@@ -17,6 +17,7 @@ MONTHS = 36
 TurnCode = Literal[
     "larger_model",
     "other_computer",
+    "elsewhere",
     "hours",
     "price_below",
     "stays_no",
@@ -40,14 +41,17 @@ class Turn(NamedTuple):
 
 
 def turns(answer: WorthAnswer) -> Iterator[Turn]:
-    """What would turn the verdict: hours, a price, staying here, a larger model."""
+    """What would turn the verdict: hours, a price, staying here, a larger model, what is done elsewhere."""
     best, reason = answer.best, answer.decision.reason
     if reason == "enough":
         yield Turn("larger_model")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
-    elif reason in ("nothing_helps", "over_budget", "only_elsewhere"):
+    elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
+    is_open = answer.question.money.stays_here is None and not answer.question.with_cloud
+    if reason in ("nothing_helps", "over_budget") and is_open:
+        yield Turn("elsewhere")
     steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
     unpriced = next((one for one in steps if one.price is None), None)
     if reason == "over_budget" and unpriced is not None:

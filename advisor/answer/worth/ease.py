@@ -1,5 +1,6 @@
 """What is a nuisance about a purchase, whatever it reaches: the part of its use that is left, 1 for all (judgments)."""
 
+from advisor.answer.money.prices import PAIR
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.cards.workload import TRAINING
@@ -9,12 +10,20 @@ _NO_FAN, _SEVERAL, _SUPPLY, _PREVIEW = 0.2, 0.75, 0.75, 0.5
 """A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
 at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
 office computer may take only the supplies of its maker. Training is what the usual programs do on NVIDIA's cards;
-elsewhere their parts are previews (bitsandbytes)."""
+elsewhere their parts are previews: 4-bit weights on Arc have limited functionality (huggingface.co/docs/bitsandbytes,
+multi-backend support), Unsloth did not start on a B580 (github.com/unslothai/unsloth/issues/3533) and names AMD as to
+come (unsloth.ai/docs, requirements)."""
 _ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
 """From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
 than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
 _SUPPORT = {"amd": 0.9, "intel": 0.8}
 """Fewer programs run on them, and later: CUDA is what most are written for first (a judgment)."""
+_PICTURES = ("image", "video")
+_SUPPORT_FOR_PICTURES = {"amd": 0.7, "intel": 0.5}
+"""Programs that make pictures and films reach on an RX 9070 XT what the data sheet lets expect only with workarounds
+(github.com/ROCm/legacy-rocm-build issues 4846, 5216), and new ones come for CUDA first; on an Arc B580 an update
+halved their speed (github.com/Comfy-Org/ComfyUI/issues/14081), and what of LTX-2.3 runs on an Arc Pro B70 its owners
+ask its maker (github.com/intel/llm-scaler/issues/583)."""
 
 _IN_BF16, _WITHOUT_BF16 = ("image", "video", *TRAINING), 0.5
 """What programs of these tasks are written for; older cards compute it in fp32 or want patched programs: FLUX on a V100
@@ -31,12 +40,17 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     if "supply_in_price" in one.doubts:
         found *= _SUPPLY
     if one.kind in ("card", "second_card"):
-        found *= _SUPPORT.get(one.maker or "", 1.0) * _room(one, question.money.budget_usd or 0.0)
+        found *= _support(one, question) * _room(one, question.money.budget_usd or 0.0)
     if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):
         found *= _WITHOUT_BF16
     if question.task in TRAINING and one.maker not in (None, "nvidia"):
         found *= _PREVIEW
     return found
+
+
+def _support(one: Upgrade, question: WorthQuestion) -> float:
+    shares = _SUPPORT_FOR_PICTURES if question.task in _PICTURES else _SUPPORT
+    return shares.get(one.maker or "", 1.0)
 
 
 def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
@@ -45,8 +59,16 @@ def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
     return design is not None and "BF16" in design.matrix_formats
 
 
+def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
+    """Whether one card holds what people run at home for that money, and slots and supply are left for another."""
+    return not one.id.startswith(PAIR) and _share(one, question.money.budget_usd or 0.0) >= 1
+
+
 def _room(one: Upgrade, budget_usd: float) -> float:
     """How much of what is roomy the memory of a card is; squared where somebody said what may be spent."""
+    return _share(one, budget_usd) ** (2 if budget_usd else 1)
+
+
+def _share(one: Upgrade, budget_usd: float) -> float:
     roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
-    share = min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)
-    return share**2 if budget_usd else share
+    return min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)

@@ -1,13 +1,12 @@
 """Which of many purchases are asked in full: at every level of price those that memory and bandwidth speak for."""
 
-from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
-from advisor.answer.worth.listed import level_of
+from advisor.answer.worth.listed import Shown
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.facts.rig.rig import Processor, Rig
@@ -27,17 +26,22 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
     kept = {one.id for one in offers if one.kind not in _GRAPHICS}
-    levels: Counter[int | None] = Counter()
-    makers: Counter[tuple[int | None, str | None]] = Counter()
+    shown, beyond = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(2))
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
-        level = level_of(one.price)
-        if one.id in kept or rates[one.id] < least or levels[level] >= _OF_LEVEL:
+        if one.id in kept or rates[one.id] < least:
             continue
-        if makers[level, one.maker] < _OF_MAKER:
+        memory_bytes = one.rig.processors[-1].memory_total_bytes.value or 0
+        among = beyond if _is_beyond(one, question) else shown
+        if among.takes(one.price, one.maker, memory_bytes):
+            among.add(one.price, one.maker, memory_bytes)
             kept.add(one.id)
-            levels[level] += 1
-            makers[level, one.maker] += 1
     return [one for one in offers if one.id in kept]
+
+
+def _is_beyond(one: Upgrade, question: WorthQuestion) -> bool:
+    """Whether it costs more than may be spent: that takes no place of what does not."""
+    budget = question.money.budget_usd
+    return budget is not None and one.price is not None and one.price.usd.low > budget
 
 
 def _dearness(one: Upgrade) -> float:

@@ -12,6 +12,8 @@ LEVELS_USD = (0.0, 75.0, 150.0, 300.0, 600.0, 1200.0, 2500.0, 5000.0)
 _OF_LEVEL, _OF_MAKER = 3, 2
 """So many of one level are compared at a glance, so many of them of one maker."""
 _UNPRICED = 3
+_CLEARLY_MORE = 1.25
+"""Times the memory of the others from which a card does what they cannot: 20 GB beside 16."""
 _ALWAYS = ("setting", "sticks", "memory")
 """What costs little or nothing is always shown where it brings anything."""
 
@@ -41,16 +43,35 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
 
 def listed(ordered: Iterable[Compared], best_id: str | None) -> Iterator[Compared]:
     """Of purchases in their order those that are shown: a few of each level of price, with the best of all."""
-    levels: Counter[int | None] = Counter()
-    makers: Counter[tuple[int | None, str | None]] = Counter()
+    shown = Shown(_OF_LEVEL, _OF_MAKER)
     for one in ordered:
-        level = level_of(one.price)
-        most = _OF_LEVEL if level is not None else _UNPRICED
-        is_shown = levels[level] < most and (one.maker is None or makers[level, one.maker] < _OF_MAKER)
-        if is_shown or one.id == best_id or one.kind in _ALWAYS:
-            levels[level] += 1
-            makers[level, one.maker] += 1
+        if shown.takes(one.price, one.maker, one.memory_bytes) or one.id == best_id or one.kind in _ALWAYS:
+            shown.add(one.price, one.maker, one.memory_bytes)
             yield one
+
+
+class Shown:
+    """What was taken of each level of price: some of each maker, and the first that has clearly more memory."""
+
+    def __init__(self, of_level: int, of_maker: int) -> None:
+        self._of_level, self._of_maker = of_level, of_maker
+        self._levels: Counter[int | None] = Counter()
+        self._memory: dict[tuple[int | None, str | None], list[float]] = {}
+
+    def takes(self, price: Price | None, maker: str | None, memory_bytes: float) -> bool:
+        """Whether one more belongs to it."""
+        level = level_of(price)
+        taken = self._memory.get((level, maker), [])
+        if maker is not None and len(taken) == self._of_maker and price is not None:
+            return memory_bytes >= _CLEARLY_MORE * max(taken)
+        most = self._of_level if level is not None else _UNPRICED
+        return self._levels[level] < most and (maker is None or len(taken) < self._of_maker)
+
+    def add(self, price: Price | None, maker: str | None, memory_bytes: float) -> None:
+        """One more was taken."""
+        level = level_of(price)
+        self._levels[level] += 1
+        self._memory.setdefault((level, maker), []).append(memory_bytes)
 
 
 def level_of(price: Price | None) -> int | None:

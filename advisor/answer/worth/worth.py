@@ -1,7 +1,7 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf, sqrt
 from typing import TypeVar
@@ -9,24 +9,22 @@ from typing import TypeVar
 from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
-from advisor.answer.what_if.upgrade import Asked, Upgrade
+from advisor.answer.what_if.upgrade import Asked
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import upgrades
 from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
-from advisor.answer.worth.ease import ease_of
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
 from advisor.answer.worth.listed import brings, listed, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Reached, Speeds, reached_smaller
-from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding, WorthReason
+from advisor.answer.worth.speed import Reached, Speeds
+from advisor.answer.worth.ways import free_way, offered, rented_way
+from advisor.facts.answers.worth import PURCHASES, RuleFinding, WorthReason
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.range import Range
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason
 from advisor.predict.worth.verdict import (
     UNASKED_USD,
     Case,
@@ -128,7 +126,7 @@ def worth_steps(
     yield None
     offers, rigs = yield from _offers(rig, limits, now, prices, known, question)
     counted = yield from _counted(now, prices, known, question)
-    bought = [*_free(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
+    bought = [*free_way(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
     helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
     case = _case(now, helping, question, limits)
     decision = decide(case)
@@ -155,7 +153,7 @@ def worth_steps(
         limits=limits,
         electricity=counted.electricity,
         now=here,
-        others=(*_ranked(shown, now), *elsewhere, here),
+        others=(*_first(_ranked(shown, now), decision), *elsewhere, here),
         case=case,
         decision=decision,
         findings=(),
@@ -198,7 +196,7 @@ def _offers(
     yield None
     for one in likely(found, rig, now, question):
         yield None
-        offers.append(_offered(one, now, question, known.speeds))
+        offers.append(offered(one, now, question, known.speeds))
         rigs[one.id] = one.rig
     return offers, rigs
 
@@ -210,7 +208,7 @@ def _counted(now: Reached, prices: Prices, known: Known, question: WorthQuestion
     rented: list[Compared] = []
     for card_id, price in prices.rented().items():
         yield None
-        rented += _rented(card_id, price, now, question, known.speeds)
+        rented += rented_way(card_id, price, now, question, known.speeds)
     return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))
 
 
@@ -262,8 +260,12 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     is_no_need = is_small and is_ample(before, answer.question.workload)
     if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
-    others = sorted(answer.others, key=lambda one: one.id != decision.best_id)
-    return replace(answer, decision=decision, others=tuple(others))
+    return replace(answer, decision=decision, others=_first(answer.others, decision))
+
+
+def _first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ...]:
+    """The ways in their order, what is advised before all."""
+    return tuple(sorted(others, key=lambda one: one.id != decision.best_id))
 
 
 def _is_open(one: Compared, most_usd: float) -> bool:
@@ -295,64 +297,6 @@ def _to_show(helping: list[Compared], others: list[Compared], now: Reached, deci
     meant = [one for one in others if one.kind != "setting" and not one.is_dear and not one.takes_speed]
     priced = [one for one in meant if one.price is not None]
     yield from sorted(priced, key=lambda one: one.price.usd.middle if one.price else 0.0)[:_MORE_ASKED]
-
-
-def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
-    """The least change of a setting that makes the model fit: nothing has to be bought for it."""
-    found = reached_smaller(rig, question) if now.fit in ("spills", "too_big") else None
-    if found is None:
-        return ()
-    setting, done = found
-    return (
-        Compared(
-            "smaller",
-            "setting",
-            "",
-            done,
-            gain=_gain(now, done),
-            price=Price(usd=Range.exactly(0.0), origin="estimated", source=reason("program_setting")),
-            break_even=BreakEven(days=0.0),
-            setting=setting,
-        ),
-    )
-
-
-def _offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds) -> Compared:
-    """An upgrade with what it reaches."""
-    found = speeds.of(one.id, one.rig, question)
-    gain = _gain(now, found)
-    return Compared(
-        one.id,
-        one.kind,
-        one.name,
-        found,
-        gain=gain,
-        price=one.price,
-        doubts=one.doubts,
-        needs=one.needs,
-        maker=one.maker,
-        ease=ease_of(one, question),
-        edits=one.edits,
-    )
-
-
-def _rented(card_id: str, price: Price, now: Reached, question: WorthQuestion, speeds: Speeds) -> tuple[Compared, ...]:
-    """What a card that is rented out reaches; nothing where it does not hold the model."""
-    card = question.catalog.gpus.get(card_id)
-    if card is None:
-        return ()
-    rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
-    done = speeds.of("rent", rig, question)
-    if not done.runs or done.fit not in ("fits", "tight", "unknown"):
-        return ()
-    return (Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price),)
-
-
-def _gain(now: Reached, other: Reached) -> Range | None:
-    """How many times as fast a request is, each end against the same end; None where now has no speed."""
-    if now.request_s is None or other.request_s is None:
-        return None
-    return Range(*(mine / theirs for mine, theirs in zip(now.request_s, other.request_s, strict=True)))
 
 
 def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits: UpgradeLimits) -> Case:

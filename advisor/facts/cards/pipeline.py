@@ -122,7 +122,8 @@ Styles = Annotated[tuple[Style, ...], Strict(False)]
 class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
-    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers), at most `tflop_per_j`
+    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, known as well as
+    `maker_spread` says), at most `tflop_per_j`
     x power by architecture (without limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs
     `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
     states per layer (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed (fewer
@@ -144,6 +145,7 @@ class NetworkCard(Sourced):
     styles: Styles
     share: Share
     maker_share: dict[Vendor, Share] = Field(default_factory=dict)
+    maker_spread: dict[Vendor, Spread] = Field(default_factory=dict)
     bits_factor: dict[Literal["8", "4"], float] = Field(default_factory=dict)
     tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)
     compiled_factor: float = Field(default=1.0, ge=1)
@@ -171,3 +173,7 @@ class NetworkCard(Sourced):
     gflop_per_megapixel: float | None = Field(default=None, gt=0)
     spread: Spread
     evidence: str = Field(min_length=5)
+
+    def spread_of(self, vendor: str) -> Spread:
+        """How far what is predicted of devices of a maker may be off."""
+        return next((spread for maker, spread in self.maker_spread.items() if maker == vendor), self.spread)

@@ -61,7 +61,8 @@ class Option(NamedTuple):
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
     does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left
     after what is a nuisance about it. `is_setting`: nothing is bought at all. `is_makeshift`: it works only with parts
-    that nobody sells with it, and leads only where nothing else is enough.
+    that nobody sells with it, and leads only where nothing else is enough. `is_roomy`: it leaves room for what people
+    run at home for that money.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Option(NamedTuple):
     ease: float = 1.0
     is_setting: bool = False
     is_makeshift: bool = False
+    is_roomy: bool = False
 
 
 class Case(NamedTuple):
@@ -158,14 +160,14 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
     gained = _gained(one, now, end) * one.ease
     usd = one.price_usd
     worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
-    is_short = one.is_makeshift or not _surely_reaches(one, end)
-    return (usd is None, not one.is_setting, one.is_dear, is_short, -worth, usd or 0.0)
+    is_short = not _surely_reaches(one, end)
+    return (usd is None, not one.is_setting, one.is_dear, one.is_makeshift, is_short, -worth, usd or 0.0)
 
 
 _HARDLY = 1e-6
-_CLEARLY_DEARER, _FOR_LESS_LIGHT = 1.25, 2.0
-"""Times the price from which the cheaper of two that are enough is meant (both a judgment)."""
-_NO_NUISANCE = 0.4
+_CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
+"""Times the price from which the cheaper of two that are enough is meant (all a judgment)."""
+_NO_NUISANCE = 0.25
 """What has less of its use left does not come before what is dear."""
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
@@ -225,7 +227,8 @@ def _cheapest(reaching: Sequence[Option], end: Ending) -> Option | None:
         return None
     first = reaching[0]
     cheaper = [one for one in reaching if one.price_usd is not None and _is_cheaper(one, first, end)]
-    return min(cheaper, key=lambda one: one.price_usd or 0.0, default=first)
+    least = min((one.price_usd or 0.0 for one in cheaper), default=0.0)
+    return next((one for one in cheaper if (one.price_usd or 0.0) <= _CLEARLY_DEARER * least), first)
 
 
 def _is_unasked(one: Option) -> bool:
@@ -234,10 +237,17 @@ def _is_unasked(one: Option) -> bool:
 
 
 def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:
-    """Whether it costs clearly less than the other, and has no nuisance that the other has not."""
+    """Whether it costs clearly less than the other, and has no nuisance that the other has not.
+
+    With one it costs less still, is as good as anybody notices, and leaves room: what is faster is more than was asked.
+    """
     mine, theirs = (found.enough.at(end) if found.enough else 0.0 for found in (one, other))
     times = _FOR_LESS_LIGHT if theirs >= _MUCH > mine else _CLEARLY_DEARER
-    is_plain = one.ease >= other.ease and (other.is_makeshift or not one.is_makeshift)
+    if one.ease < other.ease:
+        if mine < _MUCH or not one.is_roomy or one.ease < _NO_NUISANCE:
+            return False
+        times = _WITH_NUISANCE
+    is_plain = other.is_makeshift or not one.is_makeshift
     return is_plain and other.is_dear >= one.is_dear and times * (one.price_usd or 0.0) <= (other.price_usd or 0.0)
 
 

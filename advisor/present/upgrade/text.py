@@ -56,6 +56,7 @@ _VERDICTS: dict[WorthReason, str] = {
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
+    "elsewhere": to_say("A rented GPU or an API: compare with the cloud."),
     "hours": to_say("At {hours} hours a day {name} would pay for itself within {life}."),
     "price_below": to_say("Below {below} {name} would pay for itself within {life} at these hours."),
     "stays_no": to_say("If the work must stay here, the answer is still no."),

@@ -71,11 +71,20 @@ def test_an_old_card_is_bought_used_and_one_still_made_new() -> None:
     bought = prices(pack=old).bought(CARD)
     assert bought is not None
     assert bought.condition == "used"
-    both = pack(*(one.changed(of=new) for one in old.prices))
+    both = pack(*(one.changed(of=new) for one in (card("new", 950.0), card("used", 800.0))))
     bought = prices(pack=both).bought(new)
     assert bought is not None
     assert bought.condition == "new"
     assert [one.condition for one in prices(pack=both).offers(new)] == ["new", "used"]
+
+
+def test_what_costs_clearly_less_used_is_bought_used_even_while_it_is_made() -> None:
+    made = "gpus/nvidia/rtx-5070"
+    dear = pack(*(one.changed(of=made) for one in (card("new", 1200.0), card("used", 800.0))))
+    assert [one.condition for one in prices(pack=dear).offers(made)] == ["used", "new"]
+    outdated = card("used", 400.0, datetime.date(2026, 1, 1))
+    stale = pack(*(one.changed(of=made) for one in (card("new", 1200.0), outdated)))
+    assert [one.condition for one in prices(pack=stale).offers(made)] == ["new", "used"]
 
 
 def test_a_price_that_is_old_gives_way_to_a_fresh_one() -> None:

@@ -11,10 +11,11 @@ from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.answers.worth import CLOUD, PURCHASES
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.units import GIB
 from advisor.predict.worth.verdict import UNASKED_USD
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -130,3 +131,35 @@ def test_a_card_is_judged_with_the_file_that_its_owner_would_run(model: str, car
     chosen = Chooser(owned, CATALOG, workload_id="chat").best(CATALOG.models[CATALOG.models.find(model) or ""])
     if bought is not None:
         assert bought.reached.light.usability == chosen.light.usability
+
+
+@pytest.mark.parametrize(
+    ("computer", "workload", "budget_usd"),
+    [
+        ("Raspberry Pi 5 8GB", "chat", 300.0),
+        ("Office PC without graphics card 16GB", "coding", 300.0),
+        ("MacBook Air M4 16GB", "chat", 400.0),
+        ("DGX Spark 128GB", "coding-agent", 9000.0),
+    ],
+)
+def test_no_bare_board_is_offered_to_who_talks_to_models(computer: str, workload: str, budget_usd: float) -> None:
+    offered = asked(computer, workload, "Llama 3.1 8B", budget_usd=budget_usd).others
+    computers = [CATALOG.computers.get(one.id) for one in offered if one.kind == "computer"]
+    assert not [one.name for one in computers if one is not None and one.form == "board"]
+    assert not [one.id for one in offered if "jetson" in one.id]
+
+
+@pytest.mark.parametrize("budget_usd", [None, 500.0, 4000.0])
+def test_nothing_is_bought_for_a_virtual_machine(budget_usd: float | None) -> None:
+    parts = {"cpu": "EPYC 7763", "cores": 4, "ram_gib": 16, "measured_gb_s": 20, "form": "virtual machine"}
+    machine, rig = named_rig(parts, CATALOG)
+    for cloud in (False, True):
+        money = Money(budget_usd=budget_usd, cloud=cloud)
+        answer = answer_worth(machine, rig, WorthQuestion(CATALOG, "coding", "Qwen3 32B", None, money), today=TODAY)
+        assert not [one.id for one in answer.others if one.kind in PURCHASES]
+        assert answer.decision.verdict != "yes"
+        assert (
+            {one.kind for one in answer.others} & {*CLOUD}
+            if cloud
+            else "elsewhere" in [one.code for one in turns(answer)]
+        )

@@ -95,7 +95,8 @@ def test_speeds_are_bars_with_their_ranges_this_rig_first() -> None:
 
 
 def test_money_over_the_months_marks_the_break_even_where_both_lines_meet() -> None:
-    chart = worth_cost_chart(asked(hours_per_day=24.0), Currency())
+    cheap = OwnPrice(of="gpus/nvidia/rtx-3060-12gb", kind="card", usd=60.0)
+    chart = worth_cost_chart(asked(hours_per_day=24.0, own_prices=(cheap,)), Currency())
     own, other = chart.lines[0], chart.lines[1]
     (mark,) = chart.marks
     month = int(mark.x)

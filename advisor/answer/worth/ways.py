@@ -1,0 +1,73 @@
+"""One way to have it otherwise, with what it reaches: a setting, a purchase, a card that is rented."""
+
+from advisor.answer.what_if.upgrade import Upgrade
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.ease import ease_of, is_roomy
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached, Speeds, reached_smaller
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.worth import BreakEven, Price
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
+
+
+def free_way(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
+    """The least change of a setting that makes the model fit: nothing has to be bought for it."""
+    found = reached_smaller(rig, question) if now.fit in ("spills", "too_big") else None
+    if found is None:
+        return ()
+    setting, done = found
+    return (
+        Compared(
+            "smaller",
+            "setting",
+            "",
+            done,
+            gain=gain_over(now, done),
+            price=Price(usd=Range.exactly(0.0), origin="estimated", source=reason("program_setting")),
+            break_even=BreakEven(days=0.0),
+            setting=setting,
+        ),
+    )
+
+
+def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds) -> Compared:
+    """An upgrade with what it reaches."""
+    found = speeds.of(one.id, one.rig, question)
+    gain = gain_over(now, found)
+    return Compared(
+        one.id,
+        one.kind,
+        one.name,
+        found,
+        gain=gain,
+        price=one.price,
+        doubts=one.doubts,
+        needs=one.needs,
+        maker=one.maker,
+        ease=ease_of(one, question),
+        is_roomy=is_roomy(one, question),
+        edits=one.edits,
+    )
+
+
+def rented_way(
+    card_id: str, price: Price, now: Reached, question: WorthQuestion, speeds: Speeds
+) -> tuple[Compared, ...]:
+    """What a card that is rented out reaches; nothing where it does not hold the model."""
+    card = question.catalog.gpus.get(card_id)
+    if card is None:
+        return ()
+    rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
+    done = speeds.of("rent", rig, question)
+    if not done.runs or done.fit not in ("fits", "tight", "unknown"):
+        return ()
+    return (Compared(f"rent:{card_id}", "rent", card.name, done, gain=gain_over(now, done), price=price),)
+
+
+def gain_over(now: Reached, other: Reached) -> Range | None:
+    """How many times as fast a request is, each end against the same end; None where now has no speed."""
+    if now.request_s is None or other.request_s is None:
+        return None
+    return Range(*(mine / theirs for mine, theirs in zip(now.request_s, other.request_s, strict=True)))
