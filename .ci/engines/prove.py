@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,10 +32,14 @@ MODELS = (("0.6b", "Q4_0"), ("0.6b", "Q8_0"), ("1.2b", "Q4_0"), ("mixture", "Q4_
 """Shapes of tests/benchmarks/random_model.py: dense, a mixture, and layers that see a window."""
 ENGINES = ("llama-bench", "llama-server")
 SWITCHES = (
-    "CMAKE_BUILD_TYPE=Release", "GGML_NATIVE=ON", "BUILD_SHARED_LIBS=OFF", "GGML_CCACHE=OFF", "LLAMA_BUILD_TESTS=OFF",
+    "CMAKE_BUILD_TYPE=Release", "BUILD_SHARED_LIBS=OFF", "GGML_CCACHE=OFF", "LLAMA_BUILD_TESTS=OFF",
     "LLAMA_BUILD_EXAMPLES=OFF", "LLAMA_BUILD_APP=OFF", "LLAMA_BUILD_UI=OFF", "LLAMA_USE_PREBUILT_UI=OFF",
     "LLAMA_OPENSSL=OFF",
 )  # fmt: skip
+WIDE = {"avx512f", "avx512bw", "avx512dq", "avx512vl"}
+SETS = ("avx", "avx2", "fma", "f16c", "bmi2", "avx_vnni", "avx512vbmi", "avx512_vnni", "avx512_bf16")
+"""Instructions that are used where the processor has them. Matrix units (AMX) are not: virtual machines tell of some
+that end a program, and nothing is predicted of them."""
 ABOVE = 1.5
 """So many times the high end no computer that is busy can cause."""
 GOAL = 0.8
@@ -71,9 +76,21 @@ def fetch(*command: str | Path, **options: Any) -> None:
         raise OutOfReachError(f"{Path(command[0]).name} ended with {error.returncode}") from error
 
 
+def instructions() -> list[str]:
+    """Switches for this processor's instructions."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    flags = next((one.split() for one in lines if one.startswith("flags")), [])
+    if not flags:
+        return ["GGML_NATIVE=ON"]
+    found = {one: one in flags for one in SETS} | {"avx512": set(flags) >= WIDE}
+    return ["GGML_NATIVE=OFF", *(f"GGML_{one.upper()}={'ON' if there else 'OFF'}" for one, there in found.items())]
+
+
 def built(folder: Path) -> Path:
-    """The folder of both programs; built where they are not there yet."""
-    programs = folder / "build" / "bin"
+    """The folder of both programs for this processor; built where they are not there yet."""
+    chosen = [*SWITCHES, *instructions()]
+    build = folder / f"build-{zlib.crc32(' '.join(chosen).encode()):08x}"
+    programs = build / "bin"
     if all((programs / name).exists() for name in ENGINES):
         return programs
     python, sources = made_python(folder), folder / "source"
@@ -87,12 +104,10 @@ def built(folder: Path) -> Path:
     with tarfile.open(next(folder.glob("llama_cpp_python-*.tar.gz"))) as archive:
         archive.extractall(sources, filter="data")
     engine = next(sources.glob("*/vendor/llama.cpp"))
-    switches = [f"-D{one}" for one in SWITCHES]
+    switches = [f"-D{one}" for one in chosen]
     tools = with_tools(folder)
-    fetch("cmake", "-S", engine, "-B", folder / "build", "-G", "Ninja", *switches, env=tools, stdout=subprocess.DEVNULL)
-    fetch(
-        "nice", "cmake", "--build", folder / "build", "-j2", "--target", *ENGINES, env=tools, stdout=subprocess.DEVNULL
-    )
+    fetch("cmake", "-S", engine, "-B", build, "-G", "Ninja", *switches, env=tools, stdout=subprocess.DEVNULL)
+    fetch("nice", "cmake", "--build", build, "-j2", "--target", *ENGINES, env=tools, stdout=subprocess.DEVNULL)
     shutil.rmtree(sources)
     return programs
 

@@ -11,10 +11,12 @@ from advisor.facts.cards.card import GpuTraits
 from advisor.facts.rig.rig import CoreFigures, Processor, ThreadRate
 from advisor.facts.values.fact import known
 from advisor.facts.values.reason import told
-from advisor.predict.model.subject import Run
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s
 from advisor.predict.rates.measured_core import prompt_share
 from advisor.predict.rates.rates import cache_rate, matrix_peak, read_health, read_rate
 from advisor.predict.speed.decode import decode_parts, unpack_bytes_per_s
+from advisor.predict.speed.prefill import prefill_parts
 
 CPU, CUDA = "llama-cpp-cpu", "llama-cpp-cuda"
 READ = 42e9
@@ -111,6 +113,79 @@ def test_prompts_go_by_measured_arithmetic(catalog: Catalog) -> None:
     assert prompt_share(measured_cpu(), calibration, main_type="Q4_K") == pytest.approx(1090 / 550)
     assert prompt_share(measured_cpu(), calibration, main_type="F16") == pytest.approx(271 / 138)
     assert prompt_share(measured_cpu(CoreFigures()), calibration, main_type="F16") is None
+
+
+GRANITE_RAPIDS = CoreFigures(
+    read=(ThreadRate(threads=1, rate=1e12),),
+    dots={
+        "q4_0_dot": (ThreadRate(threads=1, rate=32.0e9),),
+        "q8_0_dot": (ThreadRate(threads=1, rate=25.7e9),),
+        "f16_dot": (ThreadRate(threads=1, rate=35.1e9),),
+    },
+    fma_flop_per_s=242e9,
+    int8_op_per_s=968e9,
+)
+"""Read in a cache: memory limits none of it."""
+WITH_AVX2_ALONE = GRANITE_RAPIDS.changed(
+    dots={
+        "q4_0_dot": (ThreadRate(threads=1, rate=25.1e9),),
+        "q8_0_dot": (ThreadRate(threads=1, rate=24.7e9),),
+        "f16_dot": (ThreadRate(threads=1, rate=34.9e9),),
+    },
+    fma_flop_per_s=128e9,
+    int8_op_per_s=233e9,
+)
+NEW = "2026-11"
+
+
+def of_type(catalog: Catalog, quant: str, model: str = "Qwen3 0.6B") -> Subject:
+    request, _ = checked_request({"model": model, "quant": quant}, PredictRequest)
+    return find_subject(request, catalog)[0]
+
+
+@pytest.mark.parametrize(
+    ("core", "quant", "reached_gflop_per_s"),
+    [
+        (GRANITE_RAPIDS, "Q8_0", 106),
+        (GRANITE_RAPIDS, "Q4_0", 148),
+        (GRANITE_RAPIDS, "Q4_K_M", 185),
+        (GRANITE_RAPIDS, "Q6_K", 225),
+        (GRANITE_RAPIDS, "F16", 102),
+        (WITH_AVX2_ALONE, "Q8_0", 77.7),
+        (WITH_AVX2_ALONE, "Q4_0", 84.5),
+        (WITH_AVX2_ALONE, "F16", 64.3),
+    ],
+)
+def test_a_core_reads_a_prompt_of_each_type_as_fast_as_it_did(
+    catalog: Catalog, core: CoreFigures, quant: str, reached_gflop_per_s: float
+) -> None:
+    run = Run(context_tokens=1024, prompt_tokens=512, threads=1, build_date=NEW)
+    rate = arithmetic_flop_per_s(measured_cpu(core), of_type(catalog, quant), catalog.calibrations[CPU], run)
+    assert rate == pytest.approx(reached_gflop_per_s * 1e9, rel=0.25)
+
+
+def compute_s(catalog: Catalog, quant: str, build: str, core: CoreFigures = GRANITE_RAPIDS) -> float:
+    run = Run(context_tokens=1024, prompt_tokens=512, threads=1, build_date=build)
+    subject = of_type(catalog, quant, "Granite 3.1 1B A400M")
+    parts = prefill_parts(measured_cpu(core), subject, catalog.calibrations[CPU], run)
+    assert parts is not None
+    return parts.compute_s
+
+
+@pytest.mark.parametrize(("quant", "ran_s"), [("Q4_0", 512 / 125), ("Q8_0", 512 / 79.4)])
+def test_experts_on_a_cpu_read_a_prompt_token_by_token(catalog: Catalog, quant: str, ran_s: float) -> None:
+    assert compute_s(catalog, quant, NEW) == pytest.approx(ran_s, rel=0.15)
+
+
+def test_experts_of_types_that_later_builds_tile_are_read_together_by_those(catalog: Catalog) -> None:
+    assert compute_s(catalog, "Q6_K", NEW) < 0.6 * compute_s(catalog, "Q6_K", "2026-08")
+    assert compute_s(catalog, "Q4_K_M", NEW) < compute_s(catalog, "Q4_K_M", "2026-08")
+
+
+def test_a_product_that_hides_behind_slow_memory_does_not_slow_a_prompt(catalog: Catalog) -> None:
+    slow = ThreadRate(threads=1, rate=5e9)
+    hidden = GRANITE_RAPIDS.changed(read=(slow,), dots=dict.fromkeys(GRANITE_RAPIDS.dots, (slow,)))
+    assert compute_s(catalog, "Q8_0", NEW, hidden) == pytest.approx(compute_s(catalog, "Q8_0", NEW), rel=0.1)
 
 
 def card(catalog: Catalog, name: str, **measured: float) -> Processor:

@@ -125,6 +125,31 @@ class PrefillShare(Record):
     flash_flop_per_clock: float | None = Field(default=None, gt=0)
 
 
+class PromptCore(Record):
+    """One core that read prompts here: what was measured of it, and FLOP per second on weights of each type.
+
+    `peak_share` of its time (16 bits: `plain_peak_share`) goes with the peak of its arithmetic, the rest with the
+    product of weights that its type goes by (`dot_gb_per_s`, memory aside). It speaks for cores of `vendors`, which the
+    same kernels were written for.
+    """
+
+    vendors: Annotated[tuple[Vendor, ...], Strict(False)]
+    int8_gop_per_s: float = Field(gt=0)
+    fma_gflop_per_s: float = Field(gt=0)
+    dot_gb_per_s: dict[Product, float]
+    gflop_per_s: Rates
+    peak_share: Share
+    plain_peak_share: Share
+
+
+class TiledTypes(Record):
+    """Block types that builds since a month (ISO) multiply in tiles, of experts as of dense layers, on some cores."""
+
+    since: Month
+    vendors: Annotated[tuple[Vendor, ...], Strict(False)]
+    types: Annotated[tuple[RateName, ...], Strict(False)]
+
+
 class Seen(Record):
     """What published rows of one phase were of: cards of hardware, their architectures, and main block types."""
 
@@ -181,8 +206,9 @@ class Calibration(Sourced):
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
     `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
-    sees `expert_tile_tokens` (by block type). Builds before `unpacks_before` (ISO month) store quantized weights as 16
-    bit first and multiply those. Without flash attention the scores are written and read again,
+    sees `expert_tile_tokens` (by block type); with `experts_by_token` they are multiplied with one token at a time, as
+    in generation, but for types that are `tiled`. Builds before `unpacks_before` (ISO month) store quantized weights as
+    16 bit first and multiply those. Without flash attention the scores are written and read again,
     `attention_score_bytes` each; with it the cache is read again for every `flash_tile_tokens` of the prompt, where
     that is more than the arithmetic hides; on a CPU attention runs at `attention_core_gflop_per_s`. Between products
     the hidden states are read or written `row_passes` times per layer. A product takes as long as if each row had
@@ -195,7 +221,8 @@ class Calibration(Sourced):
 
     Where the cores of a CPU were measured: `dot_share` is the rate per core of a block type over that of the measured
     product it goes by (`q4_0_dot`), and prompts go by the measured arithmetic over what a core of the fit has:
-    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest). Attention in generation then
+    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest), or for types that it knows by
+    what the `prompt_core` reached. Attention in generation then
     goes by that arithmetic, too: a core of `known_core_fma_gflop_per_s` reads its cache at `known_core_kv_gb_per_s`
     and multiplies `known_core_attention_gmac_per_s`.
 
@@ -248,6 +275,9 @@ class Calibration(Sourced):
     flash_tile_tokens: float | None = Field(default=None, gt=0)
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)
+    experts_by_token: bool = False
+    tiled: TiledTypes | None = None
+    prompt_core: PromptCore | None = None
     attention_score_bytes: float = Field(default=30, gt=0)
     dot_share: dict[Product, Rates] = Field(default_factory=dict)
     fitted_core_int8_gop_per_s: float | None = Field(default=None, gt=0)

@@ -5,7 +5,7 @@ from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.measured_core import prompt_share
+from advisor.predict.rates.measured_core import measured_prompt_flop_per_s, prompt_share
 from advisor.predict.rates.overlap import lower_rate
 from advisor.predict.rates.rates import prompt_peak, rate_of_type, typical_cores, typical_peak, used_cores
 
@@ -56,17 +56,42 @@ def bounded_by_clock(processor: Processor, flop_per_s: float, per_clock: float |
 
 
 def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
+    main_type, doubt = subject.weights.main_type, processor.core.uncertainty
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
-    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
-    measured, doubt = (
-        prompt_share(processor, calibration, main_type=subject.weights.main_type),
-        processor.core.uncertainty,
-    )
-    share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
+    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
+    share = rate_of_type(shares.share, main_type) if shares else 1.0
     share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)
-    if measured is not None:
-        share = doubt.nearest(measured, usual=share) if doubt and share else measured
-    return per_core * GIGA * cores * share if per_core and cores and share else None
+    usual = per_core * GIGA * share if per_core and share else None
+    measured = _measured_core_flop_per_s(processor, calibration, run, main_type=main_type)
+    if measured is None:
+        return usual * cores if usual and cores else None
+    return (doubt.nearest(measured, usual=usual) if doubt and usual else measured) * cores if cores else None
+
+
+def _measured_core_flop_per_s(
+    processor: Processor, calibration: Calibration, run: Run, *, main_type: str
+) -> float | None:
+    """Of one core whose arithmetic was measured."""
+    if main_type not in tiled_later(processor, calibration, run):
+        known = measured_prompt_flop_per_s(processor, calibration, run, main_type=main_type)
+        if known is not None:
+            return known
+    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
+    measured = prompt_share(processor, calibration, main_type=main_type)
+    return per_core * GIGA * measured if per_core and measured is not None else None
+
+
+def tiled_types(processor: Processor, calibration: Calibration, run: Run) -> tuple[str, ...]:
+    """The block types that this build multiplies in tiles on these cores."""
+    tiled = calibration.tiled
+    is_there = tiled is not None and processor.vendor in tiled.vendors and not is_before(run, tiled.since)
+    return tiled.types if tiled is not None and is_there else ()
+
+
+def tiled_later(processor: Processor, calibration: Calibration, run: Run) -> tuple[str, ...]:
+    """Those that later builds do."""
+    later = calibration.tiled.types if calibration.tiled else ()
+    return () if tiled_types(processor, calibration, run) else later
 
 
 def working_cores(processor: Processor, run: Run) -> float | None:

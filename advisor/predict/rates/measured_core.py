@@ -40,6 +40,42 @@ def measured_unpack_bytes_per_s(
     return usual * GIGA * scale * cores if usual and scale else None
 
 
+def hides_behind_memory(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> bool:
+    """Whether the product of a type was measured as fast as memory is read: in a cache the cores are faster by far."""
+    cores = used_cores(processor, run)
+    name, _ = _dot_of(calibration, block_type, measured=processor.core.dots)
+    if name is None or not cores:
+        return False
+    nearest = _nearest(processor, name, cores=cores)
+    read = _read_rate(processor, nearest.threads)
+    return read is not None and nearest.rate >= _NOT_LIMITING * read
+
+
+def measured_prompt_flop_per_s(
+    processor: Processor, calibration: Calibration, run: Run, *, main_type: str
+) -> float | None:
+    """FLOP per second of one core on dense weights of a type in a prompt; None where that is not known from here.
+
+    1 / R = 1 / known x (p x known peak / peak + (1 - p) x known product / product): in a prompt weights are unpacked
+    and scaled as in generation, and only a part of the time goes with the peak. A product that hides behind memory is
+    at least what is usual.
+    """
+    core, figures = calibration.prompt_core, processor.core
+    if core is None or processor.vendor not in core.vendors:
+        return None
+    known, (product, _) = core.gflop_per_s.get(main_type), _dot_of(calibration, main_type, measured=figures.dots)
+    peak, known_peak, part = figures.int8_op_per_s, core.int8_gop_per_s, core.peak_share
+    if main_type in PLAIN_TYPES:
+        peak, known_peak, part = figures.fma_flop_per_s, core.fma_gflop_per_s, core.plain_peak_share
+    alone = _compute_bytes_per_s(processor, product, cores=1) if product in core.dot_gb_per_s else None
+    if known is None or peak is None or product is None or alone is None:
+        return None
+    slower = core.dot_gb_per_s[product] * GIGA / alone
+    if hides_behind_memory(processor, calibration, run, block_type=main_type):
+        slower = min(slower, 1.0)
+    return known * GIGA / (part * known_peak * GIGA / peak + (1 - part) * slower)
+
+
 def prompt_share(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
     """Measured arithmetic of one core over that of the cores the calibration is of, 1 = alike; None if not known.
 
@@ -71,14 +107,17 @@ def attention_rates(processor: Processor, calibration: Calibration) -> Attention
 
 def _compute_bytes_per_s(processor: Processor, name: str, *, cores: int) -> float | None:
     """What so many cores would multiply if memory took no time, from the measurement on the nearest number."""
-    rates = processor.core.dots[name]
-    nearest = min(rates, key=lambda rate: abs(rate.threads - cores))
+    nearest = _nearest(processor, name, cores=cores)
     read = _read_rate(processor, nearest.threads)
     if read is None:
         return None
     reached = min(nearest.rate, _NOT_LIMITING * read)
     alone = rate_alone(reached, read)
     return alone * cores / min(nearest.threads, processor.cores.value or nearest.threads)
+
+
+def _nearest(processor: Processor, name: str, *, cores: int) -> ThreadRate:
+    return min(processor.core.dots[name], key=lambda rate: abs(rate.threads - cores))
 
 
 def _read_rate(processor: Processor, threads: int) -> float | None:

@@ -18,12 +18,18 @@ _NARROW_TILE = 8
 
 
 def matrix_s(
-    subject: Subject, calibration: Calibration, *, tokens: int, flop_per_s: float, expert_share: float
+    subject: Subject,
+    calibration: Calibration,
+    *,
+    tokens: int,
+    flop_per_s: float,
+    expert_share: float,
+    token_experts_s: float = 0.0,
 ) -> float:
     """Seconds of arithmetic of `tokens` tokens in matrix units at a rate on dense weights.
 
-    Experts reach `expert_share` of it; one that sees few tokens leaves most of a tile of the matrix unused
-    (docs/physics.md 7.3).
+    Experts reach `expert_share` of it; one that sees few tokens leaves most of a tile of the matrix unused. They take
+    at least `token_experts_s` for a token (docs/physics.md 7.3).
     """
     work = prompt_work(subject)
     shared_columns, expert_columns = subject.columns
@@ -36,7 +42,8 @@ def matrix_s(
         tile *= seen / (seen + _NARROW_TILE)
     share = expert_share * seen / (seen + tile)
     experts_flop = work.experts_flop * _with_fixed(calibration, expert_columns)
-    return tokens * (shared_flop + experts_flop / share) / flop_per_s
+    later_s = max(0.0, token_experts_s - experts_flop / share / flop_per_s)
+    return tokens * (shared_flop + experts_flop / share) / flop_per_s + tokens * later_s
 
 
 def _with_fixed(calibration: Calibration, columns: float | None) -> float:

@@ -18,7 +18,7 @@ from advisor.predict.model.layers import sparse_layers
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, expert_share, is_before
-from advisor.predict.rates.measured_core import attention_rates, measured_unpack_bytes_per_s
+from advisor.predict.rates.measured_core import attention_rates, hides_behind_memory, measured_unpack_bytes_per_s
 from advisor.predict.rates.overlap import overlapped_s
 from advisor.predict.rates.rates import (
     SERVER_CLOCK_SHARE,
@@ -257,14 +257,27 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     if measured is not None and doubt is None:
         return measured
     if processor.kind == "cpu":
-        per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
-        share = calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0
-        share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
-        share *= calibration.unit_share.get(processor.architecture or "", 1.0)
-        usual = per_core * share * GIGA * cores if per_core and cores else None
+        usual = _usual_bytes_per_s(processor, calibration, run, block_type=block_type)
         return doubt.nearest(measured, usual=usual) if measured and usual and doubt else measured or usual
     per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), _unit_hz(processor, calibration)
     return per_clock * shader_hz if per_clock and shader_hz else None
+
+
+def _usual_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
+    """What the cores at work take in where nothing of them was measured."""
+    per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
+    share = calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0
+    share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
+    share *= calibration.unit_share.get(processor.architecture or "", 1.0)
+    return per_core * share * GIGA * cores if per_core and cores else None
+
+
+def cached_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
+    """What the cores take in of weights that lie in a cache: what hid behind memory is at least what is usual."""
+    rate = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
+    if rate is None or not hides_behind_memory(processor, calibration, run, block_type=block_type):
+        return rate
+    return max(rate, _usual_bytes_per_s(processor, calibration, run, block_type=block_type) or 0.0)
 
 
 def _arithmetic_s(

@@ -14,13 +14,14 @@ from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.prompt_work import attention_flop, attention_scores, scanned_elements
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.model.weights import bytes_read_by_type
+from advisor.predict.model.weights import bytes_read_by_type, expert_bytes_read
 from advisor.predict.rates.arithmetic_rate import (
     arithmetic_flop_per_s,
     bounded_by_clock,
     expert_share,
     flash_share,
     prefill_share,
+    tiled_types,
     unpacks,
     working_cores,
 )
@@ -37,6 +38,7 @@ from advisor.predict.rates.rates import (
 from advisor.predict.speed.columns import VECTOR_COLUMNS, is_by_vectors, matrix_s
 from advisor.predict.speed.decode import (
     DecodeParts,
+    cached_bytes_per_s,
     decode_parts,
     depth_rates,
     layer_s,
@@ -166,7 +168,10 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         compute_s = batches * (ubatch - 1) * _column_s(processor, subject, calibration, run, tokens=ubatch)
     else:
         experts = expert_share(calibration, processor=processor, run=run)
-        one_s = matrix_s(subject, calibration, tokens=ubatch, flop_per_s=arithmetic, expert_share=experts)
+        one_by_one = _token_experts_s(processor, subject, calibration, run)
+        one_s = matrix_s(
+            subject, calibration, tokens=ubatch, flop_per_s=arithmetic, expert_share=experts, token_experts_s=one_by_one
+        )
         compute_s = tokens / ubatch * one_s
     by_library = subject.weights.main_type in PLAIN_TYPES or unpacks(subject, calibration, run)
     is_hidden = calibration.column_share is None or by_library
@@ -233,6 +238,17 @@ def _column_s(processor: Processor, subject: Subject, calibration: Calibration, 
         cap = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
         caps_s += size_bytes / cap if cap else 0.0
     return (calibration.column_share or 0.0) * caps_s
+
+
+def _token_experts_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
+    """Seconds of one token's experts where an engine multiplies them with one token at a time; 0 where it does not."""
+    if not calibration.experts_by_token or not subject.is_sparse:
+        return 0.0
+    tiled, total_s = tiled_types(processor, calibration, run), 0.0
+    for block_type, size_bytes in expert_bytes_read(subject.weights).items():
+        rate = cached_bytes_per_s(processor, calibration, run, block_type=block_type)
+        total_s += size_bytes / rate if rate and block_type not in tiled else 0.0
+    return total_s
 
 
 def _rows_s(subject: Subject, calibration: Calibration, *, tokens: int, rate: float) -> float:
