@@ -82,7 +82,7 @@ def instructions() -> list[str]:
     flags = next((one.split() for one in lines if one.startswith("flags")), [])
     if not flags:
         return ["GGML_NATIVE=ON"]
-    found = {one: one in flags for one in SETS} | {"avx512": set(flags) >= WIDE}
+    found = {one.replace("512v", "512_v"): one in flags for one in SETS} | {"avx512": set(flags) >= WIDE}
     return ["GGML_NATIVE=OFF", *(f"GGML_{one.upper()}={'ON' if there else 'OFF'}" for one, there in found.items())]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Container
 from math import prod
 from typing import NamedTuple
 
-from advisor.facts.cards.calibration import Calibration
+from advisor.facts.cards.calibration import Calibration, Product
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor, ThreadRate
 from advisor.facts.values.units import GIGA
@@ -131,7 +131,7 @@ def _read_rate(processor: Processor, threads: int) -> float | None:
     return min(threads * one, most) if most else threads * one
 
 
-def _dot_of(calibration: Calibration, block_type: str, *, measured: Container[str]) -> tuple[str | None, float]:
+def _dot_of(calibration: Calibration, block_type: str, *, measured: Container[str]) -> tuple[Product | None, float]:
     """The measured product that a block type goes by, and its share of that."""
     for name, shares in calibration.dot_share.items():
         share = shares.get("F16" if block_type == "BF16" else block_type)
