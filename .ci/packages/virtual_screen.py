@@ -7,19 +7,19 @@ import mmap
 import os
 import struct
 import subprocess
+import sys
 import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from waiting import CLOCK, NotSeen, wait_for
+
 WIDTH, HEIGHT = 1400, 900
 LOOK_S = 0.002
 STILL_S = 0.4
 """How long a picture has to stay the same to count as finished; a cursor blinks twice a second."""
-
-
-class NotSeen(Exception):  # noqa: N818 (a statement, not a program error)
-    """Something that should have appeared did not; the text says what."""
 
 
 class VirtualScreen:
@@ -40,6 +40,7 @@ class VirtualScreen:
         self._environment = os.environ | {"DISPLAY": self.display}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self._processes.append(subprocess.Popen(["openbox"], env=self._environment, **quiet))
+        CLOCK.watched = [process.pid for process in self._processes]
         with (folder / "Xvfb_screen0").open("rb") as file:
             self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         head = struct.unpack(">25I", self._memory[:100])  # as XWDFile.h has it
@@ -78,6 +79,28 @@ class VirtualScreen:
         left, top, width, height = (int(found[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
         return left, top, width, height
 
+    def is_open(self, title: str) -> bool:
+        """Whether there is a window of that title."""
+        return bool(self.tool("search", "--onlyvisible", "--name", f"^{title}$"))
+
+    def activate(self, title: str) -> None:
+        """Bring a window to the front, as a click on it does."""
+        self.tool("search", "--onlyvisible", "--name", f"^{title}$", "windowactivate")
+
+    def press_until(self, condition: Callable[[], object], keys: str, *, what: str) -> None:
+        """Press the keys once a second until something is so.
+
+        Raises:
+            NotSeen: it never was.
+        """
+
+        def is_so() -> bool:
+            if not condition():
+                self.press(keys)
+            return bool(condition())
+
+        wait_for(is_so, what, look_s=1.0)
+
     def press(self, *keys: str) -> None:
         """Press keys one after another: `ctrl+2`, `Return`."""
         self.tool("key", "--clearmodifiers", "--delay", "60", *keys)
@@ -92,9 +115,12 @@ class VirtualScreen:
         return done.stdout.strip()
 
     def clipboard(self) -> str:
-        """The text somebody copied."""
+        """The text somebody copied; empty while they do not hand it over."""
         command = ["xclip", "-o", "-selection", "clipboard"]
-        done = subprocess.run(command, env=self._environment, capture_output=True, check=False, timeout=10)
+        try:
+            done = subprocess.run(command, env=self._environment, capture_output=True, check=False, timeout=10)
+        except subprocess.TimeoutExpired:  # who holds the text has no time yet
+            return ""
         return done.stdout.decode(errors="replace")
 
     def wait_still(self, *, other_than: int | None = None, limit_s: float = 30.0, what: str = "a still picture") -> int:
@@ -103,14 +129,14 @@ class VirtualScreen:
         Raises:
             NotSeen: it moves, or stays what it was, for all that time.
         """
-        seen, since_s = self.picture(), time.monotonic()
+        seen, since_s = self.picture(), CLOCK.now_s()
         end_s = since_s + limit_s
-        while time.monotonic() - since_s < STILL_S or seen == other_than:
-            if time.monotonic() > end_s:
+        while CLOCK.now_s() - since_s < STILL_S or seen == other_than:
+            if CLOCK.now_s() > end_s:
                 raise NotSeen(what)
             time.sleep(0.05)
             if (now := self.picture()) != seen:
-                seen, since_s = now, time.monotonic()
+                seen, since_s = now, CLOCK.now_s()
         return seen
 
     def save(self, file: Path) -> None:
@@ -128,16 +154,3 @@ class VirtualScreen:
 
 def _png_part(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-
-
-def wait_for(condition: Callable[[], object], what: str, limit_s: float = 20.0, look_s: float = 0.1) -> None:
-    """Look again and again until something is so.
-
-    Raises:
-        NotSeen: it never was.
-    """
-    end_s = time.monotonic() + limit_s
-    while not condition():
-        if time.monotonic() > end_s:
-            raise NotSeen(what)
-        time.sleep(look_s)

@@ -19,7 +19,7 @@ from advisor.ui.look.theme import icon_pixmap
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
 from advisor.ui.parts.boxes import LEFT, TOP, add, beside
-from advisor.ui.parts.panel import GAP, FlowGrid, Page, ShareButton, push_button, text_label
+from advisor.ui.parts.panel import GAP, FlowGrid, Page, ShareButton, push_button, rename_button, text_label
 from advisor.ui.parts.toned_panel import FindingWidget, IconLabel, LinkLabel
 from advisor.ui.parts.wrapping import page_head
 
@@ -130,8 +130,7 @@ class MyRigPage(Page):
         self._order()
         for part in (self._hardware, self._usual, self._details):
             part.show()
-        self._measure.setText(say("Measure again") if view.measured else say("Measure"))
-        self._measure.setAccessibleName(self._measure.text())
+        rename_button(self._measure, say("Measure again") if view.measured else say("Measure"))
         for button in (self._share, self._pdf):
             button.setEnabled(True)
 
@@ -152,8 +151,7 @@ class MyRigPage(Page):
         if self._view is None:
             self._title.setText(say("Your hardware cannot be shown"))
             self._status.setText(sentence)
-            self._measure.setText(say("Try again"))
-            self._measure.setAccessibleName(self._measure.text())
+            rename_button(self._measure, say("Try again"))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""

@@ -13,7 +13,7 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, add, beside, stacked
-from advisor.ui.parts.panel import FlowGrid, Page, Panel, push_button, text_label
+from advisor.ui.parts.panel import FlowGrid, Page, Panel, push_button, rename_button, text_label
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.wrapping import page_head
 
@@ -148,7 +148,7 @@ class OverviewPage(Page):
         self._status.setText(view.paper_status if view.measured else view.unmeasured)
         self.health.show_finding(health)
         self.health.show()
-        self._name_button(say("Measure again") if view.measured else say("Measure"))
+        rename_button(self._measure, say("Measure again") if view.measured else say("Measure"))
 
     def set_busy(self, busy: bool) -> None:
         """While something is read or measured, no other measurement can be started."""
@@ -159,16 +159,12 @@ class OverviewPage(Page):
         if not self._has_rig:
             self._title.setText(say("Your hardware cannot be shown"))
             self._subtitle.setText(sentence)
-            self._name_button(say("Try again"))
+            rename_button(self._measure, say("Try again"))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""
         self._theme = theme
         super().set_theme(theme)
-
-    def _name_button(self, text: str) -> None:
-        self._measure.setText(text)
-        self._measure.setAccessibleName(text)
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

@@ -45,6 +45,14 @@ def push_button(text: str, slot: Callable[[], object]) -> QPushButton:
     return button
 
 
+def rename_button(button: QPushButton, text: str) -> None:
+    """Another text for a button and whoever hears it; its key stays, which Qt takes away with a text."""
+    keys = button.shortcut()
+    button.setText(text)
+    button.setShortcut(keys)
+    button.setAccessibleName(text)
+
+
 def button_grid(buttons: Sequence[QPushButton]) -> QGridLayout:
     """Buttons in two columns, from left to right."""
     grid = QGridLayout()

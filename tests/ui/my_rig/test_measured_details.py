@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -55,6 +55,20 @@ def test_the_main_results_are_shown_and_the_others_on_wish(page: MyRigPage) -> N
     assert "Result 5" in texts(page), "stays open while figures arrive"
     button(page, "Details").click()
     assert "Result 5" not in texts(page)
+
+
+@pytest.mark.parametrize("measured", [(), ROWS], ids=["not yet", "before"])
+def test_the_key_measures_whatever_was_measured_before(
+    page: MyRigPage, measured: tuple[FactRow, ...], qtbot: QtBot
+) -> None:
+    page.show_view(view(()))
+    page.show_view(view(measured))
+    page.set_busy(False)
+    qtbot.waitUntil(page.isActiveWindow)
+    asked: list[str] = []
+    page.measure_requested.connect(lambda: asked.append("measure"))
+    qtbot.keyClick(page, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: asked == ["measure"])
 
 
 def test_before_the_first_measurement_there_are_no_details(page: MyRigPage) -> None:

@@ -1,6 +1,7 @@
 """Page Overview in the whole window: it opens first, fills itself, and each tile leads to the page behind it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from pytestqt.qtbot import QtBot
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.present.rank.rows import MEMORY_COLUMN
+from advisor.present.words.view import FactRow, FindingPanel
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
+from tests.fakes import views
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, whole_window
 
@@ -76,3 +80,17 @@ def test_a_tile_opens_by_its_button(window: MainWindow, qtbot: QtBot) -> None:
     assert window.page_name == "upgrade"
     qtbot.mouseClick(window.overview.tiles["chat"].open, Qt.MouseButton.LeftButton)
     assert window.page_name == "will_it_run"
+
+
+@pytest.mark.parametrize("measured", [(), (FactRow("RAM bandwidth", "40 GB/s", "measured here", ""),)])
+def test_the_key_measures_whatever_was_measured_before(measured: tuple[FactRow, ...], qtbot: QtBot) -> None:
+    page, asked = OverviewPage(), list[str]()
+    qtbot.addWidget(page)
+    page.measure_requested.connect(lambda: asked.append("measure"))
+    page.show()
+    for shown in ((), measured):
+        page.show_rig(replace(views.my_rig(), measured=shown), (), FindingPanel("good", "Good", "Set up well", ""))
+    page.set_busy(False)
+    qtbot.waitUntil(page.isActiveWindow)
+    qtbot.keyClick(page, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: asked == ["measure"])
