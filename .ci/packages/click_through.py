@@ -24,7 +24,7 @@ APP, HELP, PAGES = "Rig Advisor", "Keyboard and help", 6
 MODEL, WORDS_OF_ITS_ANSWER = "Qwen2.5 7B", ("Qwen2.5 7B", "tokens/s")
 STARTS = 5
 PAGES_LIMIT_S, MEASURE_LIMIT_S = 120.0, 240.0
-MEASURE_TRIES = 5
+MEASURE_TRIES = 20
 """So often Measure is asked for: it does nothing while the hardware is still read, and a busy computer may end it."""
 LIST_SHARE = 8
 """The list of pages fills at least this part of the window's width, the upper half of its height."""

@@ -153,6 +153,8 @@ class OwnComputer(ChildWork):
             self._failures.append(MeasurementFailure(name="bench", reason=outcome.sentence))
         if outcome.kind != "done":
             self.said.emit(in_words(outcome.sentence))
+        elif not self._results and not self._soaks:
+            self.said.emit(say("Nothing could be measured. My rig says why."))
         if self.machine is None:
             return
         if self._results or self._soaks:

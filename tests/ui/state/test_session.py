@@ -270,6 +270,16 @@ def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_sessio
     assert said[-1] == ""
 
 
+def test_a_measurement_without_a_figure_says_so(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    late = {"event": "failure", "code": "memory_read", "sentence": {"code": "left_out_time_up", "parameters": {}}}
+    session = make_session(saying(tmp_path, late, DONE))
+    said: list[str] = []
+    session.said.connect(said.append)
+    session.own.measure()
+    qtbot.waitUntil(lambda: session.is_free)
+    assert said[-1] == "Nothing could be measured. My rig says why."
+
+
 def test_the_report_is_written_from_what_is_shown(opened: Session, tmp_path: Path) -> None:
     write_shown(opened, tmp_path / "rig.pdf")
     assert (tmp_path / "rig.pdf").read_bytes().startswith(b"%PDF")
