@@ -11,7 +11,7 @@ from advisor.catalog.hardware.corrected import gpu_place
 from advisor.catalog.hardware.machine_cards import in_its_host
 from advisor.catalog.hardware.typed_fact import typed_value
 from advisor.facts.kept.profile import Correction, Profile
-from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.machine import MOST_GPUS, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.plain_text import plain_document, plain_text, some_names
 from advisor.facts.values.reason import Reason, reason
@@ -29,7 +29,7 @@ _PDF = b"%PDF-"
 _LARGEST_FILE_BYTES, _LARGEST_DOCUMENT_BYTES, _MOST_PARTS = 16 * MIB, 4 * MIB, 200_000
 """The first for reports; a machine with two hundred runs has a tenth of the others."""
 _MOST_CPUS = 16_384
-_MOST_LISTED = (16, 64, 1024, 64, 1024, 4096)
+_MOST_LISTED = (16, 64, 1024, MOST_GPUS, 1024, 4096)
 """Kinds of cores, of caches, memory modules, GPUs, findings, gaps. Linux is built for 8,192 CPUs at most; machines of
 one system have up to 32 GPUs."""
 _VERSION = 1

@@ -143,8 +143,45 @@ def test_tensors_that_cannot_be_are_one_sentence(name: str, tmp_path: Path) -> N
     assert refusal(path).code == code
 
 
+ONE_LAYER = [FakeTensor("token_embd.weight", (HIDDEN, 96)), FakeTensor("blk.0.attn_q.weight", (HIDDEN, HIDDEN))]
+LACKING: dict[str, tuple[list[FakeTensor], dict[str, Any], int]] = {
+    "one huge tensor": ([FakeTensor("blk.0.w", (64, 64), "odd", size_bytes=40_000_000)], {}, 31),
+    "none of a layer": ([FakeTensor("x.w", (64, 64), "odd", size_bytes=40_000_000)], {}, 32),
+    "the last ones": ([*small_tensors(30)], {}, 2),
+    "one between": ([one for one in small_tensors(32) if not one.name.startswith("blk.7.")], {}, 1),
+    "an unknown kind": (ONE_LAYER, {"general.architecture": "odd", "odd.block_count": 32}, 31),
+    "pruned, and one more": (
+        small_tensors(29),
+        {"llama.attention.head_count": [4] * 29 + [0] * 3, "llama.feed_forward_length": [128] * 30 + [0] * 2},
+        1,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LACKING)
+def test_layers_without_weights_are_refused(name: str, tmp_path: Path) -> None:
+    tensors, keys, count = LACKING[name]
+    path = write_gguf(tmp_path / "m.gguf", {**SMALL, "llama.block_count": 32, **keys}, tensors)
+    refused = refusal(path)
+    assert (refused.code, refused.parameters["count"]) == ("layers_without_weights", count)
+
+
+def test_layers_that_do_nothing_need_no_weights(tmp_path: Path) -> None:
+    pruned = {"llama.attention.head_count": [4] * 30 + [0] * 2, "llama.feed_forward_length": [128] * 30 + [0] * 2}
+    path = write_gguf(tmp_path / "m.gguf", {**SMALL, "llama.block_count": 32, **pruned}, small_tensors(30))
+    assert open_model_file(path, CATALOG).layers == 32
+
+
+def test_layers_of_an_unknown_kind_may_have_other_names(tmp_path: Path) -> None:
+    named = [FakeTensor(f"stage.{layer}.w", (64, 64)) for layer in range(4)]
+    path = write_gguf(tmp_path / "m.gguf", {"general.architecture": "odd", "odd.block_count": 4}, named)
+    weights = open_model_file(path, CATALOG).weights
+    assert weights is not None
+    assert weights.layer_bytes == ()
+
+
 def test_the_most_tensors_a_header_can_list_take_less_than_a_second(tmp_path: Path) -> None:
-    path = write_gguf(tmp_path / "m.gguf", SMALL, [FakeTensor(f"t{n}", (32,)) for n in range(1 << 14)])
+    path = write_gguf(tmp_path / "m.gguf", SMALL, [FakeTensor(f"blk.{n % 2}.t{n}", (32,)) for n in range(1 << 14)])
     started = time.process_time()
     file = open_model_file(path, CATALOG)
     assert time.process_time() - started < MOST_PROCESSOR_S

@@ -215,6 +215,15 @@ def test_a_header_that_cannot_be_is_one_sentence(name: str, tmp_path: Path) -> N
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("layers", [3, 32, 1000])
+def test_layers_without_weights_are_refused(layers: int, tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text(json.dumps({**CONFIG, "num_hidden_layers": layers}), encoding="utf-8")
+    with pytest.raises(ModelFileError) as caught:
+        opened(write_safetensors(tmp_path / "model.safetensors", small_safetensors(2)))
+    assert caught.value.reason.code == "layers_without_weights"
+    assert caught.value.reason.parameters["count"] == layers - 2
+
+
 @pytest.mark.parametrize("announced", [2**63, 2**40, 17_000_000, 101])
 def test_a_header_longer_than_the_file_or_any_model_is_not_read(announced: int, tmp_path: Path) -> None:
     head = struct.pack("<Q", announced)

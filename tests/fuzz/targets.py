@@ -16,7 +16,10 @@ from advisor.advice.added_cards import check_cards
 from advisor.advice.opened_machine import opened_machine
 from advisor.advice.sharing import shared_result, shared_text
 from advisor.advice.this_machine import read_machine
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_run import Chosen, imported_answer
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.text.text_answer import answer_file
 from advisor.answer.which_model.file_subject import describe_file
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.folder import data_folder
@@ -27,8 +30,11 @@ from advisor.catalog.imported.price_pack import read_price_pack
 from advisor.catalog.open.model_file import open_model_file
 from advisor.cli.frame.place import place
 from advisor.cli.predict import answers
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.asked.question import Question
 from advisor.facts.kept.card_pack import PackManifest
 from advisor.facts.kept.profile import Profile
+from advisor.predict.model.subject import Run
 from advisor.present.check.compared_text import result_line
 from advisor.present.check.imported_text import imported_view
 from advisor.present.rig.fact_rows import machine_text
@@ -52,6 +58,8 @@ from tests.fakes.trees import tree_parts
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 23)
 RIG = assemble_rig(machine(gpus=(nvidia_card(),)), None, CATALOG)
+SEVERAL = assemble_rig(machine(gpus=(nvidia_card(),) * 3), None, CATALOG)
+ASKED = Question(workload_id="chat", model_id="llama/llama-3.1-8b")
 PROFILE = Profile(machine=machine(gpus=(nvidia_card(),)), measurements=measurements(measurement())).model_dump_json()
 MODEL = (data_folder("specs") / "models/llama/llama-3.1-8b.toml").read_text(encoding="utf-8")
 RESULT = shared_text(shared_result(Profile.model_validate_json(PROFILE), CATALOG, today=TODAY))
@@ -68,12 +76,26 @@ class Target(NamedTuple):
 
 def _model(path: Path) -> str:
     file = open_model_file(path, CATALOG)
-    return model_file_text(file, describe_file(file, CATALOG))
+    return "\n".join((model_file_text(file, describe_file(file, CATALOG)), _of_file(file)))
+
+
+def _of_file(file: ModelFile) -> str:
+    """What several GPUs make of it, which each get some of its layers."""
+    try:
+        answer = answer_file(SEVERAL, file, run=Run(context_tokens=4096), catalog=CATALOG, candidates=())
+    except ProblemError as problem:
+        return in_words(problem.reason)
+    return told_json(answer)
 
 
 def _machine(path: Path) -> str:
     opened = opened_machine(path, CATALOG)
-    return "\n".join((*map(in_words, opened.notes), machine_text(opened.profile.machine)))
+    rig = assemble_rig(opened.profile.machine, opened.profile.measurements, CATALOG)
+    try:
+        answer = told_json(answer_question(rig, CATALOG, ASKED, candidates=()))
+    except ProblemError as problem:
+        answer = in_words(problem.reason)
+    return "\n".join((*map(in_words, opened.notes), machine_text(opened.profile.machine), answer))
 
 
 def _capture(path: Path) -> str:

@@ -13,6 +13,7 @@ from advisor.catalog.reading.stored_weights import (
     CountedTensor,
     StoredTensor,
     TensorUse,
+    of_whole_layers,
     stored_weights,
 )
 from advisor.facts.answers.model_file import ModelFile
@@ -94,6 +95,8 @@ def _model(path: Path, metadata: Metadata, tensors: tuple[StoredTensor, ...], pa
     )
     if weights is None:
         raise ModelFileError("no_weights_of_language_model", path=path)
+    is_known = model_architecture(keys.architecture).is_known
+    weights = of_whole_layers(weights, path, named=is_known, without=_passed_layers(keys))
     sizes: dict[str, int] = {}
     for tensor in tensors:
         sizes[tensor.type_name] = sizes.get(tensor.type_name, 0) + tensor.size_bytes
@@ -110,7 +113,7 @@ def _model(path: Path, metadata: Metadata, tensors: tuple[StoredTensor, ...], pa
         bytes_by_type=sizes,
         weights=weights,
         shape=shape,
-        layers_known=shape is not None and model_architecture(keys.architecture).is_known,
+        layers_known=shape is not None and is_known,
         notes=_notes(keys, parts, sparse=weights.expert_bytes > 0, share=share),
     )
 
@@ -125,6 +128,12 @@ def _table(tensors: tuple[StoredTensor, ...], keys: GgufKeys, *, vocab: int | No
         tied=_HEAD not in by_name,
         first_sparse_layer=min(sparse, default=None),
     )
+
+
+def _passed_layers(keys: GgufKeys) -> set[int]:
+    """Layers that do nothing, of which pruned models tell: they have neither heads nor a feed-forward part."""
+    by_layer = zip(keys.listed("attention.head_count"), keys.listed("feed_forward_length"), strict=False)
+    return {layer for layer, widths in enumerate(by_layer) if not any(widths)}
 
 
 def _counted(tensor: StoredTensor, *, layers: int | None, tied: bool) -> CountedTensor:

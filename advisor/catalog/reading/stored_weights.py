@@ -1,9 +1,11 @@
 """Sums the tensors a file lists into what predictions need: bytes in all, per token, and by block type."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from pathlib import Path
 from typing import Literal, NamedTuple
 
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.cards.quant import BlockType, ModelWeights, TypeBytes
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KILO, TERA
@@ -123,3 +125,21 @@ def stored_weights(
         layer_bytes=tuple(by_layer[layer] for layer in listed),
         layer_expert_bytes=tuple(experts_by_layer[layer] for layer in listed),
     )
+
+
+def of_whole_layers(
+    weights: ModelWeights, path: Path, *, named: bool = False, without: Container[int] = ()
+) -> ModelWeights:
+    """The same weights, which every layer has but those of `without`.
+
+    Where no tensor is known to be of a layer, the layers count as not listed, unless the file's kind always names them.
+
+    Raises:
+        ModelFileError: the file at `path` tells of layers that it has no weights of.
+    """
+    sizes = weights.layer_bytes
+    if not (named or any(sizes)):
+        return weights.changed(layer_bytes=(), layer_expert_bytes=())
+    if lacking := [layer for layer, size in enumerate(sizes) if not size and layer not in without]:
+        raise ModelFileError("layers_without_weights", path=path, layers=len(sizes), count=len(lacking))
+    return weights

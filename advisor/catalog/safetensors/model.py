@@ -6,7 +6,7 @@ from pathlib import Path
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import ModelConfig, config_notes, model_name, read_config
 from advisor.catalog.reading.regular_file import ModelFileError, is_there
-from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, stored_weights
+from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, of_whole_layers, stored_weights
 from advisor.catalog.safetensors.header import read_parts
 from advisor.catalog.safetensors.names import counted, named_part
 from advisor.facts.answers.model_file import ModelFile
@@ -71,6 +71,7 @@ def _model(
     )
     if weights is None:
         raise ModelFileError("holds_no_weights", path=path)
+    weights = of_whole_layers(weights, path)
     if weights.expert_bytes and weights.expert_share == 1.0 and ALL_EXPERTS not in notes:
         notes += (ALL_EXPERTS,)
     shape = config.shape if config else None

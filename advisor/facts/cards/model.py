@@ -87,7 +87,7 @@ class ModelShape(Record):
     active_experts: int | None = Field(default=None, gt=0)
     expert_hidden: int | None = Field(default=None, gt=0)
     ffn_gated: bool = True
-    leading_dense_layers: int = Field(default=0, ge=0)
+    leading_dense_layers: int = Field(default=0, ge=0, le=MOST_LAYERS)
     experts_every: int = Field(default=1, gt=0)
     vocab: int = Field(gt=0)
     tied_embeddings: bool

@@ -107,6 +107,10 @@ class Link(Record):
     width_max: Annotated[int, Field(ge=0, le=1024)] | None
 
 
+MOST_GPUS = 64
+"""Of one computer: twice as many as any has. What a bus or a driver lists beyond is told and left out."""
+
+
 class Gpu(Record):
     """One graphics processor. `memory_total_bytes` is what one process can use of its own pool.
 

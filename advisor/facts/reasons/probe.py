@@ -27,6 +27,7 @@ _Said = Literal[
     "names_no_processor", "names_no_vendor", "neither_folder_nor_archive", "no_adapters", "no_answer", "no_cache_sizes",
     "no_captured_machine", "no_container", "no_cpu_limit", "no_cpu_lists", "no_d3dkmt", "no_driver_bound",
     "no_driver_bound_to_device", "no_driver_no_size_file", "no_driver_tells_size", "no_energy_modes", "no_figures_in",
+    "lists_more_gpus",
     "no_file", "no_gpu_lists", "no_hypervisor", "no_link_in_main_memory", "no_link_of_integrated", "no_link_off_pci",
     "no_memory_limit", "no_memory_reader_of_vendor", "no_modules_in_virtual_machine", "no_npu_listed", "no_numa_nodes",
     "no_nvidia_card_listed", "no_nvidia_driver", "no_nvidia_library", "no_own_memory", "no_package_sets",

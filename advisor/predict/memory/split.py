@@ -109,13 +109,16 @@ class HostShares(NamedTuple):
 
 
 def parts_of(subject: Subject, run: Run) -> Parts:
-    """The layers of a model with their parts of the cache; equal ones where its tensors were not listed."""
+    """The layers of a model with their parts of the cache.
+
+    Equal ones where its tensors were not listed, or for another number of layers than is taken for it.
+    """
     weights, shape, count = subject.weights, subject.shape, subject.shape.layers
-    dense_first = shape.leading_dense_layers if weights.expert_bytes else 0
-    experts = weights.layer_expert_bytes or (
-        *(0,) * dense_first,
-        *_equal_parts(weights.expert_bytes, count - dense_first),
-    )
+    dense_first = min(shape.leading_dense_layers, count - 1) if weights.expert_bytes else 0
+    is_listed = len(weights.layer_bytes) == count == len(weights.layer_expert_bytes)
+    experts = (*(0,) * dense_first, *_equal_parts(weights.expert_bytes, count - dense_first))
+    if is_listed:
+        experts = weights.layer_expert_bytes
     cached = {
         attention: kv_cache_bytes(
             shape,
@@ -128,7 +131,7 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         for attention, _ in subject.groups
     }
     dense = _equal_parts(max(0, weights.total_bytes - weights.embedding_bytes - sum(experts)), count)
-    if weights.layer_bytes:
+    if is_listed:
         dense = tuple(max(0, size - of_experts) for size, of_experts in zip(weights.layer_bytes, experts, strict=True))
     return Parts(
         dense_bytes=dense,

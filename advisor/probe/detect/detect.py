@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import TypeVar
 
-from advisor.facts.machine.machine import WITNESSES, Cpu, Gap, Machine, Memory, System
+from advisor.facts.machine.machine import MOST_GPUS, WITNESSES, Cpu, Gap, Machine, Memory, System
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.message import Done, Message, Progress, Result
 from advisor.facts.values.plain_text import with_plain_texts
@@ -80,11 +80,13 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
     machine = Machine(
         cpu=cpu if "cpu" in wanted else _blank(Cpu),
         memory=memory if "memory" in wanted else _blank(Memory),
-        gpus=gpus if with_gpus else (),
+        gpus=gpus[:MOST_GPUS] if with_gpus else (),
         os=readers.system(root, host) if "os" in wanted else _blank(System),
         npus=readers.npus(root, host) if "npus" in wanted else unknown(NOT_ASKED),
     )
     unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=reason(NOT_ASKED)),)
+    if len(gpus) > MOST_GPUS:
+        unlisted += (Gap(fact="gpus", reason=reason("lists_more_gpus", most=MOST_GPUS)),)
     return with_plain_texts(machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted)))
 
 

@@ -14,6 +14,8 @@ FOLDER = "/sys/class/kfd/kfd/topology/nodes"
 _STRIX_HALO = 110501
 _MOST = 1 << 16
 """No bus is wider in bits, no clock higher in MHz, and no GPU has more units."""
+_MOST_NODES = 256
+"""Processors and GPUs of one computer, and banks or links of one of them."""
 _XGMI = 11
 """The type of a link that is AMD's own, between GPUs."""
 _DOUBLED_BITS, _CLIENT_BITS = 256, 128
@@ -61,11 +63,11 @@ def parse_properties(text: str) -> dict[str, int]:
 
 def read_rated_mt_per_s(root: Root) -> int | None:
     """The rated transfers of main memory that the CPU node copies from the firmware, in MT/s."""
-    for name in root.listdir(FOLDER):
+    for name in root.listdir(FOLDER)[:_MOST_NODES]:
         fields = parse_properties(text_or_none(root, f"{FOLDER}/{name}/properties") or "")
         if not fields.get("cpu_cores_count") or fields.get("simd_count"):
             continue
-        for bank in root.listdir(f"{FOLDER}/{name}/mem_banks"):
+        for bank in root.listdir(f"{FOLDER}/{name}/mem_banks")[:_MOST_NODES]:
             memory = parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
             if clock := _sane(memory.get("mem_clk_max", 0)):
                 return clock
@@ -80,18 +82,18 @@ def _sane(number: int) -> int | None:
 def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
     """GPU nodes by PCI address."""
     found: dict[Address, KfdNode] = {}
-    for name in root.listdir(FOLDER):
+    for name in root.listdir(FOLDER)[:_MOST_NODES]:
         fields = parse_properties(text_or_none(root, f"{FOLDER}/{name}/properties") or "")
         location = fields.get("location_id")
         if not re.fullmatch(r"\d+", name) or not fields.get("simd_count") or location is None:
             continue
         banks = [
             parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
-            for bank in root.listdir(f"{FOLDER}/{name}/mem_banks")
+            for bank in root.listdir(f"{FOLDER}/{name}/mem_banks")[:_MOST_NODES]
         ]
         links = [
             parse_properties(text_or_none(root, f"{FOLDER}/{name}/io_links/{link}/properties") or "")
-            for link in root.listdir(f"{FOLDER}/{name}/io_links")
+            for link in root.listdir(f"{FOLDER}/{name}/io_links")[:_MOST_NODES]
         ]
         simds_per_unit = positive(fields.get("simd_per_cu"))
         address = (fields.get("domain", 0), location >> 8 & 0xFF, location >> 3 & 0x1F, location & 0x7)

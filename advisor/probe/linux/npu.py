@@ -20,16 +20,18 @@ _NAMES = {
     "qaic": "Qualcomm Cloud AI",
 }
 _ACCELERATOR = 0x1200
+_MOST = 64
+"""In one computer."""
 _INTEL = 0x8086
 
 
 def npus_fact(root: Root) -> Fact[tuple[str, ...]]:
     """The names of all; a driver without a name here stands for itself."""
-    devices = [name for name in root.listdir(FOLDER) if re.fullmatch(r"accel\d+", name)]
+    devices = [name for name in root.listdir(FOLDER) if re.fullmatch(r"accel\d+", name)][:_MOST]
     names = [_name(root, f"{FOLDER}/{device}/device") for device in devices]
     if names:
         return known(tuple(names), origin="detected", source=f"{FOLDER}/accel*/device/driver")
-    idle = [name for name in root.listdir(BUS) if _is_npu_without_driver(root, f"{BUS}/{name}")]
+    idle = [name for name in root.listdir(BUS) if _is_npu_without_driver(root, f"{BUS}/{name}")][:_MOST]
     if idle:
         return known(("Intel NPU (no driver)",) * len(idle), origin="detected", source=f"{BUS}/{idle[0]}/class")
     return unknown("no_npu_listed", folder=FOLDER)

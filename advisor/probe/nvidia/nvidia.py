@@ -1,6 +1,6 @@
 """NVIDIA graphics: joins what the PCI bus lists with what the driver answers, by address."""
 
-from advisor.facts.machine.machine import Gpu
+from advisor.facts.machine.machine import MOST_GPUS, Gpu
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.nvidia.nvidia_smi import COMMANDS, parse_nvidia_smi
@@ -36,12 +36,19 @@ def ask_driver(host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Una
         return Unavailable(_ASLEEP)
     answer = host.nvml()
     if isinstance(answer, NvidiaAnswer):
-        return answer
+        return _bounded(answer)
     for command in COMMANDS:
         text = host.output(*command)
         if not isinstance(text, Unavailable):
-            return parse_nvidia_smi(text)
+            return _bounded(parse_nvidia_smi(text))
     return answer
+
+
+def _bounded(answer: NvidiaAnswer | Unavailable) -> NvidiaAnswer | Unavailable:
+    """The answer with one device more than a computer has at most."""
+    if isinstance(answer, Unavailable) or len(answer.devices) <= MOST_GPUS:
+        return answer
+    return answer.changed(devices=answer.devices[: MOST_GPUS + 1])
 
 
 def nvidia_gpus(

@@ -6,6 +6,8 @@ from advisor.probe.source.reading import number_in, pairs, text_or_none, whole_n
 from advisor.probe.source.root import Root
 
 _OWN = "/proc/self/cgroup"
+_DEEPEST = 64
+"""Pods of pods have some ten groups above them."""
 _UNLIMITED_BYTES = 0x7FFFFFFFFFFFF000
 """Version 1 writes this or more for no limit."""
 
@@ -39,8 +41,8 @@ def parse_mount(text: str, kind: str, option: str) -> str | None:
 
 
 def ancestry(path: str) -> list[str]:
-    """The path and all paths above it, the root (empty) last."""
-    parts = [part for part in path.split("/") if part and part != ".."]
+    """The path and all paths above it, the root (empty) last; of a path without end the highest ones."""
+    parts = [part for part in path.split("/", _DEEPEST) if part and part != ".."][:_DEEPEST]
     return ["/" + "/".join(parts[:count]) if count else "" for count in range(len(parts), -1, -1)]
 
 

@@ -11,6 +11,8 @@ from advisor.probe.source.reading import cpu_list, cpu_mask, pairs, text_or_none
 from advisor.probe.source.root import Root
 
 FOLDER = "/sys/devices/system/node"
+_MOST = 1024
+"""The most nodes a Linux kernel can be built for."""
 _CPUS = "/sys/devices/system/cpu"
 _NVIDIA = "/proc/driver/nvidia/gpus"
 
@@ -32,7 +34,7 @@ def parse_node_memory_bytes(text: str) -> int | None:
 
 def read_nodes(root: Root) -> tuple[Node, ...]:
     """All nodes of the machine by number."""
-    numbers = sorted(int(name[4:]) for name in root.listdir(FOLDER) if re.fullmatch(r"node\d{1,5}", name))
+    numbers = sorted(int(name[4:]) for name in root.listdir(FOLDER) if re.fullmatch(r"node\d{1,5}", name))[:_MOST]
     return tuple(
         Node(
             number,

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from advisor.facts.machine.machine import MOST_GPUS
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.probe.source.reading import number_in, pairs, text_or_none, whole_number
@@ -83,7 +84,10 @@ def address_text(address: Address) -> str:
 
 
 def read_display_devices(root: Root) -> tuple[PciDevice, ...]:
-    """All display devices by address; where the bus is not captured, those of the DRM class."""
+    """The display devices by address, one more than a computer has at most.
+
+    Where the bus is not captured they are those of the DRM class.
+    """
     found: dict[Address, PciDevice] = {}
     folders = [f"{BUS}/{name}" for name in root.listdir(BUS)]
     folders += [f"{DRM}/{name}/device" for name in root.listdir(DRM) if re.fullmatch(r"card\d+", name)]
@@ -91,6 +95,8 @@ def read_display_devices(root: Root) -> tuple[PciDevice, ...]:
         device = _read_device(root, folder)
         if device:
             found.setdefault(device.address, device)
+        if len(found) > MOST_GPUS:
+            break
     return tuple(found[address] for address in sorted(found))
 
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.probe.shared.cpuinfo import cpu_count
-from advisor.probe.source.reading import cpu_list, cpu_set_in, number_in, text_or_none
+from advisor.probe.source.reading import MOST_CPUS, cpu_list, cpu_set_in, number_in, text_or_none
 from advisor.probe.source.root import Root
 
 FOLDER = "/sys/devices/system/cpu"
+_OF_CORE = ("core_cpus_list", "core_cpus", "thread_siblings_list", "thread_siblings")
+_OF_PACKAGE = ("package_cpus_list", "package_cpus", "core_siblings_list", "core_siblings")
 _SERVER_CHASSIS = frozenset({17, 23, 25, 28, 29})
 """Chassis types of SMBIOS that mean a server: main server, rack mount, multi-system, blade, blade enclosure."""
 
@@ -34,21 +36,27 @@ class Topology:
 
 def read_topology(root: Root) -> Topology:
     """The topology of the CPUs that are online."""
-    present = frozenset(int(name[3:]) for name in root.listdir(FOLDER) if re.fullmatch(r"cpu\d{1,5}", name))
+    numbers = (int(name[3:]) for name in root.listdir(FOLDER) if re.fullmatch(r"cpu\d{1,5}", name))
+    present = frozenset(number for number in numbers if number < MOST_CPUS)
     listed = text_or_none(root, f"{FOLDER}/online")
     online = cpu_list(listed) if listed else frozenset()
     online = online or frozenset(cpu for cpu in present if number_in(root, f"{FOLDER}/cpu{cpu}/online") != 0)
     cores, packages = set(), set()
+    in_cores: set[int] = set()
+    in_packages: set[int] = set()
     for cpu in online:
         place = f"{FOLDER}/cpu{cpu}/topology"
-        if not root.exists(place):
+        if (cpu in in_cores and cpu in in_packages) or not root.exists(place):
             continue
-        lone = frozenset({cpu})
-        core = cpu_set_in(root, place, "core_cpus_list", "core_cpus", "thread_siblings_list", "thread_siblings")
-        package = cpu_set_in(root, place, "package_cpus_list", "package_cpus", "core_siblings_list", "core_siblings")
-        cores.add(core & online or lone)
-        if package:
-            packages.add(package & online or lone)
+        if cpu not in in_cores:
+            core = cpu_set_in(root, place, *_OF_CORE)
+            cores.add((core & online) - in_cores or frozenset({cpu}))
+            in_cores |= {cpu} | core
+        if cpu not in in_packages:
+            package = cpu_set_in(root, place, *_OF_PACKAGE)
+            if package:
+                packages.add((package & online) - in_packages or frozenset({cpu}))
+            in_packages |= {cpu} | package
     return Topology(online, present - online, frozenset(cores), frozenset(packages))
 
 

@@ -57,11 +57,13 @@ def positive(number: int | None) -> int | None:
 def cpu_list(text: str) -> frozenset[int]:
     """CPU numbers of a kernel list such as `0-3,8,10-11`."""
     numbers: set[int] = set()
-    for part in text.replace("\n", ",").split(","):
+    for part in text.replace("\n", ",").split(",", MOST_CPUS)[:MOST_CPUS]:
         match = re.fullmatch(r"\s*(\d{1,5})(?:-(\d{1,5}))?\s*", part)
         if match:
             first = int(match[1])
             numbers.update(range(first, min(int(match[2] or first), MOST_CPUS) + 1))
+        if len(numbers) > MOST_CPUS:
+            break
     return frozenset(numbers)
 
 

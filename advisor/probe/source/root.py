@@ -33,6 +33,8 @@ class Unavailable:
 READ_LIMIT_BYTES = 16 * MIB
 _CHUNK_BYTES = 64 * KIB
 _LINK_LIMIT = 40
+_LONGEST_PATH = 4096
+"""As long as Linux takes them."""
 
 
 class Root(Protocol):
@@ -65,7 +67,7 @@ class Root(Protocol):
 
 def resolve(path: str, raw_link: Callable[[str], str | None], *, follow_last: bool = True) -> str | None:
     """`path` without links, each followed as text below the root; None for a loop or a way out of the root."""
-    todo = list(reversed(PurePosixPath(path).parts[1:]))
+    todo = list(reversed(PurePosixPath(path[: _LONGEST_PATH + 1]).parts[1:]))
     done: list[str] = []
     links = 0
     while todo:
@@ -81,7 +83,7 @@ def resolve(path: str, raw_link: Callable[[str], str | None], *, follow_last: bo
             done.append(part)
             continue
         links += 1
-        if links > _LINK_LIMIT:
+        if links > _LINK_LIMIT or len(target) > _LONGEST_PATH:
             return None
         pure = PurePosixPath(target)
         if pure.is_absolute():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from advisor.facts.machine.machine import MOST_GPUS
 from advisor.facts.values.fact import Source
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY
@@ -67,7 +68,7 @@ def list_graphics(host: Host, architecture: str | None) -> Listed:
     known_pnp = None if isinstance(pnp, Unavailable) else pnp
     pairs = join(known_pnp.displays if known_pnp else (), () if isinstance(adapters, Unavailable) else adapters)
     return Listed(
-        tuple(_classified(display, adapter, known_pnp, architecture) for display, adapter in pairs),
+        tuple(_classified(display, adapter, known_pnp, architecture) for display, adapter in pairs[: MOST_GPUS + 1]),
         pnp.reason if isinstance(pnp, Unavailable) else None,
         adapters.reason if isinstance(adapters, Unavailable) else None,
     )

@@ -17,7 +17,7 @@ from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from tests.fakes.model_files import FakeTensor, write_gguf
 
 CATALOG = load_catalog()
-TENSORS = [FakeTensor("token_embd.weight", (256, 128)), FakeTensor("blk.0.ffn_up.weight", (256, 384))]
+TABLE = FakeTensor("token_embd.weight", (256, 128))
 COMMON = {
     "block_count": 8, "context_length": 4096, "embedding_length": 256, "feed_forward_length": 384, "vocab_size": 128,
     "attention.head_count": 8, "attention.head_count_kv": 2, "rope.dimension_count": 32, "expert_count": 4,
@@ -106,7 +106,10 @@ def test_the_cache_is_the_one_the_engine_logged(
     architecture: str, keys: dict[str, Any], short: float, long: float, tmp_path: Path
 ) -> None:
     own = {f"{architecture}.{key}": value for key, value in (COMMON | keys).items()}
-    path = write_gguf(tmp_path / "m.gguf", {"general.architecture": architecture} | own, TENSORS)
+    layers = [
+        FakeTensor(f"blk.{layer}.ffn_up.weight", (256, 384)) for layer in range(own[f"{architecture}.block_count"])
+    ]
+    path = write_gguf(tmp_path / "m.gguf", {"general.architecture": architecture} | own, [TABLE, *layers])
     subject, _ = file_subject(open_model_file(path, CATALOG), CATALOG)
     assert subject.shape_known
     for context, logged in ((1024, short), (4096, long)):

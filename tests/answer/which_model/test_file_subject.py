@@ -12,6 +12,7 @@ from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.open.model_file import open_model_file
 from advisor.facts.answers.answer import Answer
 from advisor.facts.cards.model import ModelShape
@@ -23,6 +24,7 @@ from advisor.predict.model.quantized_type import block_type
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.tensor import Tensor
 from advisor.predict.model.tensors import tensors
+from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import TYPES, FakeTensor, write_gguf, write_safetensors
 from tests.fakes.said import said
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
@@ -252,3 +254,18 @@ def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:
     assert (answer.model_id, answer.model_name, answer.quant) == (str(path), "Small", "Q4_0")
     assert answer.chosen.fit.verdict in ("fits", "tight", "unknown")
     assert answer.chosen.decode.tokens_per_s is not None
+
+
+@pytest.mark.parametrize("gpus", [1, 2, 8, 64])
+@pytest.mark.parametrize("unknown", ["no words", "no width", "no table"])
+def test_a_file_that_leaves_its_shape_open_is_dealt_out_in_equal_layers(
+    unknown: str, gpus: int, tmp_path: Path
+) -> None:
+    kept = {key: value for key, value in METADATA.items() if unknown != "no width" or "embedding" not in key}
+    if unknown == "no words":
+        kept = {key: value for key, value in kept.items() if "tokenizer" not in key}
+    listed = small_tensors(37)[1 if unknown != "no width" else 0 :]
+    file = open_model_file(write_gguf(tmp_path / "m.gguf", {**kept, "llama.block_count": 37}, listed), CATALOG)
+    rig = assemble_rig(machine(gpus=(nvidia_card(),) * gpus), None, CATALOG)
+    answer = answer_file(rig, file, run=Run(context_tokens=4096), catalog=CATALOG, candidates=())
+    assert answer.chosen.memory.total_bytes > 0

@@ -15,6 +15,10 @@ MODEL_FILE: dict[str, Template] = {
     "folder_of_several_models": "{path} holds several models: name one of its files, such as {file}",
     "holds_no_weights": "{path} holds no weights",
     "no_weights_of_language_model": "{path} holds no weights of a language model",
+    "layers_without_weights": (
+        "{path} is damaged: it tells of {layers} layers, and 1 of them has no weights",
+        "{path} is damaged: it tells of {layers} layers, and {count} of them have no weights",
+    ),
     "impossible_part": "{path} says it is part {number} of {parts}, which cannot be",
     "part_was_renamed": "{path} is one of {parts} parts: keep their names as they were, ending in -00001-of-{number}.gguf",
     "parts_repeat_tensors": "{path} is damaged: its parts repeat each other's tensors",

@@ -10,6 +10,7 @@ PROBE: dict[str, Template] = {
     "file_unreadable": "{path} cannot be read: {error}",
     "outside_capture": "{path} leads out of the captured tree",
     "nvidia_driver_silent": "an NVIDIA driver is there, but does not tell of its cards: {cause}",
+    "lists_more_gpus": "more than {most} GPUs are listed; the first {most} were read",
     "no_gpu_lists": "neither {first} nor {second} is there to list GPUs",
     "no_windows_gpu_lists": "neither list can be had: {first}; {second}",
     "cpus_offline": "not counted, because offline: logical CPUs {cpus}",
