@@ -26,7 +26,7 @@ from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, Recordi
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
 from advisor.probe.shared.host import Host
 from advisor.run.limits import bounded
-from advisor.store.anonymized_text import home_folder, own_names
+from advisor.store.anonymized_text import anonymized, home_folder, own_names
 from advisor.store.atomic_file import write_file
 from advisor.store.fault_reports import latest_report
 from advisor.store.log import last_lines, log_file
@@ -63,9 +63,11 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
     root, host = place(captured)
     readings = Readings()
     log = _read(RecordingRoot(root, readings), RecordingHost(host, readings))
-    scrub = scrubber((*names_in(root), *(own_names() if captured is None else ())))
+    names = (*names_in(root), *(own_names() if captured is None else ()))
+    scrub = scrubber(names)
     kept = redacted(readings, scrub)
     machine, fault = _replayed(kept)
+    machine = anonymized(machine, machine.os, names) if machine else None
     witnesses = _asked(host, kept, scrub, machine) if machine else ()
     told = scrub("\n".join(log).encode()).decode(errors="replace")
     window = scrub("\n".join(_window_log()).encode()).decode(errors="replace") if captured is None else ""

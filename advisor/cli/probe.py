@@ -44,9 +44,17 @@ def run(arguments: argparse.Namespace) -> int:
     from advisor.cli.frame.cards import all_cards
 
     with bounded(arguments.root):
-        machine = read_machine(where, all_cards(), only)
+        machine = _anonymized(read_machine(where, all_cards(), only), where, is_here=arguments.root is None)
     sys.stdout.write(_text(machine, as_json=arguments.json))
     return 0
+
+
+def _anonymized(machine: Machine, where: Place, *, is_here: bool) -> Machine:
+    """The machine as it may be given to others: what is printed is saved, and pasted."""
+    from advisor.probe.replay.redact import names_in
+    from advisor.store.anonymized_text import anonymized
+
+    return anonymized(machine, machine.os, () if is_here else names_in(where[0]))
 
 
 def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:

@@ -14,7 +14,7 @@ from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.present.words.words import say
 from advisor.report.json_form import json_text
 from advisor.report.markdown import markdown_text
-from advisor.store.anonymized_text import anonymized_json
+from advisor.store.anonymized_text import anonymized_json, anonymized_view
 from advisor.store.atomic_file import StoreError, write_bytes
 from advisor.version import __version__
 
@@ -38,9 +38,9 @@ def write_todays_report(
     """Today's report, with the machine of `profile` in it, fit to be given away. Raises ReportError as below."""
     write_report(
         path,
-        my_rig=my_rig,
-        will_it_run=will_it_run,
-        worth=worth,
+        my_rig=anonymized_view(my_rig, profile.machine),
+        will_it_run=anonymized_view(will_it_run, profile.machine),
+        worth=anonymized_view(worth, profile.machine),
         profile_json=anonymized_json(profile),
         date=local_today(),
         version=__version__,

@@ -1,5 +1,6 @@
 """A profile, log or report as it may be shown to anyone: without names of host and person, folders, ids, addresses."""
 
+import dataclasses
 import getpass
 import json
 import os
@@ -9,13 +10,15 @@ import socket
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from pydantic import ValidationError
 
 from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.machine import Machine, System
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.personal import (
     FOLDER_PATTERNS,
@@ -25,13 +28,17 @@ from advisor.facts.values.personal import (
     SHORTEST_NAME,
     free_places,
     unlisted_words,
+    without,
 )
+from advisor.facts.values.record import Record
 
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 HIDDEN = "..."
 _PACKAGE = Path(__file__).parents[1]
 _PACKAGES = ("site-packages", "dist-packages")
-_ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
 _IDS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in ID_PATTERNS)
+_FOLDERS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in FOLDER_PATTERNS)
 _KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
 _PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
 _PATH = r"[^\n\"'<>|*?:,;)]"
@@ -40,7 +47,7 @@ _SYSTEM = (
     r"app|bin|boot|dev|etc|lib\w*|nix|opt|proc|run(?!/media)|sbin|snap|sys|tmp/\.|usr|var|Applications|Library|System"
 )
 _ELSEWHERE = (
-    (re.compile(rf"(?:(?<=file://)|(?<![\w.:/~>-]))/(?!(?:{_SYSTEM})\b)([\w.-]+)/{_PATH}+"), rf"/\1/{HIDDEN}"),
+    (re.compile(rf"(?:(?<=file://)|(?<![\w.:/~>*-]))/(?!(?:{_SYSTEM})\b)([\w.-]+)/{_PATH}+"), rf"/\1/{HIDDEN}"),
     (
         re.compile(rf"(?<!\w)([A-Z]:[\\/])[\\/]?(?!Windows|Program)[^\s\\/]{_PATH}+", re.IGNORECASE),
         rf"\1{HIDDEN}",
@@ -48,14 +55,6 @@ _ELSEWHERE = (
     (re.compile(rf"(?<![\w:\\])(\\\\(?:\\\\)?)[\w.-]+\\{_PATH}+"), rf"\1{HIDDEN}"),
 )
 """Folders that are neither the system's nor the program's, with and without drives, and on servers."""
-_NEARBY = re.compile(
-    r"(?<![\w.])(?:10(?:\.\d{1,3}){3}|(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2})(?![\w.])"
-    r"|(?<![\w:])f(?:e80|[cd][0-9a-f]{2})(?::[0-9a-f]{0,4}){2,7}",
-    re.IGNORECASE,
-)
-"""Addresses of a network at home or at work."""
-
-
 _OWN_FILE = re.compile(rf"(?<![\w\\/]){_PACKAGE.name}(?:\\[\w.]+)+")
 """A file of ours as Windows names it; written as everywhere, so that reports compare."""
 
@@ -69,11 +68,15 @@ def anonymized_text(text: str) -> str:
     text = _below_home().sub(f"~/{HIDDEN}", text)
     for folders, shown in _ELSEWHERE:
         text = folders.sub(shown, text)
-    text = _NEARBY.sub(HIDDEN, text)
     text = _KEYED.sub(rf"\1{HIDDEN}", text)
-    for pattern in _ANYWHERE:
-        text = pattern.sub(HIDDEN, text)
+    text = _without(text, (*_IDS, *_FOLDERS))
     return _names_pattern((*own_names(), *unlisted_words(platform.release()))).sub(HIDDEN, text)
+
+
+def _without(text: str, patterns: Iterable[re.Pattern[str]]) -> str:
+    for pattern in patterns:
+        text = pattern.sub(lambda found: without(found, lambda _: HIDDEN), text)
+    return text
 
 
 def own_names() -> tuple[str, ...]:
@@ -117,7 +120,6 @@ def _below_home() -> re.Pattern[str]:
 
 
 OWN_MODEL = "a model of one's own"
-_HIDDEN = "..."
 _NAMES = re.compile(
     r"(?<=/home/)[^/\s\"':]+"
     r"|(?<=/Users/)[^/\s\"':]+"
@@ -135,15 +137,50 @@ def anonymized_json(profile: Profile, names: Iterable[str] = ()) -> str:
     if measurements is not None and measurements.own_runs:
         runs = tuple(_without_file(run) for run in measurements.own_runs)
         profile = profile.changed(measurements=measurements.changed(own_runs=runs))
-    system = profile.machine.os
-    free = f"{system.kernel.value or ''} {system.name.value or ''}"
-    words = (*own_names(), *names, *unlisted_words(free), *free_places(profile.model_dump_json()))
-    hidden = _hidden(profile.model_dump(mode="json"), _names_pattern(words))
-    try:
-        Profile.model_validate_json(json.dumps(hidden))
-    except ValidationError:  # somebody is called as a fact is: the fact stays
-        hidden = profile.model_dump(mode="json")
-    return _NAMES.sub(_HIDDEN, json.dumps(hidden, indent=1, ensure_ascii=False)) + "\n"
+    shown = anonymized(profile, profile.machine.os, names)
+    return json.dumps(shown.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
+
+
+def anonymized(record: R, system: System, names: Iterable[str] = ()) -> R:
+    """A record of a computer with this system, without ids and addresses, names of people and what is called by them.
+
+    `names` are those of its host and users, where it is another computer than this one.
+    """
+    written = record.model_dump_json()
+    for pattern in (_names_pattern((*_words_of(written, system), *names)), _names_pattern(())):
+        hidden = _hidden(json.loads(written), pattern)
+        with suppress(ValidationError):  # somebody is called as a fact is: the fact stays
+            return type(record).model_validate_json(_NAMES.sub(HIDDEN, json.dumps(hidden)))
+    return record
+
+
+def anonymized_view(view: T, machine: Machine) -> T:
+    """What is shown of a machine, as frozen records of texts, without the same; a part's name is no person's."""
+    told = tuple(filter(None, _told(machine.os)))
+    return _shown(view, _names_pattern(_words_of(machine.model_dump_json(), machine.os)), told)
+
+
+def _shown(found: Any, names: re.Pattern[str], told: tuple[str, ...]) -> Any:
+    if isinstance(found, str):
+        is_free = "/" in found or "\\" in found or any(text in found for text in told)
+        return _NAMES.sub(HIDDEN, _hidden(found, names, is_free=is_free))
+    if isinstance(found, tuple):
+        parts = [_shown(one, names, told) for one in found]
+        return found._make(parts) if hasattr(found, "_make") else tuple(parts)
+    if dataclasses.is_dataclass(found) and not isinstance(found, type):
+        return type(found)(
+            **{one.name: _shown(getattr(found, one.name), names, told) for one in dataclasses.fields(found)}
+        )
+    return found
+
+
+def _words_of(written: str, system: System) -> tuple[str, ...]:
+    """Names of this host and its user, and what people wrote where a system lets them."""
+    return (*own_names(), *unlisted_words(" ".join(filter(None, _told(system)))), *free_places(written))
+
+
+def _told(system: System) -> tuple[str | None, ...]:
+    return system.kernel.value, system.name.value, system.version.value
 
 
 def _names_pattern(names: Iterable[str]) -> re.Pattern[str]:
@@ -153,7 +190,7 @@ def _names_pattern(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![0-9A-Za-z])(?:{either or '(?!)'})(?![0-9A-Za-z])", re.IGNORECASE)
 
 
-_FREE = ("os", "source", "reason", "reasons", "parameters")
+_FREE = ("os", "own_runs", "evidence", "source", "reason", "reasons", "parameters")
 """What a system or a path tells. A part's name stays: somebody called Max may own an Apple M4 Max."""
 
 
@@ -165,9 +202,17 @@ def _hidden(found: Any, names: re.Pattern[str], *, is_free: bool = False) -> Any
         return [_hidden(one, names, is_free=is_free) for one in found]
     if not isinstance(found, str):
         return found
-    for pattern in _IDS:
-        found = pattern.sub(_HIDDEN, found)
-    return names.sub(_HIDDEN, found) if is_free else found
+    if not is_free:
+        return _without_ids(found)
+    for folders, shown in _ELSEWHERE:
+        found = folders.sub(shown, found)
+    return names.sub(HIDDEN, _without_ids(_KEYED.sub(rf"\1{HIDDEN}", found)))
+
+
+@lru_cache(maxsize=4096)
+def _without_ids(text: str) -> str:
+    """Sources repeat: each is looked through once."""
+    return _without(text, _IDS)
 
 
 def _without_file(run: OwnRun) -> OwnRun:

@@ -13,7 +13,9 @@ from advisor.facts.values.personal import (
     PLAIN_NAME_PATTERN,
     SHORTEST_NAME,
     free_places,
+    odd_numbers,
     unlisted_words,
+    without,
 )
 from advisor.facts.values.reason import REASON
 from advisor.probe.replay.recording import Readings
@@ -45,6 +47,8 @@ _OS_RELEASES = ("/etc/os-release", "/usr/lib/os-release")
 _NOT_TOLD = re.compile(
     rb"^(?!(?:ID|ID_LIKE|VERSION|VERSION_ID|VERSION_CODENAME|NAME|PRETTY_NAME)=)([^=\n]*=)(.*)", re.MULTILINE
 )
+_OF_MAKERS = (*_OS_RELEASES, "/proc/version", "/proc/sys/kernel/", "/sys/class/dmi/id/", "/sys/firmware/devicetree/")
+"""What names a system or a product: makers and people write there what they like, serial numbers, too."""
 _FOLDERS_OF_PEOPLE = ("/home", "/Users")
 
 
@@ -55,10 +59,11 @@ def names_in(root: Root) -> tuple[str, ...]:
     groups = text_or_none(root, "/proc/self/cgroup") or ""
     guests = _GUEST.findall(groups)
     supplies = (f"/power_supply/{name}" for name in root.listdir("/sys/class/power_supply"))
-    free = [text_or_none(root, "/proc/sys/kernel/osrelease") or "", *free_places("\n".join((groups, *supplies)))]
+    places = free_places("\n".join((groups, *supplies)))
+    free = [text_or_none(root, "/proc/sys/kernel/osrelease") or "", *places]
     named = pairs(text_or_none(root, "/etc/os-release") or "", "=")
     free += [named.get("NAME", ""), named.get("PRETTY_NAME", "")]
-    words = unlisted_words(" ".join(free))
+    words = (*places, *unlisted_words(" ".join(free)))
     known = {word.lower() for word in unlisted_words(f"{named.get('ID', '')} {named.get('ID_LIKE', '')}")}
     return tuple(
         dict.fromkeys(name for name in (*hosts, *people, *guests, *words) if name and name.lower() not in known)
@@ -81,7 +86,7 @@ def scrubber(names: Iterable[str]) -> Scrub:
         for pattern in keyed:
             raw = pattern.sub(lambda found: found[1] + _blank(found[2]), raw)
         for pattern in patterns:
-            raw = pattern.sub(lambda found: _blank(found[0]), raw)
+            raw = pattern.sub(lambda found: without(found, _blank), raw)
         return raw
 
     return scrub
@@ -102,6 +107,8 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
             return excerpt(value, ids)
         if name in _OS_RELEASES:
             value = _NOT_TOLD.sub(lambda found: found[1] + _blank(found[2]), value)
+        if name.startswith(_OF_MAKERS):
+            value = _without_odd_numbers(value)
         return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
 
     return Readings(
@@ -163,6 +170,12 @@ def _control_groups(mounts: bytes) -> bytes:
     """Overwrites mounts of disks and shares, which bear names that people gave; only control groups are read."""
     lines = mounts.split(b"\n")
     return b"\n".join(line if line.split()[2:3] in ([b"cgroup"], [b"cgroup2"]) else _blank(line) for line in lines)
+
+
+def _without_odd_numbers(raw: bytes) -> bytes:
+    for word in sorted(odd_numbers(raw.decode(errors="replace")), key=len, reverse=True):
+        raw = raw.replace(word.encode(), _blank(word.encode()))
+    return raw
 
 
 def _blank(secret: bytes) -> bytes:
