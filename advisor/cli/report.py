@@ -1,6 +1,7 @@
 """`rig-advisor report`: a rig, and one model on it, as PDF, Markdown or JSON, without a window."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import get_args
@@ -21,12 +22,17 @@ from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import MEGA
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.tasks.view import answer_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
+from advisor.run.limits import require_memory
 from advisor.store.history import load_history, machine_history
 from advisor.store.settings import SETTINGS
+
+_PDF_BYTES = 450 * MEGA
+"""Of address space for Qt, its fonts and numpy, which end the process where they get none."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
     money = with_prices(settings.money, arguments.prices, catalog)
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, money)
     worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
+    if arguments.output.suffix.lower() not in (".md", ".markdown", ".json"):
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for a page
+        require_memory(_PDF_BYTES)
     from advisor.report.write import write_todays_report  # brings Qt
 
     write_todays_report(

@@ -21,10 +21,11 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.folder import data_folder
 from advisor.cli.frame.command import CommandError, run_command
 from advisor.facts.values.message import Message, Result
-from advisor.facts.values.units import MILLISECOND
+from advisor.facts.values.units import MEGA, MILLISECOND
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
+from advisor.run.limits import require_memory
 from advisor.store.folder import FOLDER_VARIABLE
 from advisor.version import __version__
 
@@ -34,6 +35,8 @@ DEFERRED = (
 )
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = 30.0
+_NEEDED_BYTES = 580 * MEGA
+"""Of address space: a library that gets none ends the process in its own words, or without any."""
 PAGES = ("overview", "my_rig", "what_can_i_run", "will_it_run", "upgrade", "learn")
 WINDOW_LIMIT_S = 20.0
 
@@ -42,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Take each step and print what it found; the first that fails ends with one sentence. Keeps nothing."""
     del arguments
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    require_memory(_NEEDED_BYTES)
     sys.excepthook = _end_at_once
     with tempfile.TemporaryDirectory() as folder:
         os.environ[FOLDER_VARIABLE] = folder

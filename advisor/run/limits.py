@@ -48,6 +48,23 @@ def bounded(path: Path | None) -> Iterator[None]:
         raise LimitError("reading_takes_too_much_memory", name=plain_text(path.name)) from None
 
 
+def require_memory(size_bytes: int) -> None:
+    """Ask before a library is loaded that ends the process where it gets no memory.
+
+    Raises:
+        MemoryError: this process may not have so much more address space.
+    """
+    if sys.platform != "linux":
+        return
+    import resource
+
+    import psutil
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if soft != resource.RLIM_INFINITY and psutil.Process().memory_info().vms + size_bytes > soft:
+        raise MemoryError
+
+
 @contextlib.contextmanager
 def _bounded_memory() -> Iterator[None]:
     if sys.platform != "linux":

@@ -157,7 +157,8 @@ def anonymized(record: R, system: System, names: Iterable[str] = ()) -> R:
 def anonymized_view(view: T, machine: Machine) -> T:
     """What is shown of a machine, as frozen records of texts, without the same; a part's name is no person's."""
     told = tuple(filter(None, _told(machine.os)))
-    return _shown(view, _names_pattern(_words_of(machine.model_dump_json(), machine.os)), told)
+    shown: T = _shown(view, _names_pattern(_words_of(machine.model_dump_json(), machine.os)), told)
+    return shown
 
 
 def _shown(found: Any, names: re.Pattern[str], told: tuple[str, ...]) -> Any:

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TextIO, cast
 
 from advisor.cli.frame.cards import add_cards_option, cards_named
 from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, joined_words, meant_command
+from advisor.cli.frame.no_memory import is_no_memory
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
@@ -89,7 +90,7 @@ def _in_words(error: Exception) -> str | None:
     """Why it cannot be done; None for a fault of this program."""
     if isinstance(error, SentenceError):
         return str(error)
-    if isinstance(error, MemoryError):
+    if is_no_memory(error):
         return "there is not enough memory for this"
     if not isinstance(error, ReasonError | OSError):
         return None

@@ -27,7 +27,8 @@ def address(number: int) -> str:
 
 
 def on_bus(count: int, vendor: str = "10de") -> Tree:
-    files, links = {}, {}
+    files: dict[str, bytes] = {}
+    links: dict[str, str] = {}
     for number in range(count):
         folder = f"/sys/bus/pci/devices/{address(number)}"
         files |= {f"{folder}/class": b"0x030000", f"{folder}/vendor": f"0x{vendor}".encode()}
