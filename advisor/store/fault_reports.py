@@ -11,7 +11,7 @@ from pathlib import Path
 from advisor.facts.values.local_time import local_now
 from advisor.store.anonymized_text import anonymized_text
 from advisor.store.atomic_file import StoreError, write_file
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, make_private
 from advisor.store.log import last_lines
 from advisor.version import __version__
 
@@ -49,9 +49,9 @@ def keep_report(happened: str, details: str) -> Path | None:
         *last_lines(LOG_LINES),
     )
     try:
-        reports_folder().mkdir(parents=True, exist_ok=True)
+        make_private(reports_folder())
         file = reports_folder() / f"{now:%Y-%m-%d-%H-%M-%S-%f}{_NEW}"
-        write_file(file, anonymized_text("\n".join(parts)) + "\n")
+        write_file(file, anonymized_text("\n".join(parts)) + "\n", private=True)
         for old in _reports()[:-MOST_REPORTS]:
             old.unlink()
     except (OSError, StoreError):

@@ -27,6 +27,24 @@ def log_folder() -> Path:
     return Path(chosen) / "log" if chosen else platformdirs.user_log_path(_APP, appauthor=False)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder with those above it that are missing, all for their owner only; OSError where that cannot be.
+
+    The data folder of an earlier version, which others could look into, becomes private, too.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in (*reversed(missing), folder):
+        one.mkdir(mode=0o700, exist_ok=True)
+    if not missing and folder in (data_folder(), log_folder()) and folder.stat().st_mode & 0o077:
+        with contextlib.suppress(OSError):  # it is somebody else's
+            folder.chmod(0o700)
+
+
+def open_private(path: str | Path, flags: int) -> int:
+    """What `open` takes as an opener of a file that its owner alone may read."""
+    return os.open(path, flags, 0o600)
+
+
 def files_like(pattern: str) -> list[Path]:
     """What the data folder has of such names, in their order; nothing where nobody can look into it."""
     with contextlib.suppress(OSError):

@@ -11,7 +11,7 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.store.atomic_file import StoreError, read_file, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 from advisor.store.file_lock import only_one
-from advisor.store.folder import data_folder, files_like
+from advisor.store.folder import data_folder, files_like, make_private
 
 Join = Callable[[R, R], R]
 """Makes one record of what a newer version kept and of what this one kept since."""
@@ -65,7 +65,7 @@ class KeptFile(Generic[R]):
         """
         path = self.path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(path.parent)
         except OSError as error:
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         with only_one(path.with_name(_LOCK)):

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.store.folder import data_folder, files_like
+from advisor.store.folder import data_folder, files_like, make_private
 from advisor.store.os_lock import NoLocksError, is_taken
 
 _NOTE = ".unfinished."
@@ -50,7 +50,7 @@ def clear_litter() -> None:
 def _noted(note: Path, temporary: Path) -> int | None:
     number = None
     try:
-        note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(note.parent)
         number = os.open(note, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
         if is_taken(number):
             os.write(number, os.fsencode(temporary.absolute()))

@@ -6,11 +6,13 @@ Without a folder to write to, or on a full disk, the app works without it.
 import contextlib
 import logging
 import logging.handlers
+import os
+from io import TextIOWrapper
 from pathlib import Path
 
 from advisor.facts.values.units import KIB
 from advisor.store.anonymized_text import anonymized_text
-from advisor.store.folder import log_folder
+from advisor.store.folder import log_folder, make_private, open_private
 
 LARGEST_BYTES, OLDER_FILES = 256 * KIB, 2
 LOG = logging.getLogger("rig-advisor")
@@ -27,6 +29,10 @@ class _Anonymized(logging.Formatter):
 
 class _Quiet(logging.handlers.RotatingFileHandler):
     """Says nothing of a line that could not be written."""
+
+    def _open(self) -> TextIOWrapper:
+        number = open_private(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        return TextIOWrapper(os.fdopen(number, "ab"), encoding=self.encoding)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
         """Go on without this line."""
@@ -46,7 +52,7 @@ def open_log() -> None:
     """Keep lines from now on."""
     close_log()
     with contextlib.suppress(OSError):
-        log_file().parent.mkdir(parents=True, exist_ok=True)
+        make_private(log_file().parent)
     handler = _Quiet(log_file(), maxBytes=LARGEST_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)
     handler.setFormatter(_Anonymized("%(asctime)s %(levelname)s %(message)s"))
     LOG.addHandler(handler)

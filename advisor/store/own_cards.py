@@ -17,7 +17,7 @@ from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason
 from advisor.store.atomic_file import StoreError, why, write_bytes
 from advisor.store.file_lock import only_one
-from advisor.store.folder import CARDS, CARDS_VARIABLE, PACKS, data_folder
+from advisor.store.folder import CARDS, CARDS_VARIABLE, PACKS, data_folder, make_private
 
 MOST_PACKS = 64
 _LOCK = ".lock"
@@ -117,7 +117,7 @@ def add_card(full_id: str, raw: bytes) -> None:
     with _changing(CARDS) as folder:
         path = folder / f"{full_id}.toml"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(path.parent)
         except OSError as error:
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         write_bytes(path, raw, private=True)
@@ -151,7 +151,7 @@ def _changing(kind: str) -> Iterator[Path]:
     """The folder, made where it is not there, for one process at a time."""
     folder = data_folder() / kind
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(folder)
     except OSError as error:
         raise StoreError("not_saved", name=kind, folder=str(folder.parent), cause=why(error)) from error
     with only_one(data_folder() / _LOCK):

@@ -173,3 +173,14 @@ def test_nothing_in_the_name_of_a_file_commands_the_terminal(
     said = capsys.readouterr()
     assert (said.out + said.err).removesuffix("\n").isprintable()
     assert "no" in said.err
+
+
+def test_a_line_about_a_folder_with_a_name_without_end_is_cut(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RIG_ADVISOR_DATA", "/" + "/".join(["x" * 200] * 25))
+    assert main(["models", "--folder", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("rig-advisor: settings.json could not be saved")
+    assert " ... " in said
+    assert 100 < len(said) < 700

@@ -7,6 +7,7 @@ import hashlib
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
@@ -28,7 +29,7 @@ from advisor.facts.values.units import KIB
 _PARTS = ("is_an_adapter", "is_part_that_sees_or_hears", "is_vocabulary_only")
 _PART_NAMES = re.compile(r"^(?:mmproj|ggml-vocab)|[-_.](?:mmproj|imatrix)\b", re.IGNORECASE)
 """Of GGUF files that older programs wrote without saying what they are."""
-_MOST_TOLD = 20
+_MOST_TOLD, _CANDIDATES_PER_MODEL = 20, 10
 _SAMPLE_BYTES = 16 * KIB
 
 Found = Generator[LocalModel, None, Looked]
@@ -42,7 +43,9 @@ def find_models(
     """The models, each as soon as its header is read; at the end what else was met."""
     broken: list[Reason] = []
     parts = 0
-    for number, same in enumerate(_alike(list(_candidates(places, search, broken)))):
+    most = search.bounds.models * _CANDIDATES_PER_MODEL
+    candidates = list(islice(_candidates(places, search, broken), most + 1))
+    for number, same in enumerate(_alike(candidates[:most])):
         if number == search.bounds.models:
             search.stopped = search.stopped or "search_met_too_many_files"
         if not search.may_go_on():
@@ -54,9 +57,12 @@ def find_models(
             if error.reason.code in _PARTS:
                 parts += 1
             else:
-                broken.append(named(error.reason, same[0].name))
+                is_blob = _is_blob(same[0].files[0])
+                broken.append(named(error.reason, same[0].name) if is_blob else error.reason)
         else:
             yield found
+    if len(candidates) > most:
+        search.stopped = search.stopped or "search_met_too_many_files"
     return Looked(
         unfinished=len(search.unfinished),
         parts=parts,

@@ -32,7 +32,7 @@ def models_in(place: Place, search: Search) -> Iterator[Candidate]:
 def _in_folder(place: Place, folder: Folder) -> Iterator[Candidate]:
     weights = [name for name in folder.names if is_weights(name)]
     ggufs = [name for name in weights if name.lower().endswith(".gguf")]
-    tensors = [name for name in weights if name not in ggufs]
+    tensors = [name for name in weights if not name.lower().endswith(".gguf")]
     for _, names in groupby(sorted(ggufs, key=model_of), key=model_of):
         yield _candidate(place, folder.path, tuple(names))
     if not tensors:

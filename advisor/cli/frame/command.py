@@ -22,6 +22,8 @@ from advisor.store.litter import clear_litter
 from advisor.version import __version__
 
 FAILED, WRONG_USAGE = 1, 2
+_LONGEST_LINE = 600
+"""Of what is said of a fault; a path can have thousands of characters."""
 _COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Controls but for tabs and ends of lines, marks of direction, half characters."""
 
@@ -163,4 +165,11 @@ def _no_command(word: str) -> str:
 
 
 def _say(sentence: str) -> None:
-    sys.stderr.write(f"rig-advisor: {sentence}\n")
+    lines = "\n".join(map(_cut, sentence.split("\n")))
+    sys.stderr.write(f"rig-advisor: {lines}\n")
+
+
+def _cut(line: str) -> str:
+    """A line without the middle of what is far too long: it ends with why it cannot be done."""
+    half = _LONGEST_LINE // 2
+    return line if len(line) <= _LONGEST_LINE else f"{line[:half]} ... {line[-half:]}"

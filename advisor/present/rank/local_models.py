@@ -13,6 +13,7 @@ from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.range import middle
+from advisor.facts.values.reason import Reason
 from advisor.present.rank.rows import ABILITIES, NOTHING, Facets, RankedRow, able_words
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import DOT
@@ -49,7 +50,7 @@ def local_table(judged: Sequence[JudgedLocal], catalog: Catalog) -> tuple[tuple[
 
 def looked_lines(looked: Looked) -> tuple[str, ...]:
     """What was left out, one sentence each."""
-    lines = [sentence(in_words(one)) for one in looked.unreadable]
+    lines = [_of_file(one) for one in looked.unreadable]
     more = looked.broken - len(looked.unreadable)
     if more > 0:
         lines.append(say_count("{count} more file cannot be read.", "{count} more files cannot be read.", more))
@@ -72,6 +73,12 @@ def looked_lines(looked: Looked) -> tuple[str, ...]:
     if looked.stopped:
         lines.append(say("The search ended early: {cause}.", cause=in_words(looked.stopped)))
     return tuple(lines)
+
+
+def _of_file(why: Reason) -> str:
+    """What is wrong with a file, whose name stays as it is at the begin of a sentence, too."""
+    said = in_words(why)
+    return said if said.endswith(".") else say("{text}.", text=said)
 
 
 def _row(one: JudgedLocal, catalog: Catalog) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from advisor.charts.plain import plain_label, plain_tip
 from advisor.facts.kept.settings import Money
 from advisor.present.words.quantity import CHOICES
 from advisor.present.words.words import say
-from advisor.store.folder import data_folder, log_folder
+from advisor.store.folder import data_folder, log_folder, make_private
 from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.theme import TEXT_PERCENTS
 from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
@@ -104,7 +104,7 @@ class SettingsDialog(ScrollDialog):
         return card
 
     def _open_folder(self) -> None:
-        data_folder().mkdir(parents=True, exist_ok=True)
+        make_private(data_folder())
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(data_folder())))
 
     def _ask_reset(self) -> None:

@@ -6,6 +6,7 @@ process crashed. Whoever finds the file at the next start knows that there was n
 
 import contextlib
 import faulthandler
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,7 @@ from PySide6.QtCore import (
     qVersion,
 )
 
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, make_private, open_private
 from advisor.ui.start.single_instance import Door
 from advisor.ui.work.unexpected import unexpected
 from advisor.version import __version__
@@ -145,8 +146,8 @@ class FaultWatch:
         """Read what was left, and lay down a new file; who watches for crashes already goes on alone."""
         if place.exists():
             self.left = place.read_text(encoding="utf-8", errors="replace") or "nothing\n"
-        place.parent.mkdir(parents=True, exist_ok=True)
-        self._file = place.open("w", encoding="utf-8")
+        make_private(place.parent)
+        self._file = os.fdopen(open_private(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8")
         self._file.write(f"Rig Advisor {__version__}\n")
         self._file.flush()
         if not faulthandler.is_enabled():

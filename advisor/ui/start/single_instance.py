@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from advisor.facts.values.units import MIB
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, make_private, open_private
 
 BEGUN_S = time.monotonic()
 """When this program began, as near as it can tell."""
@@ -148,7 +148,7 @@ def _place() -> Path:
     folder = Path(own)
     if not own or not folder.is_dir():
         folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
     return folder / f"rig-advisor-{name:08x}.window"
 
 
@@ -197,8 +197,7 @@ def _open(place: Path, family: int) -> Door:
     try:
         if family == socket.AF_INET:
             listening.bind((_OWN_ADDRESS, 0))
-            with place.open("x", encoding="ascii") as file:
-                place.chmod(0o600)
+            with open(place, "x", encoding="ascii", opener=open_private) as file:
                 file.write(f"{listening.getsockname()[1]} {secret}")
         else:
             listening.bind(str(place))

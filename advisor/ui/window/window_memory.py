@@ -3,9 +3,12 @@
 The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
 """
 
+import contextlib
+import os
+
 from PySide6.QtCore import QByteArray, QSettings
 
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, make_private, open_private
 
 _RENAMED = {"worth": "upgrade", "compare": "upgrade"}
 """Pages of earlier versions."""
@@ -15,7 +18,12 @@ class WindowMemory:
     """Reads and keeps these; a file that is missing, damaged or locked is no reason to stop."""
 
     def __init__(self) -> None:
-        self._file = QSettings(str(data_folder() / "window.ini"), QSettings.Format.IniFormat)
+        place = data_folder() / "window.ini"
+        with contextlib.suppress(OSError):  # then nothing is kept
+            make_private(place.parent)
+            os.close(open_private(place, os.O_RDWR | os.O_CREAT))
+            place.chmod(0o600)
+        self._file = QSettings(str(place), QSettings.Format.IniFormat)
 
     @property
     def geometry(self) -> QByteArray:

@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.on_disk.finder import find_models
 from advisor.catalog.on_disk.moved import places_here
 from advisor.catalog.on_disk.walk import Bounds, Search
+from advisor.present.rank.local_models import looked_lines
 from tests.fakes.model_folders import found_below, gguf, ollama_model
 from tests.fakes.systems.special_files import link, named_pipe
 
@@ -191,7 +192,7 @@ def test_a_damaged_file_is_told_and_the_others_are_found(tmp_path: Path, catalog
     (tmp_path / STUDIO / "org/b/text.gguf").write_text("no model", encoding="utf-8")
     models, looked = found_below(tmp_path, catalog)
     assert set(models) == {"good"}
-    assert {one.parameters["path"] for one in looked.unreadable} == {"cut", "text"}
+    assert {one.parameters["path"] for one in looked.unreadable} == {"cut.gguf", "text.gguf"}
 
 
 def test_a_search_changes_nothing(tmp_path: Path, catalog: Catalog) -> None:
@@ -217,3 +218,23 @@ def test_two_hundred_files_of_one_vocabulary_cost_few_bytes_each(
 def _bytes_read() -> int:
     lines = Path("/proc/self/io").read_text(encoding="ascii").splitlines()
     return int(next(line for line in lines if line.startswith("rchar")).split()[1])
+
+
+def test_of_far_too_many_files_the_first_are_looked_at(tmp_path: Path, catalog: Catalog) -> None:
+    folder = tmp_path / STUDIO / "many"
+    folder.mkdir(parents=True)
+    for number in range(60):
+        (folder / f"m{number:02}.gguf").touch()
+    gguf(folder / "a-whole.gguf")
+    search = Search(Bounds(models=2))
+    found = list(find_models(places_here("linux", tmp_path, {}, ()), catalog, search))
+    assert search.stopped == "search_met_too_many_files"
+    assert [one.name for one in found] == ["a-whole"]
+
+
+def test_a_damaged_file_is_called_as_it_is(tmp_path: Path, catalog: Catalog) -> None:
+    folder = tmp_path / STUDIO / "some"
+    folder.mkdir(parents=True)
+    (folder / "arr0.gguf").write_bytes(b"GGUF" + bytes(40))
+    _, looked = found_below(tmp_path, catalog)
+    assert [line.partition(" ")[0] for line in looked_lines(looked)] == ["arr0.gguf"]
