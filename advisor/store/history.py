@@ -15,7 +15,7 @@ from advisor.store.versions import joined_history, second_history
 
 MOST_RUNS, MOST_MACHINES = 50, 100
 """Kept per machine, and machines; those that were measured longest ago go first."""
-_MEASUREMENTS = KeptFile("measurements.json", History(), joined_history, {1: second_history})
+_MEASUREMENTS = KeptFile("measurements.json", History.model_construct(), joined_history, {1: second_history})
 
 
 def machine_key(machine: Machine) -> str:

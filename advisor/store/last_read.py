@@ -16,7 +16,7 @@ def _newer(one: LastRead, other: LastRead) -> LastRead:
     return max(one, other, key=lambda read: read.read_at)
 
 
-LAST_READ = KeptFile("machine.json", LastRead(), _newer)
+LAST_READ = KeptFile("machine.json", LastRead.model_construct(), _newer)
 
 
 def fresh_machine() -> tuple[Machine, float] | None:

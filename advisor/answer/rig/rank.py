@@ -24,6 +24,9 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 
+Rank = Callable[[str, ModelCard], Ranked]
+"""Ranks one model by its id and card."""
+
 
 def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
     """All models that can do a workload, best first.
@@ -40,8 +43,11 @@ def rank_current(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[tuple
     Raises:
         ProblemError: as `rank_models` does.
     """
-    old = outdated_for(workload_id, catalog)
-    rank, models = ranker(rig, catalog, workload_id), _models(workload_id, catalog)
+    return _current(ranker(rig, catalog, workload_id), catalog, workload_id)
+
+
+def _current(rank: Rank, catalog: Catalog, workload_id: str) -> tuple[tuple[Ranked, ...], int]:
+    old, models = outdated_for(workload_id, catalog), _models(workload_id, catalog)
     found = [rank(model_id, model) for model_id, model in models.items() if model_id not in old]
     if not any(one.light_is_useful for one in found):
         found += [rank(model_id, models[model_id]) for model_id in models if model_id in old]
@@ -61,17 +67,22 @@ def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) ->
 
     The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
     """
-    use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     models = _models(workload_id, catalog)
+    yield from _best_of(ranker(rig, catalog, workload_id), models, catalog, workload_id=workload_id, count=count)
+
+
+def _best_of(
+    rank: Rank, models: Mapping[str, ModelCard], catalog: Catalog, *, workload_id: str, count: int
+) -> Iterator[Ranked | None]:
+    use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     able = {one: capability(model, catalog.blocks, use=use) for one, model in models.items()}
-    rank = ranker(rig, catalog, workload_id)
     found: list[Ranked] = []
-    first: list[Ranked] = []
+    first: list[tuple[tuple[float, ...], int]] = []
     for model_id in sorted(models, key=lambda one: (one in old, -able[one])):
-        if len(first) == count and all(one.is_before_any(able[model_id]) for one in first):
+        if len(first) == count and all(found[at].is_before_any(able[model_id]) for _, at in first):
             break
         found.append(rank(model_id, models[model_id]))
-        first = sorted((*first, found[-1]), key=lambda one: one.place)[:count]
+        first = sorted((*first, (found[-1].place, len(found) - 1)))[:count]
         yield None
     yield from best_first(found)[:count]
 
@@ -82,13 +93,20 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     Raises:
         ProblemError: as `rank_models` does.
     """
-    first = each_of_best(rig, catalog, workload_id=workload_id, count=count)
-    found = tuple(one for one in first if one is not None)
+    known = ranker(rig, catalog, workload_id)
+    asked: dict[str, Ranked] = {}
+
+    def rank(model_id: str, model: ModelCard) -> Ranked:
+        return asked.setdefault(model_id, asked.get(model_id) or known(model_id, model))
+
     old = outdated_for(workload_id, catalog)
-    if any(one.light_is_useful for one in found) and not any(one.model_id in old for one in found):
+    current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
+    steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count)
+    found = tuple(one for one in steps if one is not None)
+    if any(one.light_is_useful for one in found):
         return found, len(old)
-    current, folded = rank_current(rig, catalog, workload_id=workload_id)
-    return current[:count], folded
+    whole, folded = _current(rank, catalog, workload_id)
+    return whole[:count], folded
 
 
 def ranker(
@@ -98,7 +116,7 @@ def ranker(
     *,
     quant_of: Callable[[ModelCard], str] | None = None,
     precision: str | None = None,
-) -> Callable[[str, ModelCard], Ranked]:
+) -> Rank:
     """Ranks one model after the other on a rig; `quant_of` names the file of a model that writes text, None the best.
 
     `precision` is that of models for another task, None the best.

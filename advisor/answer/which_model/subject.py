@@ -15,7 +15,6 @@ from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
-from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.model.layers import LayerGroups, layer_groups
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import is_sparse, larger_weights, model_weights, scaled_weights, typical_weights
@@ -231,15 +230,13 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
 @lru_cache(maxsize=_FORMS_OF_ALL)
 def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
     """A model of this shape at one quantization; the same one is asked about again and again."""
-    tensors = _tensors(shape)
     return Subject(
         name=name,
         shape=shape,
         groups=_groups(shape),
-        weights=model_weights(shape, quant, blocks=catalog.blocks, alike=tensors),
+        weights=model_weights(shape, quant, blocks=catalog.blocks),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
-        listed=tensors,
     )
 
 
@@ -260,9 +257,3 @@ def _differs(stated: float | None, own: float) -> bool:
 def _groups(shape: ModelShape) -> LayerGroups:
     """All quantizations of a model have the same layers."""
     return layer_groups(shape)
-
-
-@lru_cache(maxsize=512)
-def _tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
-    """All quantizations of a model have the same tensors."""
-    return alike_tensors(shape)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.facts.cards.model import ModelShape
@@ -20,10 +21,11 @@ class AlikeTensors(NamedTuple):
     layers: tuple[int, ...]
 
 
+@lru_cache(maxsize=512)
 def alike_tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
     """All tensors of the model, each once with its layers: weights add up to those of `tensors` (docs/physics.md 2.1).
 
-    The vectors of a layer are one.
+    The vectors of a layer are one. All quantizations of a model have the same.
     """
     found = [AlikeTensors(tensor, (-1,)) for tensor in tensors_beside_layers(shape)]
     counted: list[list[Tensor]] = [[] for _ in range(shape.layers)]
@@ -97,8 +99,15 @@ def tally(alike: Sequence[AlikeTensors]) -> Tally:
     )
 
 
-def mean_columns(alike: Sequence[AlikeTensors], *, experts: bool) -> float | None:
-    """Columns of the matrices of layers, or of their experts, in the mean over rows; None without any.
+@lru_cache(maxsize=512)
+def matrix_columns(shape: ModelShape) -> tuple[float | None, float | None]:
+    """Columns of the matrices that every token uses and of experts, in the mean over rows; None without any."""
+    alike = alike_tensors(shape)
+    return _mean_columns(alike, experts=False), _mean_columns(alike, experts=True)
+
+
+def _mean_columns(alike: Sequence[AlikeTensors], *, experts: bool) -> float | None:
+    """Of the matrices of layers, or of their experts.
 
     `experts` (the stacked ones) may be fewer than are listed: all of a layer are alike.
     """

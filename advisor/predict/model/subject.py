@@ -9,7 +9,7 @@ from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights
 from advisor.facts.rig.rig import Processor
-from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, mean_columns, tally
+from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, matrix_columns, tally
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.layers import LayerGroups
@@ -33,18 +33,16 @@ class Subject:
     quant_known: bool = True
     is_gguf: bool = True
     doubts: tuple[Doubt, ...] = ()
-    listed: tuple[AlikeTensors, ...] | None = None
-    """Its tensors, where they were listed before."""
 
     @property
     def is_sparse(self) -> bool:
         """Whether it is a mixture of experts."""
         return self.weights.expert_bytes > 0
 
-    @cached_property
+    @property
     def alike(self) -> tuple[AlikeTensors, ...]:
         """Its tensors, those that are alike counted together."""
-        return alike_tensors(self.shape) if self.listed is None else self.listed
+        return alike_tensors(self.shape)
 
     @cached_property
     def tally(self) -> Tally:
@@ -54,7 +52,7 @@ class Subject:
     @cached_property
     def columns(self) -> tuple[float | None, float | None]:
         """Columns of the matrices that every token uses and of experts, in the mean over rows; None without any."""
-        return mean_columns(self.alike, experts=False), mean_columns(self.alike, experts=True)
+        return matrix_columns(self.shape)
 
     @cached_property
     def layer_kinds(self) -> dict[LayerKind, tuple[int, ...]]:

@@ -1,12 +1,12 @@
 """Bytes of a model's weights: in the file, and what one token reads by block type (docs/physics.md 2, 6.1)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
+from advisor.predict.model.alike_tensors import alike_tensors
 from advisor.predict.model.quantized_type import base_type, block_type, experts_type
 from advisor.predict.model.tensor import Tensor
 
@@ -27,29 +27,27 @@ def model_weights(
     quant: QuantCard,
     *,
     blocks: Mapping[str, BlockType],
-    alike: tuple[AlikeTensors, ...] | None = None,
 ) -> ModelWeights:
     """Bytes of all tensors: sum of rows x (columns / block weights) x block bytes (docs/physics.md 2.2 to 2.4).
 
     Exact for stock GGUF file types; makers' own mixtures are the stock one of the same base at their typical bits;
-    formats of other engines take their stated bits on linear weights. `alike` are the tensors of the shape, for a
-    caller that asks for several file types. KeyError for a block type that `blocks` lacks.
+    formats of other engines take their stated bits on linear weights. KeyError for a block type that `blocks` lacks.
     """
-    alike = alike_tensors(shape) if alike is None else alike
     file_type = quant.name.upper()
     file_type = "MXFP4_MOE" if file_type == "MXFP4" and shape.experts else file_type
     if quant.format == "gguf" and base_type(file_type) not in blocks:
         stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
-        weights = model_weights(shape, stock, blocks=blocks, alike=alike).changed(quant=quant.name)
+        weights = model_weights(shape, stock, blocks=blocks).changed(quant=quant.name)
         total_bytes = round(weights.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
         return weights if experts_type(file_type, shape) else scaled_weights(weights, total_bytes=total_bytes)
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
     interleavable: dict[str, float] = defaultdict(float)
-    in_layers, experts_in_layers = [0.0] * shape.layers, [0.0] * shape.layers
+    by_layers: dict[tuple[int, ...], float] = defaultdict(float)
+    experts_by_layers: dict[tuple[int, ...], float] = defaultdict(float)
     total = embedding = params = active = 0.0
     share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
-    for tensor, layers in alike:
+    for tensor, layers in alike_tensors(shape):
         count, tensor_params = len(layers), float(tensor.weights)
         stored, one_bytes = _stored(tensor, tensor_params, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
         size_bytes = one_bytes * count
@@ -57,9 +55,9 @@ def model_weights(
         params += tensor_params * count
         active += count * tensor_params * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
         if tensor.layer >= 0:
-            _add_to(in_layers, layers, one_bytes)
+            by_layers[layers] += one_bytes
         if tensor.experts:
-            _add_to(experts_in_layers, layers, one_bytes)
+            experts_by_layers[layers] += one_bytes
         if tensor.role not in ("token_embd", "layer_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
             interleavable[stored] += size_bytes
         if tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings):
@@ -78,8 +76,8 @@ def model_weights(
         params=round(params),
         active_params=round(active),
         exact=quant.format == "gguf",
-        layer_bytes=_whole(in_layers),
-        layer_expert_bytes=_whole(experts_in_layers),
+        layer_bytes=_of_layers(by_layers, shape.layers),
+        layer_expert_bytes=_of_layers(experts_by_layers, shape.layers),
     )
 
 
@@ -101,16 +99,14 @@ def _by_type(
     )
 
 
-def _whole(sizes: Sequence[float]) -> tuple[int, ...]:
+def _of_layers(by_layers: Mapping[tuple[int, ...], float], count: int) -> tuple[int, ...]:
     """Whole bytes of each layer, one number for equal layers: of all models these are a hundred thousand."""
-    rounded = {size: round(size) for size in sizes}
-    return tuple(rounded[size] for size in sizes)
-
-
-def _add_to(sizes: list[float], layers: tuple[int, ...], size_bytes: float) -> None:
-    """A tensor that each of some layers has, in the sums of all layers."""
-    for layer in layers:
-        sizes[layer] += size_bytes
+    sizes = [0.0] * count
+    for layers, size_bytes in by_layers.items():
+        for layer in layers:
+            sizes[layer] += size_bytes
+    rounded = {size: round(size) for size in set(sizes)}
+    return tuple([rounded[size] for size in sizes])
 
 
 def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
