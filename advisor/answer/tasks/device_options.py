@@ -94,12 +94,15 @@ class _Work:
 
 
 def task_options(
-    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard
+    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard, *, is_each: bool = True
 ) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
-    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
+    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all.
+
+    `is_each`: every one of equal cards, else the emptiest of them.
+    """
     work = _Work(task, fields, _host(rig), catalog, workload)
     options, refusals = [], []
-    for processor, devices in _places(rig, shares_cards=task.shares_cards):
+    for processor, devices in _places(rig, shares_cards=task.shares_cards, is_each=is_each):
         try:
             options.append(_option(processor, devices, work))
         except ProblemError as problem:
@@ -118,7 +121,7 @@ def is_of_use(
     work = _Work(task, fields, _host(rig), catalog, workload)
     return any(
         _is_of_use(processor, devices, work)
-        for processor, devices in _places(rig, shares_cards=task.shares_cards)
+        for processor, devices in _places(rig, shares_cards=task.shares_cards, is_each=False)
         if processor.blocked is None and not (on_cards and processor == work.host)
     )
 
@@ -144,9 +147,12 @@ def best_option(options: Iterable[TaskOption]) -> TaskOption:
     return min(options, key=_place)
 
 
-def _places(rig: Rig, *, shares_cards: bool) -> Iterator[tuple[Processor, int]]:
-    """Every processor of the rig, and equal cards together where the task shares them."""
-    yield from ((one, 1) for one in rig.processors)
+def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Processor, int]]:
+    """Every processor, of equal cards the emptiest or each, and those together where the task shares them."""
+    for one in rig.processors:
+        alike = (other for other in rig.processors if _are_alike(other, one))
+        if is_each or one is max(alike, key=lambda other: free_bytes(other) or 0):
+            yield one, 1
     seen: list[Processor] = []
     for one in rig.processors:
         count = sum(_are_alike(one, other) for other in rig.processors)

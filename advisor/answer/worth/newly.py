@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
@@ -36,8 +37,8 @@ _WRITTEN = ("generate", "serve")
 """Tasks in which each user reads all that is active for each token, however many they are."""
 _AS_IT_MAY = Light(usability="great")
 """Before it is asked how fast a model is."""
-_LEAST_OUTSIDE = 0.25
-"""Of what no graphics memory holds so much at least is read for each token: of a mixture experts lie there."""
+_SURELY_READ = 0.85
+"""Of what is counted so much is read for each token at least: of the table of words only a line is."""
 NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 """So many are named, of so many that are asked about; so many of the rig as it is."""
 
@@ -48,6 +49,7 @@ class NewlyUsable:
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
         self._question, self._rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
+        self._useless: dict[str, list[_Strength]] = {}
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def on(self, option: str, rig: Rig) -> tuple[str, ...]:
@@ -82,16 +84,44 @@ class NewlyUsable:
             if self._now.is_useful(model_id, card):
                 return  # what follows is less capable than what runs already
             asked += 1
-            if asker.is_useful(model_id, card):
+            if self._may_be_useful(asker, model_id, card):
                 found += 1
                 yield model_id
+
+    def _may_be_useful(self, asker: "_Asker", model_id: str, card: ModelCard) -> bool:
+        """Whether the work can be done well with a model; none is asked about that is useless on better cards."""
+        mine = asker.strength
+        known = self._useless.setdefault(model_id, [])
+        if mine is not None and any(one.is_as_good(mine) for one in known):
+            return False
+        is_useful = asker.is_useful(model_id, card)
+        if mine is not None and not is_useful:
+            known.append(mine)
+        return is_useful
+
+
+class _Strength(NamedTuple):
+    """What the graphics processors of a rig have together, beside the same CPU; each figure in its plain unit."""
+
+    vendors: frozenset[str]
+    held_bytes: float
+    bytes_per_s: float
+    flop_per_s: float
+
+    def is_as_good(self, other: "_Strength") -> bool:
+        """Whether they have as much of everything; between makers programs decide, too."""
+        pairs = zip(self[1:], other[1:], strict=True)
+        return self.vendors == other.vendors and all(mine >= theirs for mine, theirs in pairs)
 
 
 class _Asker:
     """Whether models are of use on one rig, each asked about once."""
 
     def __init__(self, rig: Rig, question: WorthQuestion, *, now: Rig | None = None) -> None:
-        """`now` was asked before about every model: what its CPU does badly the same CPU does badly here."""
+        """`now` was asked before about every model: what its CPU does badly the same CPU does badly here.
+
+        `strength` is that of its cards, where nothing else differs from that rig.
+        """
         self._rig, self._question = rig, question
         self._is_whole = now is None
         self._on_cards = now is not None and _cpu(rig) == _cpu(now)
@@ -104,18 +134,29 @@ class _Asker:
         slow = next((one.best_bytes_per_s.value for one in usable if one.kind == "cpu"), None)
         self._bytes_per_s = max(rates, default=0.0)
         self._slow_bytes_per_s = min(slow or self._bytes_per_s, self._bytes_per_s)
+        cards = [one for one in usable if one.kind != "cpu"]
+        self.strength: _Strength | None = None
+        if self._on_cards and cards and all(one.pool == "vram" for one in cards):
+            self.strength = _Strength(
+                frozenset(one.vendor for one in cards),
+                self._held_fast,
+                min(one.best_bytes_per_s.value or 0.0 for one in cards),
+                min(one.fp16_flop_per_s.value or 0.0 for one in cards),
+            )
+        self._at_once = float(question.workload.fields.get("concurrency") or 1) if question.task == "serve" else 1.0
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
-        each = (_LEAST_BITS if self._question.is_interactive else _LEAST_SERVED_BITS) / BITS_PER_BYTE
+        each = _bytes_of_weight(self._question)
         is_written = self._question.task in _WRITTEN
         pace = ENOUGH_SHARE * (self._question.workload.enough_tokens_per_s or 0.0) if is_written else 0.0
-        need = card.params * each
-        if need > self._held or not self._bytes_per_s:
+        if card.params * each > self._held or not self._bytes_per_s:
             return False
-        outside = _LEAST_OUTSIDE * max(0.0, 1 - self._held_fast / need)
-        each_s = outside / self._slow_bytes_per_s + (1 - outside) / self._bytes_per_s
-        return card.active_params * each * pace * each_s <= 1
+        always, experts, used = _weights_read(card, at_once=self._at_once)
+        held = max(0.0, self._held_fast / each - always)
+        outside = _SURELY_READ * (used * max(0.0, experts - held) + max(0.0, always - self._held_fast / each))
+        inside = _SURELY_READ * (always + used * experts) - outside
+        return pace * each * (outside / self._slow_bytes_per_s + inside / self._bytes_per_s) <= 1
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with it; of other tasks on another rig no more than that is asked."""
@@ -164,6 +205,21 @@ class _Asker:
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
+
+
+def _bytes_of_weight(question: WorthQuestion) -> float:
+    """Of the smallest file of use."""
+    return (_LEAST_BITS if question.is_interactive else _LEAST_SERVED_BITS) / BITS_PER_BYTE
+
+
+def _weights_read(card: ModelCard, *, at_once: float) -> tuple[float, float, float]:
+    """Weights that each token takes, those of experts, and the share of these that tokens of so many users take."""
+    shape = card.shape
+    if shape is None or not shape.experts or not shape.active_experts or card.active_params >= card.params:
+        return float(card.active_params), 0.0, 0.0
+    share = min(1.0, shape.active_experts / shape.experts)
+    experts = min(float(card.params), (card.params - card.active_params) / (1 - share)) if share < 1 else 0.0
+    return card.params - experts, experts, 1 - (1 - share) ** at_once
 
 
 def _cpu(rig: Rig) -> Processor | None:

@@ -293,7 +293,7 @@ def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) 
     model_id, model = find_task_model(question.named_model, workload, catalog)
     fields = task_fields(workload, model_id, catalog)
     task, asked = TASKS[workload.task], {**fields, "task": workload.task, "model": model.name, **changes}
-    options, _ = task_options(rig, task, asked, catalog, workload)
+    options, _ = task_options(rig, task, asked, catalog, workload, is_each=False)
     usable = [one for one in options if one.blocked is None]
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable

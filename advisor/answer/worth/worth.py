@@ -131,14 +131,19 @@ def worth_steps(
     case = _case(now, helping, question, limits)
     decision = decide(case)
     yield None
+    ways = list(_to_show(helping, others, now, decision))
+    asked_ids = [way.id for place, way in enumerate(ways) if place < _NEWLY_ASKED or way not in helping]
+    newly_on: dict[str, tuple[str, ...]] = {}
+    for way in sorted(ways, key=lambda one: -one.memory_bytes):
+        if way.id in rigs and way.id in asked_ids:
+            newly_on[way.id] = known.newly(rig, question).on(way.id, rigs[way.id])
+            yield None
     shown: list[Compared] = []
-    for place, way in enumerate(_to_show(helping, others, now, decision)):
-        is_asked = way.id in rigs and (place < _NEWLY_ASKED or way not in helping)
-        newly = known.newly(rig, question).on(way.id, rigs[way.id]) if is_asked else ()
+    for way in ways:
+        newly = newly_on.get(way.id, ())
         if newly or way in helping:
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             shown.append(replace(way, newly_usable=newly, is_opening=is_opening))
-        yield None
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
         shown = [one for one in shown if not _surely_dear(one, bought)]
