@@ -30,6 +30,28 @@ def test_a_listed_member_has_its_cores_and_the_memory_of_its_platform_as_an_esti
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "mt_per_s"),
+    [
+        ("Intel(R) Core(TM) i5-10500 CPU @ 3.10GHz", 2666),
+        ("Intel(R) Core(TM) i5-10505 CPU @ 3.20GHz", 2666),
+        ("Intel(R) Core(TM) i7-10700 CPU @ 2.90GHz", 2933),
+        ("Intel(R) Core(TM) i3-8100 CPU @ 3.60GHz", 2400),
+        ("Intel(R) Core(TM) i5-8500 CPU @ 3.00GHz", 2666),
+        ("13th Gen Intel(R) Core(TM) i5-13400F", 4800),
+        ("13th Gen Intel(R) Core(TM) i5-13600", 5600),
+        ("Intel(R) Core(TM) i5-14500", 4800),
+        ("Intel(R) Core(TM) i7-7500U CPU @ 2.70GHz", 2133),
+        ("AMD Ryzen 5 2500U with Radeon Vega Mobile Gfx", 2400),
+        ("AMD Ryzen 5 2400G with Radeon Vega Graphics", 2933),
+    ],
+)
+def test_a_member_has_the_memory_rate_that_it_is_made_for(name: str, mt_per_s: int, catalog: Catalog) -> None:
+    found = find_cpu(name, catalog)
+    assert found is not None
+    assert found[0].bandwidth_bytes_per_s.value == pytest.approx(2 * 8 * mt_per_s * 1e6)
+
+
 def test_of_two_kinds_of_cores_the_fast_ones_count(catalog: Catalog) -> None:
     found = find_cpu("12th Gen Intel(R) Core(TM) i9-12900HK", catalog)
     assert found is not None

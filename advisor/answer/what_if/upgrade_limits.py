@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import cpu_card_id, family_of
+from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
 from advisor.facts.cards.card import CpuCard, CpuFamily
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
@@ -61,7 +61,11 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
     hindrance = _hindrance(machine, rig, card, family)
     modules = tuple(one for one in machine.memory.modules.value or () if not (one.type or "").startswith(SOLDERED))
     per_socket, cores = cpu.memory_channels, cpu.cores.value
-    most_mt_per_s = _most_mt_per_s(modules, card if card is not None and card.memory_mt_per_s else family)
+    if card is not None and card.memory_mt_per_s:
+        most_mt_per_s = _most_mt_per_s(modules, card.memory_type, card.memory_mt_per_s)
+    else:
+        stated = (family.memory_type, family_rate(cpu.name, family)) if family is not None else (None, None)
+        most_mt_per_s = _most_mt_per_s(modules, *stated)
     die_bytes_per_s = None
     if family is not None and family.die_read_gb_per_s and family.die_cores and cores is not None:
         die_bytes_per_s = -(-cores // family.die_cores) * family.die_read_gb_per_s * GIGA
@@ -78,13 +82,11 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
     )
 
 
-def _most_mt_per_s(modules: tuple[MemoryModule, ...], stated: CpuCard | CpuFamily | None) -> int | None:
+def _most_mt_per_s(modules: tuple[MemoryModule, ...], made_for: str | None, mt_per_s: int | None) -> int | None:
     """The highest rate of sticks like those that are there: another type needs another board."""
-    if stated is None:
-        return None
     types = {one.type for one in modules if one.type}
-    if not types or not stated.memory_type or stated.memory_type in types:
-        return stated.memory_mt_per_s
+    if mt_per_s is None or not types or not made_for or made_for in types:
+        return mt_per_s
     return min(_STANDARD_MT_PER_S.get(one, 0) for one in types) or None
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from advisor.answer.what_if.memory_upgrades import largest_stick_gib
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import cpu_card_id, family_of
+from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
 from advisor.facts.cards.memory_kit import STICK_GIB
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.values.fact import known
@@ -71,8 +71,12 @@ def with_sticks(machine: Machine, sticks: Sticks) -> Machine:
 def _made_for(name: str, catalog: Catalog) -> tuple[str, int, int] | None:
     """Type, rate and channels of the sticks that a processor takes; None where they are not known."""
     card_id, family_id = cpu_card_id(name, catalog), family_of(name, catalog.cpu_families)
-    stated = (catalog.cpus.get(card_id or ""), catalog.cpu_families.get(family_id or ""))
-    for one in stated:
-        if one is not None and one.memory_type and one.memory_mt_per_s and one.memory_channels:
-            return one.memory_type, one.memory_mt_per_s, one.memory_channels
+    card, family = catalog.cpus.get(card_id or ""), catalog.cpu_families.get(family_id or "")
+    rates = (
+        card.memory_mt_per_s if card is not None else None,
+        family_rate(name, family) if family is not None else None,
+    )
+    for one, rate in zip((card, family), rates, strict=True):
+        if one is not None and one.memory_type and rate and one.memory_channels:
+            return one.memory_type, rate, one.memory_channels
     return None

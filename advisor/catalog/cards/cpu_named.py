@@ -84,7 +84,8 @@ def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
     if family_id is None:
         return processor
     family = catalog.cpu_families[family_id]
-    return processor.changed(bandwidth_bytes_per_s=_bandwidth(family, f"specs/cpu-families/{family_id}.toml"))
+    rate = _bandwidth(processor.name, family, f"specs/cpu-families/{family_id}.toml")
+    return processor.changed(bandwidth_bytes_per_s=rate)
 
 
 def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
@@ -111,7 +112,7 @@ def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
         vendor=family.vendor,
         architecture=family.architecture,
         pool="ram",
-        bandwidth_bytes_per_s=_bandwidth(family, source),
+        bandwidth_bytes_per_s=_bandwidth(name, family, source),
         cores=(fast := _cores(name, family, source)),
         slow_cores=slow_cores(listed.cores if (listed := _listed(name, family)) else None, fast),
         vector=_FEW.get(family.simd),
@@ -134,8 +135,15 @@ def _listed(name: str, family: CpuFamily) -> CpuMember | None:
     return next((member for text, member in members if hardware_key(_GRADE.sub("", text)) == key), None)
 
 
-def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
-    if family.memory_channels is None or family.memory_mt_per_s is None:
+def family_rate(name: str, family: CpuFamily) -> int | None:
+    """The memory rate in MT/s that a processor of a family is made for: its own, else that of the family."""
+    listed = _listed(name, family)
+    return (listed.memory_mt_per_s if listed is not None else None) or family.memory_mt_per_s
+
+
+def _bandwidth(name: str, family: CpuFamily, source: str) -> Fact[float]:
+    rate = family_rate(name, family)
+    if family.memory_channels is None or rate is None:
         return unknown("family_memory_differs")
-    value = channels_bytes_per_s(family.memory_channels, transfers_per_s=family.memory_mt_per_s * MEGA)
+    value = channels_bytes_per_s(family.memory_channels, transfers_per_s=rate * MEGA)
     return known(value, origin="estimated", source=reason("channels_of_family", source=source))

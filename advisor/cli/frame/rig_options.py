@@ -180,11 +180,11 @@ class _Parts:
         if len(shared) > 1 or (self.shared and self.shared.number > 1):
             raise UsageError("--gpu: a computer has one GPU that shares its memory")
         if arguments.unified and (self.shared is None or not self._is_unified(self.shared.card_id)):
-            told = (
-                f"{catalog.gpus[self.cards[0].card_id].name} has memory of its own"
-                if self.cards
-                else "no chip is named"
-            )
+            told = "no chip is named"
+            if self.cards:
+                card = catalog.gpus[(self.shared or self.cards[0]).card_id]
+                own = f"{card.name} has memory of its own"
+                told = f"{card.name} uses the RAM beside it, leave it out" if self.shared else own
             raise UsageError(f'--unified is for chips whose GPU shares all memory, like --gpu "M4 Max": {told}')
 
     def rig(self) -> AskedRig:

@@ -296,12 +296,13 @@ Simd = Literal[
 
 
 class CpuMember(Record):
-    """What tells one processor of a family from the others."""
+    """What tells one processor of a family from the others; a rate of memory only where it is another one."""
 
     cores: int = Field(gt=0)
     threads: int = Field(gt=0)
     fast_cores: int | None = Field(default=None, gt=0)
     base_mhz: int | None = Field(default=None, gt=0)
+    memory_mt_per_s: int | None = Field(default=None, gt=0)
 
 
 class CpuFamily(Sourced):
