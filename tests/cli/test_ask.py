@@ -360,3 +360,22 @@ def test_a_command_to_go_on_with_is_about_the_same_computer(model: str, parts: l
     words = shlex.split(found.next.split("rig-advisor ")[1])
     assert all(one in words for one in parts)
     assert main(words) in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["Qwen3 32B", "--gpu", "RTX 3090", "--gpu", "RX 7900 XTX", "--ram", "64"], "Vulkan build"),
+        (["Qwen3 32B", "--gpu", "2x RTX 3090", "--ram", "64"], ""),
+        (["Llama 3.3 70B", "--workload", "fine-tune-qlora", "--gpu", "RTX 4090", "--ram", "128"], "a second GPU does"),
+        (["Llama 3.1 8B", "--workload", "fine-tune-qlora", "--gpu", "RTX 4090", "--ram", "128"], ""),
+    ],
+)
+def test_what_programs_ask_for_or_cannot_do_is_said(
+    asked: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["ask", *asked])
+    found = capsys.readouterr().out
+    assert found
+    hints = [one for one in ("Vulkan build", "a second GPU does") if one in found]
+    assert hints == ([said] if said else [])

@@ -80,6 +80,7 @@ def test_more_never_gets_a_smaller_promise(better: tuple[str, ...], worse: tuple
         (["--gpu", "none", "--gpu", "RTX 3090"], "--gpu none says that there is no GPU"),
         (["--gpu", "none", "--unified"], "--gpu none says that there is no GPU"),
         (["--gpu", "RTX 3090", "--unified"], "RTX 3090 has memory of its own"),
+        (["--gpu", "Radeon 780M", "--unified"], "Radeon 780M uses the RAM beside it"),
         (["--unified"], "no chip is named"),
         (["--gpu", "2x M4 Max"], "one GPU that shares its memory"),
         (["--gpu", "M4 Max", "--ram", "512"], "sold with at most 128 GB"),

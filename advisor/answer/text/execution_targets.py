@@ -134,5 +134,6 @@ def _as_one(cards: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[Ex
         if not all(runs_vulkan(one.processor) for one in cards):
             return
         cards = tuple(target(one.processor, catalog, host=one.host, backend="vulkan") for one in cards)
+        cards = (replace(cards[0], notes=(*cards[0].notes, reason("two_makers"))), *cards[1:])
     pooled = as_one(tuple(one.processor for one in cards))
     yield replace(cards[0], processor=pooled, devices=len(cards), runs=(), cards=cards)

@@ -89,6 +89,8 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
     notes = list(one.notes)
     if verdict == "too_big":
         notes.append(NOT_FITTING)
+        if request.method == "qlora" and one.processor.pool == "vram":
+            notes.append(reason("weights_stay_in_vram"))  # one card must hold all (github QwenLM/Qwen3 issue 780)
     if speed is None:
         notes.append(reason("no_speed", cause=reason("training_rates_unknown")))
     if request.data_tokens is None:

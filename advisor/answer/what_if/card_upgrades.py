@@ -93,7 +93,7 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     offer = _with_supply(alike, rig, asked, prices, beside=(first,))
     if offer is not None:
         changed, needs = with_second_gpu(rig, first), _needs(card, rig, beside=(first,))
-        doubts = _doubts(card, asked, offer, is_second=True)
+        doubts = (*_doubts(card, asked, offer, is_second=True), *_beside(_usable_cards(rig), card))
         name, edits = first.name, (Edit(kind="second_card", card=first.card),)
         yield Upgrade(
             f"{SECOND}{first.card}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
@@ -106,7 +106,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
     Of the same maker, whose driver all of them share.
     """
     catalog = prices.catalog
-    owned = tuple(one for one in rig.processors if one.pool == "vram" and one.blocked is None)
+    owned = _usable_cards(rig)
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
     kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
     fitting = [
@@ -122,10 +122,22 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
         needs, doubts = _needs(card, rig, beside=owned), _doubts(card, asked, offer, is_second=True)
+        doubts = (*doubts, *_beside(owned, card))
         name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
         yield Upgrade(
             f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
         )
+
+
+def _usable_cards(rig: Rig) -> tuple[Processor, ...]:
+    return tuple(one for one in rig.processors if one.pool == "vram" and one.blocked is None)
+
+
+def _beside(owned: tuple[Processor, ...], card: GpuCard) -> tuple[Doubt, ...]:
+    """What to mind where it stands beside others: a third slot, and programs that reach all makers."""
+    slot: tuple[Doubt, ...] = ("third_slot",) if len(owned) > 1 else ()
+    makers: tuple[Doubt, ...] = ("two_makers",) if {one.vendor for one in owned} - {card.vendor} else ()
+    return (*slot, *makers)
 
 
 def _room(memory_bytes: float) -> float:

@@ -37,6 +37,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _NO_FAN
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL
+    if "third_slot" in one.doubts:
+        found *= _SEVERAL
     if "supply_in_price" in one.doubts:
         found *= _SUPPLY
     if one.kind in ("card", "second_card"):

@@ -16,10 +16,12 @@ from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.placement_text import ANY_FILE
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import Verdict
-from advisor.present.words.words import joined
+from advisor.present.words.words import joined, sentence
 
 _GGUF_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+-gguf", re.IGNORECASE | re.ASCII)
+_OF_PROGRAMS = ("two_makers", "weights_stay_in_vram")
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
 
@@ -51,8 +53,17 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked),
-        notes=tuple(filter(None, (verdict.aside, about.note, asked.note))),
+        notes=tuple(filter(None, (verdict.aside, _of_programs(found), about.note, asked.note))),
     ), verdict
+
+
+def _of_programs(found: TaskAnswer) -> str:
+    """Which build of a program it takes, or what none does; empty where any runs it."""
+    if isinstance(found, TextAnswer):
+        notes = found.chosen.notes
+    else:
+        notes = tuple(note for option in found.options for note in option.answer.notes)
+    return next((sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS), "")
 
 
 def _settings(found: TaskAnswer, wish: Wish, about: Meant) -> AskSettings:

@@ -68,6 +68,8 @@ of it; `computer` is another one beside this."""
 Doubt = Literal[
     "slot_unknown",
     "second_slot_unknown",
+    "third_slot",
+    "two_makers",
     "length_unknown",
     "supply_unknown",
     "supply_in_price",

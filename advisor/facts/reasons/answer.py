@@ -58,7 +58,7 @@ _Draft = Literal[
 ]  # fmt: skip
 _Parts = Literal[
     "model_sees_nothing", "own_layers_uncertain", "thinking_by_question", "thinking_can_be_off", "thinking_of_others",
-    "thinking_uncertain", "vision_fills_memory", "vision_time_estimated", "vision_uncertain",
+    "thinking_uncertain", "two_makers", "vision_fills_memory", "vision_time_estimated", "vision_uncertain",
 ]  # fmt: skip
 _Serve = Literal["request_too_long", "others_wait", "queue_without_end"]
 _Networks = Literal[
@@ -67,6 +67,7 @@ _Networks = Literal[
 ]  # fmt: skip
 _Training = Literal[
     "checkpointing_assumed", "device_link_left_out", "devices_not_divisible", "devices_share_layers",
+    "weights_stay_in_vram",
     "engine_not_for_training", "file_for_running", "fp8_not_known", "fp8_varies", "groups_share_layers",
     "qlora_discouraged",
     "held_to_power", "kind_not_trained", "linked_form_assumed", "network_left_out", "no_bf16", "no_cost", "no_duration",

@@ -167,6 +167,8 @@ def needs_words(one: Compared) -> str:
     found = [say("{power} supply", power=power(needs.supply_w))] if needs.supply_w else []
     found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
+    found += [say("a third x16 slot")] if "third_slot" in one.doubts else []
+    found += [say("a Vulkan build")] if "two_makers" in one.doubts else []
     found += [say("a fan before it")] if one.is_makeshift else []
     return joined(found, ", ")
 

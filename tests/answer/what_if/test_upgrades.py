@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.what_if.upgrades import upgrades
@@ -17,6 +18,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, GIB
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.machines import machine, seen
 from tests.fakes.rigs import RIGS, computer, modules
 
@@ -263,3 +265,19 @@ DESKTOP = (
 def test_processors_of_laptops_are_told_by_their_names(name: str, limits: bool) -> None:
     known = known_machine(computer(name, 4, vendor="intel", sticks=modules(2, 8, "DDR4", 2400)), (), CATALOG)
     assert upgrade_limits(known, assemble_rig(known, None, CATALOG), CATALOG).cards is limits
+
+
+def test_a_third_card_and_one_of_another_maker_say_what_is_assumed() -> None:
+    parts = {"cpu": "Ryzen 9 5950X", "ram_gib": 64, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"}
+    for gpus, expected in (
+        (["RTX 3090"], set()),
+        (["RTX 3090", "RTX 3090"], {"third_slot"}),
+        (["RTX 3090", "RX 7900 XTX"], {"third_slot", "two_makers"}),
+    ):
+        machine, rig = named_rig({**parts, "gpus": gpus}, CATALOG)
+        asked = Asked(60 * GIB, is_too_small=True)
+        limits, prices = upgrade_limits(machine, rig, CATALOG), Prices(CATALOG, Money(), TODAY)
+        added = [one for one in card_upgrades(rig, limits, asked, prices) if one.kind == "second_card"]
+        assert added
+        for one in added:
+            assert {"third_slot", "two_makers"} & {*one.doubts} == expected, one.id
