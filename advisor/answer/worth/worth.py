@@ -37,6 +37,9 @@ from advisor.predict.worth.verdict import (
     worth_order,
 )
 
+Found = TypeVar("Found")
+Steps = Generator[None, None, Found]
+"""Short steps, and what they found."""
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
@@ -132,18 +135,7 @@ def worth_steps(
     decision = decide(case)
     yield None
     ways = list(_to_show(helping, others, now, decision))
-    asked_ids = [way.id for place, way in enumerate(ways) if place < _NEWLY_ASKED or way not in helping]
-    newly_on: dict[str, tuple[str, ...]] = {}
-    for way in sorted(ways, key=lambda one: -one.memory_bytes):
-        if way.id in rigs and way.id in asked_ids:
-            newly_on[way.id] = known.newly(rig, question).on(way.id, rigs[way.id])
-            yield None
-    shown: list[Compared] = []
-    for way in ways:
-        newly = newly_on.get(way.id, ())
-        if newly or way in helping:
-            is_opening = way.reached.light.is_useful and not now.light.is_useful
-            shown.append(replace(way, newly_usable=newly, is_opening=is_opening))
+    shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question))
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
         shown = [one for one in shown if not _surely_dear(one, bought)]
@@ -175,6 +167,28 @@ def worth_steps(
     yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
 
 
+def _with_newly(
+    ways: list[Compared], helping: list[Compared], rigs: dict[str, Rig], now: Reached, newly: NewlyUsable
+) -> Steps[list[Compared]]:
+    """The ways with the models that they make possible; without those that bring neither speed nor a model.
+
+    What is useless on much memory is not asked about again on less.
+    """
+    asked = [way for place, way in enumerate(ways) if place < _NEWLY_ASKED or way not in helping]
+    found: dict[str, tuple[str, ...]] = {}
+    for way in sorted(asked, key=lambda one: -one.memory_bytes):
+        if way.id in rigs:
+            found[way.id] = newly.on(way.id, rigs[way.id])
+            yield None
+    shown: list[Compared] = []
+    for way in ways:
+        models = found.get(way.id, ())
+        if models or way in helping:
+            is_opening = way.reached.light.is_useful and not now.light.is_useful
+            shown.append(replace(way, newly_usable=models, is_opening=is_opening))
+    return shown
+
+
 def _surely_dear(one: Compared, bought: list[Compared]) -> bool:
     """Whether what has no price reaches more than something of its kind that is beyond the budget."""
     rate = one.reached.rate
@@ -182,11 +196,6 @@ def _surely_dear(one: Compared, bought: list[Compared]) -> bool:
         return False
     dear = (other.reached.rate for other in bought if other.kind == one.kind and other.is_dear and other.price)
     return any(other is not None and other.middle <= rate.middle for other in dear)
-
-
-Found = TypeVar("Found")
-Steps = Generator[None, None, Found]
-"""Short steps, and what they found."""
 
 
 def _offers(
