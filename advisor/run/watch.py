@@ -17,8 +17,8 @@ OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancell
 REFUSED_CODE = "refused"
 """The code of a failure message that says a driver or the system said no."""
 LONGEST_LINE_BYTES = MIB
-START_LIMIT_S = 20.0
-"""To the first line: virus scanners and cold disks are slow, not hung."""
+START_LIMIT_S = 60.0
+"""To the first line, before any driver is touched: virus scanners, cold disks, other programs are slow, not hung."""
 EXIT_LIMIT_S = 5.0
 """From `done` to the end of the process."""
 STDERR_TAIL_BYTES = 4096
