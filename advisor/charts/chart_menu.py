@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QIODevice, QPoint, QSaveFile, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.series import Table
 from advisor.present.words.words import say
+from advisor.store.atomic_file import StoreError, write_bytes
 
 if TYPE_CHECKING:
     from advisor.charts.chart_frame import ChartFrame
@@ -114,11 +115,15 @@ class ChartMenu(QMenu):
 
     def save(self, path: Path) -> bool:
         """Save as SVG or PNG by the file's ending, all of it or nothing; whether it worked."""
-        file = QSaveFile(str(path))
-        if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
+        drawn = QBuffer()
+        drawn.open(QIODevice.OpenModeFlag.WriteOnly)
+        if not (self._drawing(drawn) if path.suffix.lower() == ".svg" else self._picture().save(drawn, "PNG")):
             return False
-        is_drawn = self._drawing(file) if path.suffix.lower() == ".svg" else self._picture().save(file, "PNG")
-        return is_drawn and file.commit()
+        try:
+            write_bytes(path, bytes(drawn.data().data()))
+        except StoreError:
+            return False
+        return True
 
     def _drawing(self, file: QIODevice) -> bool:
         """Write the card as SVG; whether it worked."""

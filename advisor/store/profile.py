@@ -29,9 +29,10 @@ _PDF = b"%PDF-"
 _LARGEST_FILE_BYTES, _LARGEST_DOCUMENT_BYTES, _MOST_PARTS = 16 * MIB, 4 * MIB, 200_000
 """The first for reports; a machine with two hundred runs has a tenth of the others."""
 _MOST_CPUS = 16_384
-_MOST_LISTED = (16, 64, 1024, MOST_GPUS, 1024, 4096)
-"""Kinds of cores, of caches, memory modules, GPUs, findings, gaps. Linux is built for 8,192 CPUs at most; machines of
-one system have up to 32 GPUs."""
+_MOST_LISTED = (16, 64, 1024, MOST_GPUS, 1024, 4096, 4096, MOST_GPUS)
+"""Kinds of cores, of caches, memory modules, GPUs, findings, gaps, flags, NPUs. Linux is built for 8,192 CPUs at most;
+machines of one system have up to 32 GPUs."""
+_MOST_FIGURES = 1000
 _VERSION = 1
 _MIGRATIONS: Migrations = {}
 
@@ -117,7 +118,7 @@ def read_machine(data: bytes, name: str) -> OpenedMachine:
         raise StoreError("profile_of_newer_version", name=name) from error
     except DamagedError as error:
         raise StoreError("no_machine_profile", name=name, cause=error.reason) from error
-    if not _is_of_one_computer(profile.machine):
+    if not (_is_of_one_computer(profile.machine) and _is_measured_there(profile)):
         raise StoreError("no_machine_profile", name=name, cause=reason("holds_too_much"))
     notes = [reason("left_out_unknown", name=name, keys=some_names(unknown))] if unknown else []
     wrong = [one.fact for one in profile.corrections if typed_value(one.fact, one.value) is None]
@@ -140,11 +141,22 @@ def _with_present_devices(found: dict[str, Any]) -> dict[str, Any]:
 def _is_of_one_computer(machine: Machine) -> bool:
     """Whether it has no more parts than the largest computer there is: each is drawn and asked about."""
     kinds, cpu = machine.cpu.core_kinds.value or (), machine.cpu
-    lists = (kinds, cpu.caches.value, machine.memory.modules.value, machine.gpus, machine.findings, machine.gaps)
+    lists = (
+        *(kinds, cpu.caches.value, machine.memory.modules.value, machine.gpus, machine.findings, machine.gaps),
+        *(cpu.flags.value, machine.npus.value),
+    )
     counts = [cpu.sockets.value, cpu.cores.value, cpu.threads.value, cpu.limit_threads.value, cpu.numa_nodes.value]
     counts += [count for kind in kinds for count in (kind.cores, kind.threads)]
     return all(len(one or ()) <= most for one, most in zip(lists, _MOST_LISTED, strict=True)) and all(
         (count or 0) <= _MOST_CPUS for count in counts
+    )
+
+
+def _is_measured_there(profile: Profile) -> bool:
+    """Whether it has no more figures and runs than somebody measures: each is held against each prediction."""
+    kept = profile.measurements
+    return len(profile.corrections) <= _MOST_FIGURES and (
+        kept is None or max(len(kept.results), len(kept.own_runs)) <= _MOST_FIGURES
     )
 
 

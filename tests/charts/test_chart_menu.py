@@ -1,6 +1,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
@@ -39,6 +40,21 @@ def test_the_picture_is_copied_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
     assert menu.save(tmp_path / "chart.svg")
     assert "It fits with 4.4 GiB to spare" in (tmp_path / "chart.svg").read_text("utf-8")
     assert not menu.save(tmp_path / "missing" / "chart.png")
+
+
+@pytest.mark.parametrize("name", ["chart.png", "chart.svg"])
+def test_a_picture_that_cannot_be_put_in_place_leaves_the_former_one_alone(
+    name: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = make_menu(qtbot)
+    (tmp_path / name).write_bytes(b"before")
+
+    def refused(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refused)
+    assert not menu.save(tmp_path / name)
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == {name: b"before"}
 
 
 def test_the_table_holds_the_figures(qtbot: QtBot) -> None:

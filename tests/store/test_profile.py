@@ -190,3 +190,20 @@ def test_names_in_free_words_of_the_system_stay_here(tmp_path: Path, monkeypatch
     assert not [name for name in ("siegfried", "Gunther", "brunhilde", "Hagens") if name in text]
     assert "6.8.0-45-generic" in text
     assert open_machine(tmp_path / "a.rig").profile.machine.cpu == found.cpu
+
+
+@pytest.mark.parametrize("what", ["results", "own_runs", "flags", "npus"])
+def test_more_of_anything_than_a_computer_has_is_one_sentence(what: str, tmp_path: Path) -> None:
+    run = OwnRun(model_id="llama-8b", quant="Q4_K_M", processor="cpu", tokens_per_s=6.5, ran_on="2026-11-20")
+    kept = json.loads(measurements(measurement()).changed(own_runs=(run,)).model_dump_json())
+    found = json.loads(machine().model_dump_json())
+    if what in kept:
+        kept[what] *= 1001
+    elif what == "flags":
+        found["cpu"]["flags"]["value"] = ["avx2"] * 4097
+    else:
+        found["npus"] = {"value": ["An NPU"] * 65, "from": "detected", "source": "x"}
+    with pytest.raises(StoreError) as caught:
+        open_machine(saved(tmp_path, machine=found, measurements=kept))
+    assert caught.value.reason.code == "no_machine_profile"
+    assert "lists more than anything needs" in in_words(caught.value.reason)

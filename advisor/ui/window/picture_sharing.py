@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QDate, QSaveFile, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QDate, QIODevice, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
+from advisor.store.atomic_file import StoreError, write_bytes
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.version import __version__
@@ -63,16 +64,24 @@ def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     if not found:
         return
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
-    file = QSaveFile(str(path))  # all of the picture, or what was there before
-    if file.open(QSaveFile.OpenModeFlag.WriteOnly) and _written(file, _drawn(window, picture)):
+    if _written(path, _drawn(window, picture)):
         window.confirm(say("Saved {name}.", name=path.name))
     else:
         failed = say("{name} could not be written there.", name=path.name)
         window.say(failed, again=lambda: save_picture(window, picture))
 
 
-def _written(file: QSaveFile, image: QImage) -> bool:
-    return QImageWriter(file, QByteArray(b"png")).write(image) and file.commit()
+def _written(path: Path, image: QImage) -> bool:
+    """Write all of the picture, or leave what was there before; whether it worked."""
+    drawn = QBuffer()
+    drawn.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not QImageWriter(drawn, QByteArray(b"png")).write(image):
+        return False
+    try:
+        write_bytes(path, bytes(drawn.data().data()))
+    except StoreError:
+        return False
+    return True
 
 
 def _drawn(window: MainWindow, picture: "ForumPicture") -> QImage:
