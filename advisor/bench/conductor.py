@@ -58,7 +58,7 @@ def reason_of(outcome: ChildOutcome) -> Reason:
 
 def was_killed(outcome: ChildOutcome) -> bool:
     """Whether the system ended it, as it does when memory runs out: nothing that a driver did."""
-    return outcome.signal == getattr(signal, "SIGKILL", None)
+    return outcome.signal is not None and outcome.signal == getattr(signal, "SIGKILL", None)
 
 
 class Conductor:

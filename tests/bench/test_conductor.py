@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from advisor.bench import conductor
-from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
+from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor, was_killed
 from advisor.bench.host import host_of
 from advisor.bench.jobs import Choice, WorkerPlan
 from advisor.bench.measured_record import collected
@@ -29,6 +30,7 @@ from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Message, Progress
 from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
+from advisor.run.watch import ChildOutcome
 from tests.fakes.children import LEAF_CHILD
 from tests.fakes.machines import machine, nvidia_card, seen
 
@@ -189,6 +191,13 @@ def test_memory_is_measured_without_a_kernel_that_hangs() -> None:
     assert run.figures == {(name, "cpu") for name in CPU_NAMES if name not in KERNEL_NAMES}
     assert all("stopped answering" in run.reasons()[name] for name in KERNEL_NAMES)
     assert run.crashes == []
+
+
+def test_where_no_signals_are_a_hanging_kernel_was_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows, where memory then went unmeasured and a crash was not remembered."""
+    hung = ChildOutcome(kind="timed_out", step=None, sentence=reason("no_sign_of_life"))
+    monkeypatch.delattr(signal, "SIGKILL", raising=False)
+    assert not was_killed(hung)
 
 
 def test_software_is_never_a_card() -> None:
