@@ -16,7 +16,7 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task, named_profile
+from advisor.cli.frame.profile import asked_workload_id, named_profile
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "files", nargs="*", type=Path, metavar="FILE", help="a saved machine, or a computer: Mac mini M4 Pro 64GB"
     )
     parser.add_argument("--model", required=True, metavar="NAME", help="which model")
-    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     add_rig_options(parser, machine=False)
     add_forms(parser, "print the answers as CSV, figures in base units")
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
     catalog = all_cards()
-    question = _question(arguments.model, arguments.workload, arguments.quant, catalog)
+    question = _question(arguments, catalog)
     rigs: dict[str, Callable[[], Rig]] = {
         name: partial(_rig, name, path, catalog) for name, path in _named(arguments.files)
     }
@@ -65,14 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if faults else 0
 
 
-def _question(model: str, workload_id: str, quant: str | None, catalog: Catalog) -> Question:
+def _question(arguments: argparse.Namespace, catalog: Catalog) -> Question:
     """What every rig is asked.
 
     Raises:
         SentenceError: there is no such model, workload or quantization.
     """
-    if find_task(workload_id, catalog) is None:
-        check_workload(workload_id, catalog, command="compare")
+    model, quant = arguments.model, arguments.quant
+    workload_id = asked_workload_id(arguments.workload, model, catalog)
     found = named_question(workload_id, model, catalog, quant=quant)
     if "quant" not in found.fields or quant:
         return found

@@ -11,7 +11,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES
@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     said = 'saved machines, folders or patterns of them, or computers by name: "Mac mini M4 Pro 64GB"'
     parser.add_argument("profiles", nargs="+", metavar="PROFILE", help=said)
     parser.add_argument("--model", metavar="NAME", help="which model; without it the best that all can run")
-    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument("--find", metavar="WORDS", help="only computers whose name, CPU or GPU has these words")
     parser.add_argument("--only", action="append", default=[], choices=USABILITIES, help="only this light; repeatable")
@@ -96,7 +96,7 @@ def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 
 def _question(arguments: argparse.Namespace, catalog: Catalog) -> FleetQuestion:
-    workload_id = find_workload_id(arguments.workload, catalog)
+    workload_id = asked_workload_id(arguments.workload, arguments.model, catalog)
     if arguments.network and workload_id not in catalog.workloads:
         raise UsageError("--network is for models that write text")
     network = None

@@ -16,9 +16,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, find_task
+from advisor.cli.frame.profile import asked_workload_id, find_task
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
-from advisor.cli.frame.set_option import add_set_option, set_fields
+from advisor.cli.frame.set_option import add_set_option, check_fields, set_fields
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
 from advisor.facts.rig.rig import Rig
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_rig_options(parser)
     parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
-    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     add_set_option(parser)
     add_prices_option(parser)
@@ -53,9 +53,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
     catalog = all_cards()
+    arguments.workload = asked_workload_id(arguments.workload, arguments.model, catalog)
     task_id = find_task(arguments.workload, catalog)
-    if task_id is None:
-        check_workload(arguments.workload, catalog, command="report")
+    check_fields(set_fields(arguments), find_workload(arguments.workload, catalog))
     if arguments.context is not None and arguments.context < 1:
         raise UsageError("--context takes a number of tokens above zero")
     if not arguments.output.name:

@@ -17,7 +17,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.cards.workload import TRAINING
@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("named", nargs="*", metavar="MODEL", help=said)
     add_rig_options(parser)
     parser.add_argument("--model", metavar="NAME", help="the same as an option")
-    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument("--hours-per-day", type=float, metavar="H", help="how long it is used, 0 to 24")
     parser.add_argument("--budget", type=float, metavar="B", help="what may be spent, in the currency")
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     """The answer, and what was assumed of the computer."""
     catalog, named = all_cards(), _named(arguments)
-    workload_id = find_workload_id(arguments.workload, catalog)
+    workload_id = asked_workload_id(arguments.workload, named, catalog)
     money = _money(arguments, catalog)
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)

@@ -24,6 +24,7 @@ from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
 from tests.answer.judge.expert_rigs import named_rig
+from tests.fakes.sure import sure
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import write_gguf
 from tests.fakes.model_folders import gguf
@@ -261,6 +262,8 @@ def test_csv_holds_what_json_holds(capsys: Said) -> None:
         (["FLUX.1 dev", "--workload", "chat"], "cannot do this"),
         (["FLUX.1 dev", "--context", "8k"], "--context is for text"),
         (["Qwen3 8B", "--set", "steps=20"], "--set is for other tasks"),
+        (["FLUX.1 dev", *PC, "--set", "nonsense=64000"], "known: width, height, batch, steps"),
+        (["Qwen3 8B", *PC, "--workload", "coding-agent", "--set", "nonsense=1"], "known: prompt_tokens, new_tokens"),
         (["FLUX.1 dev", *PC, "--set", "steps"], "--set takes FIELD=VALUE"),
         (["FLUX.1 dev", *PC, "--set", "steps=-1"], "steps"),
         (["Qwen3 8B", "--quant", "banana"], "no quantization is known"),
@@ -379,3 +382,13 @@ def test_what_programs_ask_for_or_cannot_do_is_said(
     assert found
     hints = [one for one in ("Vulkan build", "a second GPU does") if one in found]
     assert hints == ([said] if said else [])
+
+
+def test_a_longer_context_of_an_agent_is_read_once_and_then_added_to(capsys: Said) -> None:
+    agent = ("Qwen3 Coder 30B-A3B", "--workload", "coding-agent", "--gpu", "RTX 3090", "--ram", "64")
+    short, long, same = (
+        asked(capsys, *agent, *more) for more in ((), ("--context", "64000"), ("--set", "context=64000"))
+    )
+    assert sure(long.first_token_s) < 4 * sure(short.first_token_s), "only what the last call added is read anew"
+    assert long.usability in ("great", "fine")
+    assert same == long

@@ -384,3 +384,11 @@ def test_a_model_too_weak_for_the_work_says_so_as_the_catalog_does(
     assert "Too weak" in capsys.readouterr().out
     assert main(["rank", "--machine", str(lab / "fast.rig"), "--find", "Qwen3 0.6B", "--limit", "1"]) == 0
     assert "Too weak" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["DGX Spark", "Mac mini M4 Pro 48GB", "MacBook Air M2 8GB", "M4 Max 64GB"])
+def test_a_computer_has_the_names_that_it_has_everywhere(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = fleet([name, "--model", "Qwen3 1.7B"], capsys).rows
+    assert main(["ask", "Qwen3 1.7B", "--quant", row.quant or "", "--machine", name, "--json"]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    assert sure(row.tokens_per_s).middle == pytest.approx(alone["tokens_per_s"])

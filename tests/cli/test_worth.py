@@ -201,3 +201,17 @@ def test_soldered_memory_is_not_bought(capsys: pytest.CaptureFixture[str]) -> No
     said = capsys.readouterr().out
     assert "sticks of" not in said
     assert "of memory" not in said
+
+
+@pytest.mark.parametrize(
+    ("model", "workload"),
+    [("Wan 2.2 14B", "films"), ("FLUX.1 dev", "pictures"), ("Whisper", "speech"), ("Qwen3 8B", "chat")],
+)
+def test_a_model_without_a_workload_is_for_its_own_work(
+    model: str, workload: str, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for work in ((), ("--workload", workload)):
+        assert main(["worth", model, "--machine", saved, *work, "--json"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]

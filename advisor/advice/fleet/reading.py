@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
+from advisor.answer.request.named_machine import named_machine
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.shared_result import SharedResult
@@ -153,7 +153,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def _known(path: Path, catalog: Catalog) -> KnownRig:
-    """The rig of a file, or of the catalog's computer of that name.
+    """The rig of a file, or of the computer of that name.
 
     Raises:
         StoreError: neither is there, or the file holds none.
@@ -161,9 +161,9 @@ def _known(path: Path, catalog: Catalog) -> KnownRig:
     """
     name = str(path)
     if not os.path.lexists(path):
-        computer_id = catalog.computers.find(name)
-        if computer_id is not None:
-            return assembled(Profile(machine=computer_machine(computer_id, catalog)), catalog)
+        named = named_machine(name, catalog)
+        if named is not None:
+            return assembled(Profile(machine=named.machine), catalog)
         if near := catalog.computers.nearest(name):
             raise StoreError("no_such_computer", name=plain_text(name), near=near)
     with bounded(path):

@@ -20,7 +20,8 @@ GREAT = 2.0
 class Paced:
     """How fast something is done: `rate` in what its task counts a second, of all `users` together.
 
-    `first_s` is the wait for the first word. `generated` tokens are the answer, None for tasks that are no answer.
+    `first_s` is the wait for the first word, `first_prompt_s` that of the first call of many, of whose prompt nothing is
+    kept; None where there is one call. `generated` tokens are the answer, None for tasks that are no answer.
     Low ends are the worse ones of a rate; a wait has its short end in `low`.
     """
 
@@ -28,6 +29,7 @@ class Paced:
     first_s: Range | None = None
     generated: int | None = None
     users: int = 1
+    first_prompt_s: Range | None = None
 
 
 def light_of(
@@ -113,6 +115,9 @@ def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | 
         in_time = paced.first_s.into(workload.enough_first_word_s)
         read = _if_missed(workload.enough_first_word_s / _as_read_s(paced.first_s.middle))
         yield _Share("first_word", Range(*(_if_missed(share) for share in in_time)), read)
+    if workload.enough_first_prompt_s and paced.first_prompt_s:
+        read = workload.enough_first_prompt_s / _as_read_s(paced.first_prompt_s.middle)
+        yield _Share("first_prompt", paced.first_prompt_s.into(workload.enough_first_prompt_s), read)
     answer_s = _answer_s(paced, thought)
     if workload.enough_answer_s and answer_s:
         read = workload.enough_answer_s / _as_read_s(answer_s.middle)

@@ -47,12 +47,12 @@ class OffloadService:
             most //= 2
         return most
 
-    def step(self, sequences: int) -> StepParts | None:
-        """Seconds of one step of so many sequences, with the share of their prompts; None where a rate is unknown."""
+    def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
+        """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
         writing, reading = (self._partial_offload(sequences, writes=writes).estimate for writes in (True, False))
         if not writing.decode.terms or not reading.prefill.terms:
             return None
-        prompts = sequences / max(1, self.plain.run.generated_tokens)
+        prompts = sequences / max(1, self.plain.run.generated_tokens) if reads else 0.0
         seconds = _by_cause(writing.decode.terms)
         prompt = _by_cause(reading.prefill.terms)
         own = {cause: prompt.pop(cause) for cause in ("attention_s", "main_memory_s")}

@@ -90,7 +90,11 @@ def answer_serve(
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)
     notes = (*device.notes, *notes, *served.notes, *ignored_notes(ignored))
-    return _answer(request, served, device.processor, subject, notes)
+    answer = _answer(request, served, device.processor, subject, notes)
+    if not request.kept_tokens or answer.tokens_per_s is None:
+        return answer
+    whole = _served(request.changed(cached_tokens=0), device, subject, precision, catalog)
+    return answer.changed(first_prompt_s=whole.service.prompt_s())
 
 
 def only_floats(model: str | None, catalog: Catalog) -> str | None:
@@ -138,7 +142,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             card,
             prompt_tokens=request.prompt_tokens,
             generated_tokens=request.generated_tokens,
-            cached_tokens=request.cached_tokens,
+            cached_tokens=request.kept_tokens,
             bits=precision.bits,
             devices=request.device_count,
             peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
@@ -169,8 +173,8 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
     tokens = request.prompt_tokens + request.generated_tokens
     run = Run(
         context_tokens=tokens,
-        prompt_tokens=request.prompt_tokens - request.cached_tokens,
-        depth_tokens=request.cached_tokens,
+        prompt_tokens=request.prompt_tokens - request.kept_tokens,
+        depth_tokens=request.kept_tokens,
         generated_tokens=request.generated_tokens,
         devices=request.device_count,
         split=request.split or calibration.split,
@@ -260,7 +264,10 @@ def _with_speed(
     prompt_s: float,
     runs: int,
 ) -> ServeAnswer:
-    """The answer with its speeds: at the concurrency, or at what a rate of requests brings."""
+    """The answer with its speeds: at the concurrency, or at what a rate of requests brings.
+
+    Who makes one call after another sees how fast is written, and apart from that the wait for each prompt.
+    """
     notes = answer.notes
     most = max(1, answer.max_concurrency or runs)
 
@@ -280,7 +287,8 @@ def _with_speed(
         runs = waiting.concurrency
         if waiting.wait_s is None:
             notes += (reason("queue_without_end"),)
-    parts = step(runs)
+    is_alone = runs == 1 and request.kept_tokens and waiting is None
+    parts = served.service.step(1, reads=False) if is_alone else step(runs)
     if parts is None:
         return answer
     rate = Range.around(runs / parts.total_s, served.certainty.spread)

@@ -9,6 +9,7 @@ from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.nearest import nearest_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
+from advisor.answer.tasks.told_fields import with_told
 from advisor.answer.which_model.local_model import card_of_file
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
@@ -158,7 +159,7 @@ def named_question(
         return Question(workload_id=workload_name, model_id=model_id, fields=chosen)
     question = usual_question(catalog.other_workloads.find(workload_name) or workload_name, catalog, model)
     told = {**({"quant": quant} if quant else {}), **(fields or {})}
-    return question.changed(fields={**question.fields, **told})
+    return question.changed(fields=with_told(question.fields, told))
 
 
 def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str, Default]:

@@ -317,8 +317,13 @@ def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | N
     """How fast an answer says it is."""
     if rate is None:
         return None
-    wait = answer.time_to_first_token_s
-    return Paced(rate, first_s=None if wait is None else Range.exactly(wait), users=users_of(request, answer))
+    wait, whole = answer.time_to_first_token_s, getattr(answer, "first_prompt_s", None)
+    return Paced(
+        rate,
+        first_s=None if wait is None else Range.exactly(wait),
+        users=users_of(request, answer),
+        first_prompt_s=None if whole is None else Range.exactly(whole),
+    )
 
 
 def _inputs(processor: Processor) -> Iterator[Input]:

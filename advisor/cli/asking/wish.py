@@ -11,12 +11,15 @@ from advisor.advice.known_models import KnownModels
 from advisor.advice.question import question_about, settled, turned
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.tasks.ask import find_task_model, named_question
+from advisor.answer.tasks.own_work import own_work
+from advisor.answer.tasks.told_fields import CONTEXT, settable
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.catalog.on_disk.candidate import Candidate
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
+from advisor.cli.frame.set_option import check_fields
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
@@ -86,7 +89,7 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     except UnknownModelError as error:
         raise cause or error from None
     quant = quant_in_name(name) if model_id in catalog.models else None
-    home = workload_id or (DEFAULT_WORKLOAD if model_id in catalog.models else _home(model_id, catalog))
+    home = workload_id or _home(model_id, catalog)
     return Meant(model_id, home, KnownModels(catalog), quant if quant and catalog.quants.find(quant) else None)
 
 
@@ -155,11 +158,8 @@ def _model_id(name: str, workload_id: str | None, catalog: Catalog) -> str:
 
 
 def _home(model_id: str, catalog: Catalog) -> str:
-    """The work that people take a model of another kind for."""
-    from advisor.present.rank.search import models_elsewhere  # brings the whole page
-
-    others = models_elsewhere(catalog, DEFAULT_WORKLOAD)
-    found = next((one.workload_id for one in others if one.model_id == model_id), None)
+    """The work that people take a model for."""
+    found = own_work(model_id, catalog)
     if found is None:
         raise UsageError(f"what {catalog.other_models[model_id].name} takes is not known well enough for an answer")
     return found
@@ -175,9 +175,13 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
     known, catalog = about.known, about.known.catalog
     quant = about.quant if wish.quant in (None, AUTO) else wish.quant
     if about.workload_id in catalog.other_workloads:
-        if wish.context_tokens is not None:
-            raise UsageError(f"--context is for text to one person; for {about.workload_id} see --set")
+        workload = catalog.other_workloads[about.workload_id]
+        check_fields(wish.fields, workload)
         told = {**({"precision": quant} if quant else {}), **wish.fields}
+        if wish.context_tokens is not None:
+            if CONTEXT not in settable(workload):
+                raise UsageError(f"--context is for text; for {about.workload_id} see --set")
+            told = {CONTEXT: wish.context_tokens, **told}
         card = catalog.models.get(about.model_id) or catalog.other_models[about.model_id]
         return named_question(about.workload_id, card.name, catalog, fields=told), True
     if wish.fields:

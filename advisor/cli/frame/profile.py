@@ -4,14 +4,15 @@ import contextlib
 import time
 from pathlib import Path
 
+from advisor.answer.request.named_machine import named_machine
+from advisor.answer.tasks.own_work import USUAL_WORK, own_work_of_name
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.cli.frame.command import CommandError
 from advisor.facts.kept.profile import Profile
 from advisor.present.words.quantity import duration
 from advisor.store.atomic_file import StoreError
 
-DEFAULT_WORKLOAD = "chat"
+DEFAULT_WORKLOAD = USUAL_WORK
 LONG_S = 0.3
 """Reading that takes longer, as of some drivers, is not done anew for each question."""
 
@@ -54,14 +55,14 @@ def this_computer(catalog: Catalog) -> tuple[Profile, str]:
 
 
 def named_profile(path: Path, catalog: Catalog) -> Profile:
-    """The saved machine; where there is no such file, the computer of the catalog with that name.
+    """The saved machine; where there is no such file, the computer of that name.
 
     Raises:
         StoreError: the file holds no machine, or there is none, and no computer of that name.
     """
-    computer_id = None if path.exists() else catalog.computers.find(str(path))
-    if computer_id is not None:
-        return Profile(machine=computer_machine(computer_id, catalog))
+    named = None if path.exists() else named_machine(str(path), catalog)
+    if named is not None:
+        return Profile(machine=named.machine)
     near = () if path.exists() else catalog.computers.nearest(str(path))
     if near:
         raise StoreError("no_such_computer", name=path.name, near=near)
@@ -92,6 +93,15 @@ def find_workload_id(name: str, catalog: Catalog) -> str:
         known = ", ".join((*catalog.workloads, *catalog.other_workloads))
         raise CommandError(f"no workload is known as {name!r}; known: {known}")
     return workload_id
+
+
+def asked_workload_id(name: str | None, model: str | None, catalog: Catalog) -> str:
+    """The id of the workload that was named, else of the one that people take the named model for.
+
+    Raises:
+        CommandError: there is no such workload.
+    """
+    return find_workload_id(name or own_work_of_name(model, catalog) or DEFAULT_WORKLOAD, catalog)
 
 
 def find_task(name: str, catalog: Catalog) -> str | None:

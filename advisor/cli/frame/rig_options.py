@@ -4,18 +4,20 @@ import argparse
 import datetime
 import os
 import re
+from collections.abc import Iterator
 from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
+from advisor.answer.request.named_machine import NamedMachine, named_machine
 from advisor.answer.request.named_place import counted_name
 from advisor.answer.what_if.usual_sticks import usual_sticks, with_sticks
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
-from advisor.catalog.cards.name_key import hardware_key, one_of, stated_gib, without_size
+from advisor.catalog.cards.name_key import one_of, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.cli.frame.command import UsageError
@@ -36,7 +38,6 @@ from advisor.present.words.shell_words import command
 NO_GPU = "none"
 _MOST_GPUS, _LEAST_GB, _MOST_GB = 16, 0.5, 65536
 _SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(?:gi?b?)?", re.IGNORECASE)
-_CORES = re.compile(r" \((\d+)-core GPU\)")
 _TYPED = "the command line"
 _PARTS = ("gpu", "cpu", "ram", "unified")
 
@@ -112,35 +113,20 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
     Raises:
         StoreError: there is none.
     """
-    name, computers = str(machine), catalog.computers
-    if machine.exists() or computers.find(name) is not None:
+    named = None if machine.exists() else named_machine(str(machine), catalog)
+    if named is None:
         return AskedRig(named_profile(machine, catalog))
-    sold = computers.variants(name)
-    if len(sold) == 1:
-        card = computers[sold[0]]
-        return AskedRig(named_profile(Path(card.name), catalog), assumed=(card.name,))
-    if (least := _least_of_name(name, catalog)) is not None:
-        return AskedRig(named_profile(Path(least), catalog), assumed=(f"{least}, the least of that name",))
-    chip, size_gib = find_named_gpu(without_size(name), DeviceFacts(), catalog.gpus), stated_gib(name)
-    is_chip = chip.card_id is not None and catalog.gpus[chip.card_id].memory_kind == "unified"
-    if not is_chip or size_gib is None or computers.variants(without_size(name)):  # sold, but not with so much memory
-        return AskedRig(named_profile(machine, catalog))
-    parts = argparse.Namespace(**{**vars(arguments), "gpu": [without_size(name)], "ram": size_gib, "unified": True})
-    asked = _Parts(parts, catalog).rig()
-    return asked._replace(
-        assumed=(f'{name} as --gpu "{without_size(name)}" --ram {size_gib} --unified', *asked.assumed)
-    )
+    name = named.name if named.how == "chip" else ""
+    return AskedRig(Profile(machine=named.machine), name, tuple(_assumed_of(str(machine), named)))
 
 
-def _least_of_name(name: str, catalog: Catalog) -> str | None:
-    """Of computers that differ in the cores of their chip alone the one with the fewest; None where there is none."""
-    alike = [one for one in catalog.computers.values() if hardware_key(_CORES.sub("", one.name)) == hardware_key(name)]
-    return min(alike, key=_cores).name if alike else None
-
-
-def _cores(computer: ComputerCard) -> int:
-    found = _CORES.search(computer.name)
-    return int(found[1]) if found else 0
+def _assumed_of(name: str, named: NamedMachine) -> Iterator[str]:
+    """What was assumed of a computer that was named."""
+    if named.how == "chip":
+        yield f'{name} as --gpu "{without_size(name)}" --ram {named.memory_gib:g} --unified'
+        yield from map(in_words, named.notes)
+    elif named.how != "named":
+        yield named.name if named.how == "only" else f"{named.name}, the least of that name"
 
 
 def names_parts(arguments: argparse.Namespace) -> bool:

@@ -3,7 +3,11 @@
 import argparse
 import json
 
+from collections.abc import Mapping
+
+from advisor.answer.tasks.told_fields import settable, unknown_settings
 from advisor.cli.frame.command import UsageError
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 
 
 def add_set_option(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +23,13 @@ def set_fields(arguments: argparse.Namespace) -> dict[str, object]:
         UsageError: one names no field.
     """
     return dict(map(_setting, arguments.set))
+
+
+def check_fields(fields: Mapping[str, object], workload: WorkloadCard | TaskCard) -> None:
+    """Raise UsageError where something was set that the work does not have."""
+    if unknown := unknown_settings(fields, workload):
+        known = ", ".join(settable(workload)) or "none: it is text to one person; see --quant and --context"
+        raise UsageError(f"--set takes no {unknown[0][:80]!r} for {workload.name}; known: {known}")
 
 
 def _setting(text: str) -> tuple[str, object]:

@@ -21,20 +21,28 @@ FactorBits = Literal["16", "8", "4"]
 class ServeRequest(Request):
     """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
 
-    Of the prompt `cached_tokens` are in the engine's cache from a call before; `kv_type` is that of
-    llama.cpp's cache. `requests_per_s` asks what comes of requests that arrive at random at this rate.
+    Of the prompt `cached_tokens` are in the engine's cache from a call before, or all but the `new_tokens` that the
+    last call added, where only those are told; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes of requests that arrive at random at this rate.
     """
 
     task: str = "serve"
     engine: str = "vLLM"
     prompt_tokens: Tokens = 1024
     cached_tokens: TokensOrNone = 0
+    new_tokens: Tokens | None = None
     generated_tokens: Tokens = 256
     concurrency: Count | None = None
     precision: str | None = None
     kv_type: Literal["f16", "q8_0"] = "f16"
     split: Literal["layer", "tensor"] | None = None
     requests_per_s: PerSecond | None = None
+
+    @property
+    def kept_tokens(self) -> int:
+        """Tokens of the prompt that are read already."""
+        if self.new_tokens is None or "cached_tokens" in self.model_fields_set:
+            return self.cached_tokens
+        return max(0, self.prompt_tokens - self.new_tokens)
 
     @field_validator("concurrency", mode="before")
     @classmethod
@@ -80,7 +88,8 @@ class ServingCard(Sourced):
 class ServeAnswer(Answer):
     """Speeds of all users together and of each.
 
-    `tokens_per_s` is that of all. `queue_s` is the mean wait for a place at the stated rate of requests, None without
+    `tokens_per_s` is that of all. `first_prompt_s` is the wait of the first call of many, of whose prompt nothing is
+    kept, None where each prompt is read as a whole. `queue_s` is the mean wait for a place at the stated rate of requests, None without
     one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies in two memories.
     """
 
@@ -88,6 +97,7 @@ class ServeAnswer(Answer):
     output_tokens_per_s_per_user: float | None = None
     concurrency: int | None = None
     max_concurrency: int | None = None
+    first_prompt_s: float | None = None
     requests_per_s_max: float | None = None
     utilization: float | None = None
     queue_s: float | None = None

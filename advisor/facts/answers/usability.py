@@ -30,9 +30,9 @@ def is_likely_enough(share: Range) -> bool:
 
 USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 
-Holder = Literal["writing", "first_word", "answer", "memory", "context", "model"]
-"""What keeps a light from the next better one: the pace, the wait for the first word or the whole answer, the room,
-the longest context of the model, the model itself that does too little for the work."""
+Holder = Literal["writing", "first_word", "first_prompt", "answer", "memory", "context", "model"]
+"""What keeps a light from the next better one: the pace, the wait for the first word, for that of the first call of
+many or for the whole answer, the room, the longest context of the model, the model itself that does too little."""
 
 
 class Light(Ranged):

@@ -30,6 +30,7 @@ class WorkloadCard(Sourced):
     fields: ClassVar[Mapping[str, Default]] = {}
     enough_items_per_s: ClassVar[None] = None
     enough_s: ClassVar[None] = None
+    enough_first_prompt_s: ClassVar[None] = None
 
     task: Literal["generate"]
     sentence: str
@@ -48,7 +49,7 @@ class TaskCard(Sourced):
     """A kind of use of another task: a model that people would take, and fields of a request as they would set them.
 
     What is enough: tokens per second of each user and seconds to the first word, items per second, or seconds for one
-    item or one whole run.
+    item or one whole run. `enough_first_prompt_s` is for the prompt of the first call of all, of which nothing is kept.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
     `enough_score`: as of workloads of text. `use` is what models that write text have to be good for; of other tasks it
     is what their own model is good for.
@@ -67,6 +68,7 @@ class TaskCard(Sourced):
     enough_items_per_s: float | None = Field(default=None, gt=0)
     enough_s: float | None = Field(default=None, gt=0)
     enough_first_word_s: float | None = Field(default=None, gt=0)
+    enough_first_prompt_s: float | None = Field(default=None, gt=0)
     enough_score: float | None = Field(default=None, gt=0)
 
 

@@ -112,17 +112,17 @@ class Service:
         """Bytes of the cache over those of one in 16 bits."""
         return 0.5 if self.card.small_cache and self.bits <= BITS_PER_BYTE else 1.0
 
-    def step(self, sequences: int) -> StepParts | None:
-        """Seconds of one step of so many sequences, and of their prompts' share; None where a rate is unknown."""
+    def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
+        """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
         bandwidth = self.processor.bandwidth_bytes_per_s.value
         peak = format_flop_per_s(self.processor, self.bits)
         peak16 = format_flop_per_s(self.processor, 16)
         if bandwidth is None or peak is None or peak16 is None:
             return None
         rate = bandwidth * self.card.bandwidth_share * self.devices
-        prompts = sequences / self.generated_tokens
+        prompts = sequences / self.generated_tokens if reads else 0.0
         tokens = sequences + prompts * self.read_tokens
-        weights_s = self._weight_bytes(sequences) / rate
+        weights_s = self._weight_bytes(sequences, prompts) / rate
         arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
         both_s = overlapped_s(weights_s, arithmetic_s)
         shape, groups = self.subject.shape, self.subject.groups
@@ -143,9 +143,8 @@ class Service:
             interconnect_s=self._exchange_s(tokens),
         )
 
-    def _weight_bytes(self, sequences: int) -> float:
+    def _weight_bytes(self, sequences: int, prompts: float) -> float:
         """Weights touched, W: steps that only write need fewer experts than the ones in which a prompt is read."""
-        prompts = sequences / self.generated_tokens
         reading = min(1.0, prompts)
         read = _touched_bytes(self.subject, sequences + max(1.0, prompts) * self.read_tokens)
         return (1 - reading) * _touched_bytes(self.subject, sequences) + reading * read
@@ -272,8 +271,8 @@ class PlainService:
         spare = budget * self.run.devices - self.fixed_bytes
         return 0 if spare < self.least_cache_bytes else spare // max(1, self.cache_bytes_per_sequence)
 
-    def step(self, sequences: int) -> StepParts | None:
-        """Seconds of one step of so many sequences, with the share of their prompts; None where a rate is unknown."""
+    def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
+        """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
         parts = decode_parts(
             self.processor,
             self.subject,
@@ -283,7 +282,7 @@ class PlainService:
         prompt = self._prompt
         if parts is None or prompt is None:
             return None
-        prompts = sequences / max(1, self.run.generated_tokens)
+        prompts = sequences / max(1, self.run.generated_tokens) if reads else 0.0
         return StepParts(
             weights_s=parts.weights_s,
             arithmetic_s=parts.unpack_s + parts.compute_s + prompts * (prompt.total_s - prompt.attention_s),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from advisor.answer.tasks.ask import task_models
+from advisor.answer.tasks.own_work import works_of_models
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.rows import RankedRow
 from advisor.present.words.search import model_words, nearest_first
@@ -43,11 +44,9 @@ def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...
 def _everywhere(catalog: Catalog) -> tuple[Elsewhere, ...]:
     """Every model with the first workload that takes it."""
     found: dict[str, Elsewhere] = {}
-    ways = [(card.list_place, one, card.name, catalog.models) for one, card in catalog.workloads.items()]
-    others = catalog.other_workloads.items()
-    ways += [(card.list_place or 99, one, card.name, task_models(card, catalog)) for one, card in others]  # type: ignore[misc]
-    for _, other_id, name, models in sorted(ways, key=lambda way: way[:2]):
-        for model_id, card in models.items():
-            if model_id not in found:
-                found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, model_words(model_id, card))
+    for other_id, model_id in works_of_models(catalog):
+        if model_id not in found:
+            name = (catalog.workloads.get(other_id) or catalog.other_workloads[other_id]).name
+            card = catalog.models.get(model_id) or catalog.other_models[model_id]
+            found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, model_words(model_id, card))
     return tuple(found.values())

@@ -75,8 +75,6 @@ def precision_plan(words: Mapping[str | None, str]) -> Plan:
 
 _LENGTHS = ("sequence_tokens", "prompt_tokens")
 """What a model takes only up to some length."""
-_CACHED = "cached_tokens"
-"""A part of the prompt: it grows and shrinks with it."""
 
 
 def task_knobs(plans: Sequence[Plan], fields: Fields, *, longest_tokens: int | None = None) -> tuple[Knob, ...]:
@@ -101,8 +99,8 @@ def _knob(plan: Plan, fields: Fields, longest_tokens: int | None) -> Knob:
     values = [one for one in plan.values if not (limit and one[0] > limit)]
     if own not in values:
         values = sorted((*values, own), key=_size) if plan.is_scale else [own, *values]
-    choices = tuple(Choice(_choice_id(plan, one, fields), plan.text(*one)) for one in values)
-    chosen_id = _choice_id(plan, own, fields)
+    choices = tuple(Choice(_choice_id(plan, one), plan.text(*one)) for one in values)
+    chosen_id = _choice_id(plan, own)
     return Knob(plan.id, say(plan.label), choices, chosen_id, plan.is_scale, plan.is_advanced)
 
 
@@ -118,9 +116,6 @@ def _size(values: tuple[Any, ...]) -> float:
     return size
 
 
-def _choice_id(plan: Plan, values: tuple[Any, ...], fields: Fields) -> str:
-    """The fields a choice sets; of a prompt the same share stays cached."""
-    setting = dict(zip(plan.names, values, strict=True))
-    if plan.names == ("prompt_tokens",) and fields.get(_CACHED):
-        setting[_CACHED] = values[0] * fields[_CACHED] // fields["prompt_tokens"]
-    return json.dumps(setting)
+def _choice_id(plan: Plan, values: tuple[Any, ...]) -> str:
+    """The fields a choice sets."""
+    return json.dumps(dict(zip(plan.names, values, strict=True)))

@@ -21,6 +21,7 @@ from advisor.present.words.quantity import (
     stated,
     times,
     tokens,
+    wait,
 )
 from advisor.present.words.series import Line, LineChart, Table, log_axis
 from advisor.present.words.words import joined, say, say_count, to_say, to_say_count
@@ -155,6 +156,13 @@ class ServingTask(ShownTask):
         users = option.answer.concurrency or 1
         each = speed_number(option.rate.middle / users)
         return say("{each} for each of {users:,} users", each=each, users=users) if users > 1 else ""
+
+    def wait_meaning(self, answer: Any) -> str:
+        """Of calls that follow one another what each waits, and the first of them, of whose prompt nothing is kept."""
+        first_s = answer.chosen.answer.first_prompt_s
+        if first_s is None:
+            return super().wait_meaning(answer)
+        return say("at each step; {time} for the first prompt", time=wait(first_s))
 
     def room_words(self, option: Any) -> str:
         """How many requests have room."""

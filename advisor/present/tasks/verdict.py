@@ -107,6 +107,10 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
         taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
         return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+    first_prompt_s = getattr(option.answer, "first_prompt_s", None) if light.held_by == "first_prompt" else None
+    if first_prompt_s and workload.enough_first_prompt_s:
+        taken, needed = duration(first_prompt_s), duration(workload.enough_first_prompt_s)
+        return say("The first prompt takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
     return shown.enough(answer, workload) or say(
         "It is {times} as fast as this work needs.", times=times(light.share.middle)
     )

@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.values.range import Range
 from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 
@@ -62,3 +66,35 @@ def test_no_server_for_cards_runs_elsewhere(computer: str) -> None:
 def test_what_was_released_in_few_bits_is_called_so() -> None:
     for computer in ("Framework Desktop Ryzen AI Max+ 395 128GB", "PC with RTX 4090"):
         assert "MXFP4" in settings(chosen("gpt-oss-20b", computer))[1]
+
+
+def agent(computer: str, **fields: Any) -> ServeAnswer:
+    answer = chosen("Qwen3 Coder 30B-A3B", computer, **fields).answer
+    assert isinstance(answer, ServeAnswer)
+    return answer
+
+
+@pytest.mark.parametrize("computer", [RTX_3090, RTX_3060, "MacBook Pro M5 32GB"])
+def test_the_first_prompt_is_read_as_a_whole_and_every_other_one_where_it_goes_on(computer: str) -> None:
+    short, long = (agent(computer, precision="Q4_K_M", prompt_tokens=n) for n in (24_000, 48_000))
+    assert sure(short.first_prompt_s) > 4 * sure(short.time_to_first_token_s)
+    assert sure(long.first_prompt_s) > 1.8 * sure(short.first_prompt_s)
+    assert sure(long.time_to_first_token_s) < 2.5 * sure(short.time_to_first_token_s)
+
+
+def test_where_nothing_is_kept_there_is_no_first_prompt_apart() -> None:
+    whole, kept = (agent(RTX_3090, precision="Q4_K_M", **one) for one in ({"cached_tokens": 0}, {}))
+    assert whole.first_prompt_s is None
+    assert sure(whole.time_to_first_token_s) == pytest.approx(sure(kept.first_prompt_s), rel=0.05)
+
+
+def test_a_call_is_written_as_fast_however_much_of_its_prompt_is_new() -> None:
+    few, many = (sure(agent(RTX_3090, new_tokens=n, precision="Q4_K_M").tokens_per_s).middle for n in (500, 8000))
+    assert few == pytest.approx(many)
+
+
+def test_a_first_prompt_of_many_minutes_is_slow_although_each_step_is_not() -> None:
+    card = CATALOG.other_workloads["coding-agent"]
+    paced = Paced(Range.exactly(60.0), Range.exactly(5.0), first_prompt_s=Range.exactly(600.0))
+    light = light_of(card, paced, "fits")
+    assert (light.usability, light.held_by) == ("slow", "first_prompt")

@@ -7,6 +7,7 @@ import pytest
 
 from advisor.answer.tasks.ask import answer_question, task_fields
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import DeviceAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
@@ -166,7 +167,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "embed": {"sequence_tokens": 256, "batch": 32},
     "classify": {"width": 224, "height": 224, "batch": 32},
     "speech": {"audio_s": 3600},
-    "serve": {"prompt_tokens": 24000, "cached_tokens": 22000, "generated_tokens": 400, "concurrency": 8},
+    "serve": {"prompt_tokens": 24000, "new_tokens": 2000, "generated_tokens": 400, "concurrency": 8},
     "finetune": {"method": "lora", "batch": 2, "sequence_tokens": 2048, "data_tokens": 5_000_000},
 }
 
@@ -191,11 +192,15 @@ def test_every_workload_starts_with_a_choice_of_each_of_its_knobs() -> None:
             assert current.text, f"{workload.name}: {knob.id}"
 
 
-def test_a_prompt_keeps_the_share_that_is_cached() -> None:
+def test_a_longer_prompt_keeps_what_is_new_in_it() -> None:
     knob = next(one for one in task_knobs(SHOWN["serve"].knobs, FIELDS["serve"]) if one.id == "prompt")
-    shorter = with_choice(FIELDS["serve"], knob.choices[0].id)
-    assert shorter["prompt_tokens"] == 128
-    assert shorter["cached_tokens"] == 117
+    kept = [
+        ServeRequest.model_validate({**with_choice(FIELDS["serve"], choice.id), "task": "serve"}).kept_tokens
+        for choice in knob.choices
+    ]
+    assert (kept[0], kept[-1]) == (0, 131_072 - 2000)
+    assert kept == sorted(kept)
+
 
 
 def test_no_length_is_offered_that_a_model_cannot_take() -> None:

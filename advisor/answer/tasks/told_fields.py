@@ -1,0 +1,44 @@
+"""Settings of a task that a person names: which there are, and what they mean."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from advisor.answer.tasks.registry import TASKS
+from advisor.facts.asked.request import Request
+from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
+
+CONTEXT = "context"
+"""Prompt and answer together, as people name it."""
+_CONTEXTS = (CONTEXT, "context_tokens")
+_PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
+_OF_RIG_OR_MODEL = frozenset(Request.model_fields) - {"engine", "backend", "quant"}
+
+Fields = Mapping[str, Any]
+
+
+def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
+    """Names that can be set, what the workload itself says first; none of text to one person."""
+    if isinstance(workload, WorkloadCard):
+        return ()
+    names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.model_fields))
+    known = [name for name in names if name not in _OF_RIG_OR_MODEL]
+    return (*known, CONTEXT) if {_PROMPT, _ANSWER} <= set(known) else tuple(known)
+
+
+def unknown_settings(told: Fields, workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
+    """Names among those that were told that set nothing."""
+    known = {*settable(workload), *(_CONTEXTS if CONTEXT in settable(workload) else ())}
+    return tuple(name for name in told if name not in known)
+
+
+def with_told(usual: Mapping[str, Default], told: Fields) -> dict[str, Any]:
+    """Fields of a request with those that were told; a context is the prompt and its answer."""
+    fields = {**usual, **{name: value for name, value in told.items() if name not in _CONTEXTS}}
+    for name in _CONTEXTS:
+        if name in told and _PROMPT not in told and _is_count(told[name]) and _is_count(fields.get(_ANSWER)):
+            fields[_PROMPT] = told[name] - fields[_ANSWER]
+    return fields
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
