@@ -11,6 +11,7 @@ from advisor.catalog.hardware.computer_machine import computer_machine, machine_
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.machine.machine import Machine
+from advisor.facts.values.os_name import OsName
 from advisor.facts.values.reason import Reason
 
 _CORES = re.compile(r" \((\d+)-core GPU\)")
@@ -68,7 +69,7 @@ def _chip(name: str, catalog: Catalog) -> NamedMachine | None:
         return None
     if card.memory_gib and size_gib > card.memory_gib:
         return None
-    os = "macos" if card.vendor == "apple" else None
+    os: OsName | None = "macos" if card.vendor == "apple" else None
     computer = ComputerCard(
         name=name, form="desktop", gpu=card_id, memory_gib=size_gib, os=os, source=name, checked=datetime.date.min
     )
