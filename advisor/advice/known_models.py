@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from advisor.answer.tasks.nearest import KeptNearest
+from advisor.answer.rig.nearest import KeptNearest
 from advisor.answer.tasks.writing import file_name
 from advisor.answer.text.own_runs import ran_model
 from advisor.answer.which_model.file_subject import describe_file, file_subject

@@ -256,8 +256,6 @@ def judged_answer(
     """
     file, catalog = known.files.get(question.model_id), known.catalog
     found = page_answer(question, rig, known, candidates=())
-    if found.light.usability == "wont_run":  # only then is looked for what runs instead
-        found = page_answer(question, rig, known)
     found = with_better(found, question, rig, catalog, file=file, is_quant_own=is_quant_own)
     return found, answer_verdict(found, find_workload(question.workload_id, catalog), file=file, rig=rig)
 
@@ -281,7 +279,8 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
 
 def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:
     """The answer of one rig among several. Raises ProblemError like `page_answer`."""
-    return compared_rig(name, rig, page_answer(question, rig, known, candidates=()))
+    file = known.files.get(question.model_id)
+    return compared_rig(name, rig, answer_question(rig, known.catalog, question, file=file, candidates=()))
 
 
 def _first_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:

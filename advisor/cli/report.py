@@ -9,6 +9,7 @@ from typing import get_args
 from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.answer.rig.rig_models import answer_models
+from advisor.answer.rig.nearest import nearest_model
 from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion
@@ -114,7 +115,7 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
         fields=set_fields(arguments),
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
-    answer = with_better(answer_question(rig, catalog, question), question, rig, catalog)
+    answer = with_better(answer_question(rig, catalog, question, nearest=nearest_model), question, rig, catalog)
     return answer_view(answer, find_workload(question.workload_id, catalog), rig=rig)
 
 

@@ -62,12 +62,19 @@ def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ran
         yield rank(model_id, model)
 
 
-def each_of_best(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -> Iterator[Ranked | None]:
-    """The first `count` of `rank_models`, the best first, in steps that yield None until all of them are known.
+def each_of_best(
+    rig: Rig,
+    catalog: Catalog,
+    *,
+    workload_id: str,
+    count: int,
+    wanted: Callable[[ModelCard], bool] = lambda _: True,
+) -> Iterator[Ranked | None]:
+    """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
     The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
     """
-    models = _models(workload_id, catalog)
+    models = {one: model for one, model in _models(workload_id, catalog).items() if wanted(model)}
     yield from _best_of(ranker(rig, catalog, workload_id), models, catalog, workload_id=workload_id, count=count)
 
 

@@ -1,16 +1,15 @@
 """One question of any task, asked of a whole rig, and what a person would ask of a model."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.judge.too_weak import with_model
-from advisor.answer.tasks.nearest import nearest_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
 from advisor.answer.tasks.told_fields import with_told
 from advisor.answer.which_model.local_model import card_of_file
+from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
@@ -28,12 +27,12 @@ def answer_question(
     *,
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
-    nearest: Callable[..., Nearest | None] = nearest_model,
+    nearest: Callable[[Asked, Rig, Catalog], Nearest | None] | None = None,
 ) -> TaskAnswer:
     """Every way of a rig to do what is asked, the best one, and what graphics cards that are not there would do.
 
     `file` is the model's where it was opened. `candidates` are card ids; None picks some by rule, () takes none.
-    `nearest` names what runs instead, where nothing else does.
+    `nearest` names what does the same work best here, where the model is of no use, or in a file that loses much.
 
     Raises:
         ProblemError: no such workload or model, a request that cannot be answered, or no processor that can do it.
@@ -51,11 +50,17 @@ def answer_question(
     judged = card_of_file(file, catalog) if file is not None else model
     light = with_model(found.light, judged, workload, catalog, use=use, weights_bytes=weights_bytes)
     found = found if light is found.light else found.changed(light=light)
-    if found.light.usability != "wont_run" or candidates == ():
+    if found.light.usability != "wont_run":
+        found = found.changed(loss=quant_loss(_quant_of(found), judged, catalog))
+    if nearest is None or not (found.light.usability in ("slow", "wont_run") or found.loss):
         return found
-    allowed = task_models(workload, catalog) if isinstance(workload, TaskCard) else catalog.models
-    usual = partial(usual_question, question.workload_id, catalog)
-    return found.changed(nearest=nearest(asked, rig, catalog, allowed=allowed, usual=usual))
+    return found.changed(nearest=nearest(asked, rig, catalog))
+
+
+def _quant_of(found: TaskAnswer) -> str | None:
+    """The file type in which the model is taken."""
+    precision: str | None = getattr(found.chosen, "quant", None) or getattr(found.chosen.request, "precision", None)
+    return precision
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:

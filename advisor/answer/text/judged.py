@@ -3,6 +3,7 @@
 from advisor.answer.judge.light import Paced, is_too_short, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import Judged, RunOption
+from advisor.answer.which_model.published_forms import loses_much
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import SHORT_CONTEXT, UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import WorkloadCard
@@ -16,7 +17,8 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     is_left = one.fit.verdict == "spills" and all(term.name != "main_memory" for term in one.decode.terms)
     if is_left:
         return UNKNOWN_LIGHT
-    return light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
+    found = light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
+    return _as_file(found, one.quant)
 
 
 def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Range | None:
@@ -41,7 +43,13 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
         first = None if first_s is None else Range.exactly(first_s)
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
     found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
+    found = _as_file(found, option.subject.weights.quant)
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
+
+
+def _as_file(light: Light, quant: str) -> Light:
+    """The light of a model in such a file: none of two bits is great."""
+    return light.changed(usability="fine", held_by="file") if light.usability == "great" and loses_much(quant) else light
 
 
 def judged_for(workload: WorkloadCard, thought: Thought | None) -> Judged:

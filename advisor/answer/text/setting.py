@@ -13,7 +13,13 @@ from advisor.answer.text.run_options import RunOption, RunOptions, find_run_opti
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.file_subject import file_subject
-from advisor.answer.which_model.published_forms import GOOD_FORMS, WORSE_FORMS, loss_steps, published_forms
+from advisor.answer.which_model.published_forms import (
+    GOOD_FORMS,
+    WORSE_FORMS,
+    loses_much,
+    loss_steps,
+    published_forms,
+)
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
@@ -131,6 +137,7 @@ class Chooser:
     ) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
+        Files of two bits lose so much that one which is great never takes the place of a better one that is fine.
         Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
@@ -148,8 +155,11 @@ class Chooser:
         most = found.place + (found.is_barely_enough and not found.is_held)
         smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]
         useful = [one for one in smaller if one.place <= _FINE]
-        if useful or found.usability in ("unknown", "wont_run"):
-            return min(useful, key=lambda one: one.place) if useful else next(iter(smaller), found)
+        if found.place <= _FINE:  # a larger file is of use: what loses much is not taken for a better light
+            useful = [one for one in useful if not loses_much(one.quant)]
+        better = [one for one in useful if not loses_much(one.quant)] or useful[:1]
+        if better or found.usability in ("unknown", "wont_run"):
+            return min(better, key=lambda one: one.place) if better else next(iter(smaller), found)
         return found
 
     def of_file(self, file: ModelFile, model: ModelCard | None = None) -> Setting:

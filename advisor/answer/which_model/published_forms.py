@@ -1,5 +1,7 @@
 """The file types in which people publish a model, the largest first, and which of them answer noticeably worse."""
 
+import re
+
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.units import GIGA
 
@@ -12,6 +14,8 @@ WORSE_FORMS = ("Q3_K_M", "IQ3_XXS")
 VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
 """Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
 
+_TWO_BITS = re.compile(r"(?:UD-)?(?:IQ[12]_|Q2_K)")
+
 _VERY_LARGE_PARAMS = 100 * GIGA
 _SPARSE_SHARE = 0.5
 
@@ -23,6 +27,11 @@ def published_forms(model: ModelCard) -> tuple[str, ...]:
     is_sparse = model.active_params < _SPARSE_SHARE * model.params
     is_very_large = is_sparse and model.params >= _VERY_LARGE_PARAMS
     return (*GOOD_FORMS, *WORSE_FORMS, *(VERY_LARGE_FORMS if is_very_large else ()))
+
+
+def loses_much(quant: str) -> bool:
+    """Whether it is a file of some two bits: of use where no larger one is, and never great."""
+    return _TWO_BITS.match(quant) is not None
 
 
 def loss_steps(quant: str) -> int:

@@ -13,7 +13,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.present.tasks.shown import SHOWN, launch_line
-from advisor.present.words.placement_text import ANY_FILE
+from advisor.present.words.placement_text import ANY_FILE, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.reasons.in_words import in_words
@@ -111,7 +111,7 @@ def _next(found: TaskAnswer, verdict: Verdict, question: Question, command: str 
         return "Measure this computer for a closer answer: rig-advisor bench"
     if action is not None and action.kind == "run":
         return f"Run it: {command}"
-    if found.nearest is not None:
-        named = f'rig-advisor ask "{found.nearest.model_name}"{asked.options}'
-        return f"Ask about {found.nearest.model_name}, which runs well here: {named}"
+    if (other := other_model(found)) is not None:
+        named = f'rig-advisor ask "{other.model_name}" --workload {question.workload_id}{asked.options}'
+        return f"Ask about {other.model_name}, which runs well here: {named}"
     return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"

@@ -6,6 +6,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import AnswerTerm, Fit, Input, Limit
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, Light
 from advisor.facts.asked.request import Request
+from advisor.facts.cards.quant import Lost
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
@@ -63,7 +64,7 @@ class TaskStep(Record):
 
 
 class Nearest(Record):
-    """The most capable model that does the same work well on a rig, for one that does not run there.
+    """The first of the ranking for the same work on a rig, for a model that does not run well there, or in few bits.
 
     `quant` is its file type, None for tasks in which the best form is found anew; `rate` as that of an option.
     """
@@ -73,6 +74,14 @@ class Nearest(Record):
     quant: str | None
     light: Light
     rate: Range | None
+
+
+class QuantLoss(Record):
+    """What a file of few bits costs in answers: measured of `like`, the type itself or one of about as many bits."""
+
+    quant: str
+    like: str
+    lost: tuple[Lost, ...]
 
 
 class BetterSetting(Record):
@@ -95,8 +104,8 @@ class TaskAnswer(Record):
     not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
     processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
     processor. `refusals` tell why others cannot do it at all. `light` judges the chosen way for the workload.
-    `nearest` is what does the same work here instead, where that does not run; `better` the setting to try, where
-    somebody asked for one.
+    `nearest` is the best model for the same work here, where this one is of no use or `loss` tells what its file costs,
+    and may then be the same; `better` the setting to try, where somebody asked for one.
     """
 
     rig_name: str
@@ -113,6 +122,7 @@ class TaskAnswer(Record):
     refusals: tuple[Reason, ...] = ()
     light: Light = UNKNOWN_LIGHT
     nearest: Nearest | None = None
+    loss: QuantLoss | None = None
     better: BetterSetting | None = None
 
     @property

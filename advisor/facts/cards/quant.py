@@ -18,13 +18,21 @@ class BlockType(Record):
     block_bytes: int = Field(gt=0)
 
 
+class Lost(Record):
+    """How many of 100 answers of a test a model of so many parameters (in units of 1e9) gave right before, not in it."""
+
+    params_b: float = Field(gt=0)
+    answers: float = Field(ge=0, le=100)
+    source: str = Field(min_length=10)
+
+
 class QuantCard(Sourced):
     """A file type as people name it (`Q4_K_M`): its main block type, typical bits, and a plain quality note.
 
     `typical_bits_per_weight` is used only where a model's shape is unknown. `linear_bits` and `keeps_16_bit`
     describe formats other than GGUF (AWQ, GPTQ, fp8, MLX): bits on linear weights, and what stays at 16 bits
     (`all_but_experts` holds for mixtures of experts, in dense models it means embeddings and head). `head_bits` is
-    for formats that give the output matrix bits of its own (EXL).
+    for formats that give the output matrix bits of its own (EXL). `lost` is what somebody measured of its quality.
     """
 
     format: Literal["gguf", "safetensors", "mlx"]
@@ -35,6 +43,7 @@ class QuantCard(Sourced):
     keeps_16_bit: Literal["all", "all_but_experts", "embeddings_and_head", "embeddings", "norms"] | None = None
     quality: str
     rank: int = Field(ge=0, le=100)
+    lost: tuple[Lost, ...] = Field(default=(), strict=False)
 
 
 class TypeBytes(Record):

@@ -14,7 +14,9 @@ from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
 from advisor.present.words.light import answer_limits, leeway, light_word, light_words
 from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.placement_text import other_model
 from advisor.present.words.processor_name import short_name
+from advisor.present.words.quality_text import quality_sentences
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
@@ -90,7 +92,8 @@ def _because(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     if light.usability == "unknown":
         return why_unknown(option) if option.rate is None else sentence(shown.fit(option))
     pace = joined((_pace(shown, answer, workload), leeway(light), shown.if_it_did_not_think(answer)))
-    return say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
+    pace = say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
+    return joined((pace, quality_sentences(answer)))
 
 
 def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
@@ -102,7 +105,7 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
         return say("Memory is nearly full: close other programs first.")
     if light.share is None:
         return say("It runs. This work has no deadline: faster only saves time.")
-    if (limits := answer_limits(light)) and light.held_by in (None, "answer"):
+    if (limits := answer_limits(light)) and light.held_by in (None, "answer", "file"):
         return limits
     if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
         taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
@@ -118,7 +121,7 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
 
 def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     """What it would take to run, or what does the same work here."""
-    option, nearest = answer.chosen, answer.nearest
+    option, nearest = answer.chosen, other_model(answer)
     spare = option.fit.spare_bytes
     memory = say(POOL_WORDS[shown.lacking(option)])
     needs = say("It needs more {memory}", memory=memory)

@@ -1,7 +1,7 @@
 """Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
 
 from advisor.facts.answers.estimate import Estimate, LaunchPlan
-from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.task_answer import Nearest, TaskAnswer
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
@@ -31,13 +31,18 @@ def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
 
 
 def nearest_sentence(answer: TaskAnswer) -> str:
-    """What does the same work here, where this model does not run; empty otherwise."""
-    nearest = answer.nearest
-    if nearest is None:
+    """What does the same work well here, where this model does not; empty otherwise."""
+    nearest = other_model(answer)
+    if nearest is None or answer.light.is_useful:
         return ""
     if nearest.quant is None:
         return say("Runs well here: {model}.", model=nearest.model_name)
     return say("Runs well here: {model} as {quant}.", model=nearest.model_name, quant=nearest.quant)
+
+
+def other_model(answer: TaskAnswer) -> Nearest | None:
+    """The best one for the same work here, where that is another than the one that was asked about."""
+    return answer.nearest if answer.nearest is not None and answer.nearest.model_id != answer.model_id else None
 
 
 def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.rig.nearest import KeptNearest, nearest_model
+from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks.ask import answer_question, named_question
-from advisor.answer.tasks.nearest import KeptNearest
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
+from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -26,7 +28,8 @@ def ask(workload_id: str, model: str, card: str, *, main_gib: int = 16, **fields
     gpu = gpu_processor(CATALOG.gpus.find(card) or "", CATALOG).changed(id="gpu0")
     question = named_question(workload_id, model, CATALOG)
     question = question.changed(fields={**question.fields, **fields})
-    return answer_question(Rig(name="a desktop", processors=(host, gpu)), CATALOG, question)
+    rig = Rig(name="a desktop", processors=(host, gpu))
+    return answer_question(rig, CATALOG, question, nearest=nearest_model)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +60,22 @@ def test_with_pictures_it_is_one_that_sees() -> None:
     assert CATALOG.models[nearest.model_id].vision is not None
 
 
-def test_it_is_never_a_file_of_noticeably_worse_quality() -> None:
-    nearest = sure(ask("chat", "DeepSeek-V3", "RTX 4060").nearest)
-    assert sure(nearest.quant) not in ("Q3_K_M", "IQ3_XXS")
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent", "pictures", "films", "fine-tune-qlora"])
+def test_it_is_the_first_of_the_ranking(workload_id: str) -> None:
+    rig = known_computer(CATALOG.computers.find("PC with RTX 3060 12GB") or "", CATALOG).rig
+    models = {"pictures": "FLUX.2 dev", "films": "Wan 2.2 T2V A14B"}
+    question = named_question(workload_id, models.get(workload_id, "Llama 3.1 405B"), CATALOG)
+    found = answer_question(rig, CATALOG, question, nearest=nearest_model)
+    first = rank_models(rig, CATALOG, workload_id=workload_id)[0]
+    assert (sure(found.nearest).model_id, sure(found.nearest).light) == (first.model_id, first.light)
+
+
+def test_of_a_slow_model_and_of_a_file_of_few_bits_it_is_told_too() -> None:
+    slow = ask("chat", "QwQ 32B", "RTX 3060 12GB", main_gib=32)
+    assert (slow.light.usability, sure(slow.nearest).light.is_useful) == ("slow", True)
+    small = ask("chat", "Qwen3 32B", "RTX 5060 Ti 16GB", main_gib=32)
+    assert small.light.is_useful
+    assert sure(small.nearest).light.usability == "great"
 
 
 def test_what_was_found_on_a_rig_is_found_again_and_anew_on_another() -> None:
