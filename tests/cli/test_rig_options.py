@@ -163,3 +163,23 @@ def test_a_name_of_several_computers_or_none_is_refused_with_those_known(capsys:
 def test_graphics_inside_a_processor_that_may_be_several_are_assumed_and_said(capsys: Said) -> None:
     (note,) = ranking(capsys, "--gpu", "Iris Xe", "--ram", "16", "--cpu", "i7-1165G7").notes
     assert note.startswith("Assumed: Iris Xe may also be ")
+
+
+@pytest.mark.parametrize("cpu", ["4 vCPU EPYC 7763", "EPYC 7763 (4 vCPU)", "EPYC 7763", "VPS 4 vCPU"])
+def test_a_part_of_a_server_does_not_read_as_fast_as_the_whole_server(cpu: str, capsys: Said) -> None:
+    asked = ("Qwen3 1.7B", "--quant", "Q4_K_M", "--gpu", "none")
+    whole, part = speed(capsys, *asked, "--cpu", "EPYC 7763", "--ram", "512"), speed(capsys, *asked, "--cpu", cpu, "--ram", "8")
+    assert part < whole / 4
+
+
+def test_more_virtual_processors_are_faster_and_what_nobody_knows_is_said(capsys: Said) -> None:
+    asked = ("Qwen3 1.7B", "--quant", "Q4_K_M", "--gpu", "none", "--ram", "16", "--cpu")
+    few, many = (speed(capsys, *asked, f"{count} vCPU EPYC 7763") for count in (2, 8))
+    assert few < many
+    assert main(["ask", *asked, "EPYC 7763"]) >= 0
+    assert "cannot fill 8 memory channels" in capsys.readouterr().out
+
+
+def speed(capsys: Said, *arguments: str) -> float:
+    main(["ask", *arguments, "--json"])
+    return float(json.loads(capsys.readouterr().out)["tokens_per_s"])

@@ -16,6 +16,7 @@ MONTHS = 36
 
 TurnCode = Literal[
     "larger_model",
+    "other_work",
     "other_computer",
     "elsewhere",
     "hours",
@@ -45,6 +46,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     best, reason = answer.best, answer.decision.reason
     if reason == "enough":
         yield Turn("larger_model")
+    if answer.slow_works:
+        yield Turn("other_work")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":

@@ -77,3 +77,12 @@ class Shown:
 def level_of(price: Price | None) -> int | None:
     """The level of a price; None where it is not known."""
     return None if price is None else sum(price.usd.middle >= start for start in LEVELS_USD)
+
+
+def surely_dear(one: Compared, bought: list[Compared]) -> bool:
+    """Whether what has no price reaches more than something of its kind that is beyond the budget."""
+    rate = one.reached.rate
+    if one.price is not None or not one.is_dear or rate is None:
+        return False
+    dear = (other.reached.rate for other in bought if other.kind == one.kind and other.is_dear and other.price)
+    return any(other is not None and other.middle <= rate.middle for other in dear)

@@ -16,8 +16,9 @@ from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
-from advisor.answer.worth.listed import brings, listed, without_twins
+from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.other_work import slow_works
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.ways import free_way, offered, rented_way
@@ -52,7 +53,8 @@ class WorthAnswer:
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use.
+    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use,
+    `slow_works` ids of other workloads in which this rig is slow, where nothing is bought for what was asked.
     """
 
     question: WorthQuestion
@@ -70,6 +72,7 @@ class WorthAnswer:
     instead: str | None = None
     buys_most: Compared | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()
+    slow_works: tuple[str, ...] = ()
 
     @property
     def best(self) -> Compared | None:
@@ -138,7 +141,7 @@ def worth_steps(
     shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question))
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
-        shown = [one for one in shown if not _surely_dear(one, bought)]
+        shown = [one for one in shown if not surely_dear(one, bought)]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
@@ -164,7 +167,9 @@ def worth_steps(
     yield None
     sides = _sides(machine, rig, answer, speeds)
     card = sides.gpu.processor if sides.gpu is not None else None
-    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
+    is_done = answer.decision.reason in ("enough", "other_model")
+    slow = slow_works(rig, question, speeds) if is_done else ()
+    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card, slow_works=slow)
 
 
 def _with_newly(
@@ -187,15 +192,6 @@ def _with_newly(
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             shown.append(replace(way, newly_usable=models, is_opening=is_opening))
     return shown
-
-
-def _surely_dear(one: Compared, bought: list[Compared]) -> bool:
-    """Whether what has no price reaches more than something of its kind that is beyond the budget."""
-    rate = one.reached.rate
-    if one.price is not None or not one.is_dear or rate is None:
-        return False
-    dear = (other.reached.rate for other in bought if other.kind == one.kind and other.is_dear and other.price)
-    return any(other is not None and other.middle <= rate.middle for other in dear)
 
 
 def _offers(

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from advisor.answer.request.named_machine import NamedMachine, named_machine
 from advisor.answer.request.named_place import counted_name
+from advisor.answer.request.part_of_server import as_part, is_only_a_part, part_of_name, usual_vcpus
 from advisor.answer.what_if.usual_sticks import usual_sticks, with_sticks
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.catalog.cards.cpu_named import find_cpu, most_channels
 from advisor.catalog.cards.name_key import one_of, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
@@ -155,7 +156,9 @@ class _Parts:
         self.assumed: list[str] = []
         names = [one.strip() for text in arguments.gpu or () for one in text.split(" + ")]
         self.has_none = any(one.lower() == NO_GPU for one in names)
-        self.cpu = None if arguments.cpu is None else self._cpu(arguments.cpu)
+        self.part = None if arguments.cpu is None else part_of_name(arguments.cpu)
+        named = arguments.cpu if self.part is None else self.part.name or None
+        self.cpu = None if named is None else self._cpu(named)
         if self.has_none and (len(names) > 1 or arguments.unified):
             raise UsageError(f"--gpu {NO_GPU} says that there is no GPU: leave out the others and --unified")
         if not names and self.cpu is not None:  # a chip named as the CPU brings its graphics
@@ -193,13 +196,32 @@ class _Parts:
         )
         cards = [(carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number for one in self.cards]
         machine = machine_of(computer, _TYPED, catalog)
-        machine = self._with_usual_rate(machine.changed(gpus=tuple(chain.from_iterable(cards))))
+        machine = machine.changed(gpus=tuple(chain.from_iterable(cards)))
+        if (vcpus := self._vcpus(gib)) is not None:
+            machine = as_part(machine, vcpus, source=_TYPED)
+            return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=self.cpu is None)
+        machine = self._with_usual_rate(machine)
         wants_cpu, sticks = self.cpu is None and own is None, usual_sticks(machine, catalog)
         told = ""
         if sticks is not None:
             machine = with_sticks(machine, sticks)
             told = f"{sticks.number} sticks of {sticks.each_gib} GB {sticks.type}-{sticks.transfers_mt_per_s}"
         return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu, sticks=told)
+
+    def _vcpus(self, gib: float) -> int | None:
+        """How many virtual processors it has; None for a computer of one's own."""
+        is_part = self.ram_gb and not self.cards and self.cpu and is_only_a_part(self.cpu, gib, self.catalog)
+        if self.part is None and not is_part:
+            return None
+        vcpus = (self.part.vcpus if self.part else None) or usual_vcpus(gib)
+        name = f"{vcpus} vCPU {self.cpu or ''}".strip()
+        if self.part is None:
+            channels = most_channels(self.cpu or "", self.catalog)
+            self.assumed.append(f'a rented part, as {gib:g} GB cannot fill {channels} memory channels (--cpu "{name}")')
+        elif self.part.vcpus is None:
+            self.assumed.append(f'{vcpus} vCPUs (--cpu "{name}")')
+        self.assumed.append("its share of the server's memory speed, which other tenants decide")
+        return vcpus
 
     @property
     def _name(self) -> str:

@@ -94,7 +94,9 @@ def order_sentence(answer: WorthAnswer) -> str:
     """What that order means."""
     if answer.is_by_value:
         return say("Value: speed you notice for the money. Doubtful, over budget or without a price: last.")
-    return say("This computer is fast enough, so price decides. Doubtful, over budget or without a price: last.")
+    if answer.counted.now.is_enough:
+        return say("This computer is fast enough, so price decides. Doubtful, over budget or without a price: last.")
+    return say("None of them is felt at this work, so price decides. Doubtful, over budget or without a price: last.")
 
 
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:

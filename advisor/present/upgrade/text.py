@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
@@ -32,29 +33,30 @@ HINDRANCES = {
     "soldered": to_say("its memory is soldered and shared with the GPU"),
     "mobile": to_say("a laptop or mini PC takes no GPU"),
 }
-_VERDICTS: dict[WorthReason, str] = {
+VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: nothing pays off at 0 hours."),
     "enough": to_say("No: what you have is {enough}."),
-    "speed_unknown": to_say("It depends: this computer is not measured."),
+    "speed_unknown": to_say("It depends on a measurement: this computer has none."),
     "nothing_helps": to_say("No: {why_nothing}."),
     "over_budget": to_say("No: nothing within {budget} makes a noticeable difference."),
     "other_model": to_say("No: use {instead}."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
-    "faster_yet_slow": to_say("It depends: {name} is faster, but still slow."),
-    "more_capable": to_say("It depends: {name} for {price} makes {makes} possible."),
-    "better_models": to_say("It depends: {name} for {price} makes {makes} possible."),
+    "faster_yet_slow": to_say("It depends on your patience: {name} is faster, but still slow."),
+    "more_capable": to_say("It depends on whether you want {makes}: {name} for {price}."),
+    "better_models": to_say("It depends on whether you want {makes}: {name} for {price}."),
     "dear": to_say("It depends on your budget: {name}, {price}."),
     "costs_nothing": to_say("No: {name} is enough."),
     "pays_back": to_say("Yes: {name} for {price}, {pay}."),
     "for_here": to_say("Yes: {name} for {price}."),
     "price_unknown": to_say("Enter a price for {name}."),
     "may_it_leave": to_say("Only if the work must stay here."),
-    "pays_back_late": to_say("It depends: {name} for {price}, {pay}."),
+    "pays_back_late": to_say("It depends on how long you use it: {name} for {price}, {pay}."),
     "cheaper_elsewhere": to_say("No: {cheaper} is far cheaper."),
-    "only_elsewhere": to_say("It depends: {cheaper} does it, nothing here."),
+    "only_elsewhere": to_say("It depends on what {cheaper} is worth to you: nothing here does it."),
 }
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
+    "other_work": to_say("Slow here: {works}. Ask about that work, too."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
     "elsewhere": to_say("A rented GPU or an API: compare with the cloud."),
     "hours": to_say("At {hours} hours a day {name} would pay for itself within {life}."),
@@ -108,7 +110,7 @@ _WAITING = to_say("; from {boundary} on, random requests queue up")
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """The answer in one sentence, yes or no first."""
-    return say(_VERDICTS[answer.decision.reason], **_told(answer, currency, answer.best))
+    return say(VERDICTS[answer.decision.reason], **_told(answer, currency, answer.best))
 
 
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
@@ -123,11 +125,28 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
         "life": long_time(LIFE_DAYS),
-        "name": best_name(one) if one else "",
+        "works": joined((say(find_workload(id, question.catalog).name) for id in answer.slow_works), ", "),
+        "name": _with_supply(one) if one else "",
         "reach": rate_words(one.reached, question) if one else "",
-        "price": span_words(one.price, currency) if one and one.price else say("an unknown price"),
+        "price": _price_words(one, answer, currency),
         "pay": pay_words(one),
     }
+
+
+def _with_supply(one: Compared) -> str:
+    """What is bought, with the power supply that its price includes."""
+    name = best_name(one)
+    return say("{name} plus power supply", name=name) if "supply_in_price" in one.doubts else name
+
+
+def _price_words(one: Compared | None, answer: WorthAnswer, currency: Currency) -> str:
+    """Its price; of a span that begins within the budget only that beginning, and that it is often more."""
+    if one is None or one.price is None:
+        return say("an unknown price")
+    budget, usd = answer.question.money.budget_usd, one.price.usd
+    if budget is None or usd.high <= budget or usd.low > budget:
+        return span_words(one.price, currency)
+    return say("{amount}, often more", amount=currency.text(usd.low))
 
 
 def reasons(answer: WorthAnswer, currency: Currency) -> tuple[tuple[str, ...], ...]:

@@ -5,7 +5,7 @@ from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Doubt, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence
-from advisor.present.upgrade.option_names import best_name, possible_names
+from advisor.present.upgrade.option_names import best_name, option_name, possible_names
 from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
@@ -26,6 +26,10 @@ DOUBTS: dict[Doubt, str] = {
     "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
     "outside": to_say("in an eGPU box, sold separately"),
 }
+
+
+_NAMED = 3
+"""So many options are named with what is to be minded of all of them."""
 
 
 def worth(answer: WorthAnswer) -> Worth:
@@ -78,11 +82,30 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say("Assumes {rate}.", rate=electricity_rate(answer, currency)))
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
+    found += minds(answer)
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
         found.append(say("Electricity is left out where power use is unknown; it costs little."))
     if answer.question.with_cloud:
         found.append(say("Not priced in: privacy, offline use, ownership."))
     return tuple(found)
+
+
+def minds(answer: WorthAnswer) -> tuple[str, ...]:
+    """What is not known of the ways that may be bought, or what to mind with them, each once with their names."""
+    named: dict[Doubt, list[str]] = {}
+    for one in answer.others:
+        for doubt in one.doubts:
+            named.setdefault(doubt, []).append(option_name(one))
+    return tuple(
+        say("{note}: {names}.", note=capital(say(DOUBTS[doubt])), names=_some(names)) for doubt, names in named.items()
+    )
+
+
+def _some(names: list[str]) -> str:
+    """The first of them, and how many more."""
+    few = joined(names[:_NAMED], ", ")
+    more = len(names) - _NAMED
+    return say("{names} and {more} more", names=few, more=more) if more > 0 else few
 
 
 def old_prices(answer: WorthAnswer) -> str:

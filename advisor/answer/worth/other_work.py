@@ -1,0 +1,43 @@
+"""Other work of the same computer that is slow there, though what was asked about is not."""
+
+from dataclasses import replace
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rank import each_of_best
+from advisor.answer.tasks.ask import find_workload
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Speeds
+from advisor.facts.answers.usability import UNKNOWN_LIGHT
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Rig
+
+_USUAL = ("chat", "coding-agent", "pictures", "films")
+"""What people also do, each of another kind."""
+_BY_ITS_MODEL = ("serve",)
+"""Tasks whose usual model tells: all models are asked in no time but of these."""
+
+
+def slow_works(rig: Rig, question: WorthQuestion, speeds: Speeds) -> tuple[str, ...]:
+    """Ids of other workloads in which no model is of use here, or not the one that people take for it."""
+    own = question.workload
+    return tuple(one for one in _USUAL if _is_another(one, own, question) and _is_slow(one, rig, question, speeds))
+
+
+def _is_another(workload_id: str, own: WorkloadCard | TaskCard, question: WorthQuestion) -> bool:
+    """Whether it is other work: what one person has written to is alike."""
+    card = find_workload(workload_id, question.catalog)
+    return card.name != own.name and not (own.is_interactive and card.is_interactive)
+
+
+def _is_slow(workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds) -> bool:
+    catalog = question.catalog
+    try:
+        if find_workload(workload_id, catalog).task in _BY_ITS_MODEL:
+            about = replace(question, workload_id=workload_id, model_name=None, quant=None, usual_quant=None)
+            light = speeds.of(workload_id, rig, about).light
+        else:
+            *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
+            light = best.light if best is not None else UNKNOWN_LIGHT
+    except ProblemError:
+        return False
+    return light.usability in ("slow", "wont_run")
