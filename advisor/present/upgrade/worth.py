@@ -28,8 +28,8 @@ DOUBTS: dict[Doubt, str] = {
 }
 
 
-_NAMED = 3
-"""So many options are named with what is to be minded of all of them."""
+_NAMED, _SHORT = 3, 50
+"""So many options are named with what is to be minded of all of them, if that is said in so many letters."""
 
 
 def worth(answer: WorthAnswer) -> Worth:
@@ -97,14 +97,15 @@ def minds(answer: WorthAnswer) -> tuple[str, ...]:
         for doubt in one.doubts:
             named.setdefault(doubt, []).append(option_name(one))
     return tuple(
-        say("{note}: {names}.", note=capital(say(DOUBTS[doubt])), names=_some(names)) for doubt, names in named.items()
+        say("{note}: {names}.", note=capital(note), names=_some(names, beside=note))
+        for note, names in ((say(DOUBTS[doubt]), names) for doubt, names in named.items())
     )
 
 
-def _some(names: list[str]) -> str:
-    """The first of them, and how many more."""
-    few = joined(names[:_NAMED], ", ")
-    more = len(names) - _NAMED
+def _some(names: list[str], *, beside: str) -> str:
+    """The first of them, and how many more; beside a long note only one."""
+    most = _NAMED if len(beside) <= _SHORT else 1
+    few, more = joined(names[:most], ", "), len(names) - most
     return say("{names} and {more} more", names=few, more=more) if more > 0 else few
 
 
