@@ -8,8 +8,8 @@ from typing import get_args
 
 from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
-from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.rig.nearest import nearest_model
+from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, find_workload, named_question
 from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion

@@ -24,11 +24,11 @@ from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
 from tests.answer.judge.expert_rigs import named_rig
-from tests.fakes.sure import sure
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import write_gguf
 from tests.fakes.model_folders import gguf
 from tests.fakes.small_models import METADATA, small_tensors
+from tests.fakes.sure import sure
 
 PC = ("--gpu", "RTX 3060 12GB", "--ram", "32")
 FORMS = ("M2 8-core", "M2 10-core")

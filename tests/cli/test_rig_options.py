@@ -168,7 +168,10 @@ def test_graphics_inside_a_processor_that_may_be_several_are_assumed_and_said(ca
 @pytest.mark.parametrize("cpu", ["4 vCPU EPYC 7763", "EPYC 7763 (4 vCPU)", "EPYC 7763", "VPS 4 vCPU"])
 def test_a_part_of_a_server_does_not_read_as_fast_as_the_whole_server(cpu: str, capsys: Said) -> None:
     asked = ("Qwen3 1.7B", "--quant", "Q4_K_M", "--gpu", "none")
-    whole, part = speed(capsys, *asked, "--cpu", "EPYC 7763", "--ram", "512"), speed(capsys, *asked, "--cpu", cpu, "--ram", "8")
+    whole, part = (
+        speed(capsys, *asked, "--cpu", "EPYC 7763", "--ram", "512"),
+        speed(capsys, *asked, "--cpu", cpu, "--ram", "8"),
+    )
     assert part < whole / 4
 
 

@@ -20,8 +20,8 @@ GREAT = 2.0
 class Paced:
     """How fast something is done: `rate` in what its task counts a second, of all `users` together.
 
-    `first_s` is the wait for the first word, `first_prompt_s` that of the first call of many, of whose prompt nothing is
-    kept; None where there is one call. `generated` tokens are the answer, None for tasks that are no answer.
+    `first_s` is the wait for the first word, `first_prompt_s` that of the first call of many, of whose prompt nothing
+    is kept; None where there is one call. `generated` tokens are the answer, None for tasks that are no answer.
     Low ends are the worse ones of a rate; a wait has its short end in `low`.
     """
 

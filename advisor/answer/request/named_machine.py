@@ -1,4 +1,4 @@
-"""A whole computer by its name: one of the catalog, the only or the least one of that name, or a chip with its memory."""
+"""A whole computer by its name: one of the catalog, the only or the least of that name, or a chip with its memory."""
 
 import datetime
 import re
@@ -11,7 +11,6 @@ from advisor.catalog.hardware.computer_machine import computer_machine, machine_
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.machine.machine import Machine
-from advisor.facts.values.os_name import OsName
 from advisor.facts.values.reason import Reason
 
 _CORES = re.compile(r" \((\d+)-core GPU\)")
@@ -22,7 +21,9 @@ class NamedMachine(NamedTuple):
     """A computer, what it is called in full, and `how` the name means it.
 
     `named`: exactly; `only`: there is no other of that name; `least`: of several that differ in the cores of their chip
-    the one with the fewest; `chip`: a chip that shares its memory, with `memory_gib` of it; `notes` say what was assumed.
+    the one with the fewest; `chip`: a chip that shares its memory, with `memory_gib` of it.
+
+    `notes` say what was assumed.
     """
 
     machine: Machine
@@ -69,9 +70,16 @@ def _chip(name: str, catalog: Catalog) -> NamedMachine | None:
         return None
     if card.memory_gib and size_gib > card.memory_gib:
         return None
-    os: OsName | None = "macos" if card.vendor == "apple" else None
     computer = ComputerCard(
-        name=name, form="desktop", gpu=card_id, memory_gib=size_gib, os=os, source=name, checked=datetime.date.min
+        name=name,
+        form="desktop",
+        gpu=card_id,
+        memory_gib=size_gib,
+        os="macos" if card.vendor == "apple" else None,
+        source=name,
+        checked=datetime.date.min,
     )
     notes = named.notes if named.assumed else ()
-    return NamedMachine(machine_of(computer, name, catalog), f"{card.name}, {size_gib:g} GB RAM", "chip", size_gib, notes)
+    return NamedMachine(
+        machine_of(computer, name, catalog), f"{card.name}, {size_gib:g} GB RAM", "chip", size_gib, notes
+    )

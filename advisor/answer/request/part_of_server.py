@@ -33,7 +33,9 @@ def part_of_name(text: str) -> Part | None:
     if found is None and not _RENTED.search(text):
         return None
     rest = _VCPUS.sub(" ", text, count=1) if found is not None else text
-    return Part(re.sub(r"^(?:of|on)\b", "", _RENTED.sub(" ", rest).strip(" ,()")).strip(), int(found[1]) if found else None)
+    return Part(
+        re.sub(r"^(?:of|on)\b", "", _RENTED.sub(" ", rest).strip(" ,()")).strip(), int(found[1]) if found else None
+    )
 
 
 def usual_vcpus(memory_gib: float) -> int:

@@ -49,7 +49,9 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
 
 def _as_file(light: Light, quant: str) -> Light:
     """The light of a model in such a file: none of two bits is great."""
-    return light.changed(usability="fine", held_by="file") if light.usability == "great" and loses_much(quant) else light
+    return (
+        light.changed(usability="fine", held_by="file") if light.usability == "great" and loses_much(quant) else light
+    )
 
 
 def judged_for(workload: WorkloadCard, thought: Thought | None) -> Judged:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
-from advisor.answer.tasks.ask import task_models
 from advisor.answer.rig.nearest import same_work
+from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
 from advisor.answer.text.run_options import find_run_options

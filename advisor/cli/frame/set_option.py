@@ -2,7 +2,6 @@
 
 import argparse
 import json
-
 from collections.abc import Mapping
 
 from advisor.answer.tasks.told_fields import settable, unknown_settings

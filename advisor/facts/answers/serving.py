@@ -22,7 +22,8 @@ class ServeRequest(Request):
     """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
 
     Of the prompt `cached_tokens` are in the engine's cache from a call before, or all but the `new_tokens` that the
-    last call added, where only those are told; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes of requests that arrive at random at this rate.
+    last call added, where only those are told; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes
+    of requests that arrive at random at this rate.
     """
 
     task: str = "serve"
@@ -89,8 +90,9 @@ class ServeAnswer(Answer):
     """Speeds of all users together and of each.
 
     `tokens_per_s` is that of all. `first_prompt_s` is the wait of the first call of many, of whose prompt nothing is
-    kept, None where each prompt is read as a whole. `queue_s` is the mean wait for a place at the stated rate of requests, None without
-    one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies in two memories.
+    kept, None where each prompt is read as a whole. `queue_s` is the mean wait for a place at the stated rate of
+    requests, None without one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies
+    in two memories.
     """
 
     output_tokens_per_s: Range | None = None

@@ -19,7 +19,7 @@ class BlockType(Record):
 
 
 class Lost(Record):
-    """How many of 100 answers of a test a model of so many parameters (in units of 1e9) gave right before, not in it."""
+    """How many of 100 answers of a test a model of `params_b` (in units of 1e9) parameters no longer gets right."""
 
     params_b: float = Field(gt=0)
     answers: float = Field(ge=0, le=100)

@@ -33,7 +33,9 @@ def test_two_bits_are_taken_only_where_no_larger_file_is_of_use(model: str, ram_
             assert not any(chooser.at(card, one).light.is_useful for one in larger)
 
 
-@pytest.mark.parametrize("quant", ["Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", "BF16", "AWQ INT4", "no such type", None])
+@pytest.mark.parametrize(
+    "quant", ["Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", "BF16", "AWQ INT4", "no such type", None]
+)
 def test_files_of_four_bits_and_more_lose_little(quant: str | None) -> None:
     assert quant_loss(quant, CATALOG.models[CATALOG.models.find("Qwen3 8B") or ""], CATALOG) is None
 

@@ -18,10 +18,14 @@ TODAY = datetime.date(2026, 11, 24)
 
 def asked(computer: str, workload_id: str, model: str | None = None) -> WorthAnswer:
     known = known_computer(CATALOG.computers.find(computer) or "", CATALOG)
-    return answer_worth(known.machine, known.rig, WorthQuestion(CATALOG, workload_id, model, None, Money()), today=TODAY)
+    return answer_worth(
+        known.machine, known.rig, WorthQuestion(CATALOG, workload_id, model, None, Money()), today=TODAY
+    )
 
 
-@pytest.mark.parametrize("computer", ["Office PC without graphics card 16GB", "PC with RTX 3060 12GB", "DGX Spark 128GB"])
+@pytest.mark.parametrize(
+    "computer", ["Office PC without graphics card 16GB", "PC with RTX 3060 12GB", "DGX Spark 128GB"]
+)
 def test_other_work_is_told_where_no_model_of_the_ranking_is_of_use_for_it(computer: str) -> None:
     found = asked(computer, "chat", "Qwen3 4B")
     assert found.decision.verdict == "no"
@@ -33,7 +37,9 @@ def test_other_work_is_told_where_no_model_of_the_ranking_is_of_use_for_it(compu
 
 
 def test_an_office_pc_that_chats_well_is_slow_for_agents_and_films() -> None:
-    assert {"coding-agent", "films"} <= set(asked("Office PC without graphics card 16GB", "chat", "Qwen3 4B").slow_works)
+    assert {"coding-agent", "films"} <= set(
+        asked("Office PC without graphics card 16GB", "chat", "Qwen3 4B").slow_works
+    )
 
 
 def test_where_something_is_bought_only_that_is_told() -> None:

@@ -202,7 +202,6 @@ def test_a_longer_prompt_keeps_what_is_new_in_it() -> None:
     assert kept == sorted(kept)
 
 
-
 def test_no_length_is_offered_that_a_model_cannot_take() -> None:
     (length, *_) = task_knobs(SHOWN["embed"].knobs, FIELDS["embed"], longest_tokens=512)
     assert [choice.text for choice in length.choices][-1] == "512 tokens"
