@@ -165,11 +165,16 @@ def worth_steps(
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question))
     yield None
-    sides = _sides(machine, rig, answer, speeds)
+    yield _found(answer, _sides(machine, rig, answer, speeds), rig, speeds)
+
+
+def _found(answer: WorthAnswer, sides: Sides, rig: Rig, speeds: Speeds) -> WorthAnswer:
+    """The answer with what the rules find, and other work that is slow here where nothing is bought for this."""
     card = sides.gpu.processor if sides.gpu is not None else None
     is_done = answer.decision.reason in ("enough", "other_model")
-    slow = slow_works(rig, question, speeds) if is_done else ()
-    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card, slow_works=slow)
+    slow = slow_works(rig, answer.question, speeds) if is_done else ()
+    found = findings(answer.question, sides)
+    return replace(answer, findings=found, cpu=sides.cpu, card=card, slow_works=slow)
 
 
 def _with_newly(
