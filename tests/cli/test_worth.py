@@ -46,6 +46,17 @@ def test_one_document_as_the_contract_has_it(saved: str, capsys: pytest.CaptureF
     assert len(found["reasons"]) == 3
 
 
+def test_what_the_judged_file_loses_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    rig = ("--gpu", "RTX 3090", "--cpu", "Ryzen 9 7950X", "--ram", "64")
+    assert main(["worth", "Qwen3 235B", *rig, "--json"]) == 0
+    found = Worth.model_validate_json(capsys.readouterr().out)
+    told = [one for one in found.notes if "costs quality" in one]
+    assert found.quant is not None
+    assert [one.split()[0] for one in told] == [found.quant]
+    assert main(["worth", "Qwen3 8B", *rig, "--json"]) == 0
+    assert not any("costs quality" in one for one in Worth.model_validate_json(capsys.readouterr().out).notes)
+
+
 def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "--machine", saved, *QUESTION]) == 0
     first, *rest = capsys.readouterr().out.splitlines()

@@ -1,14 +1,17 @@
 """The verdict as the record that `rig-advisor worth` prints."""
 
+from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.task_answer import QuantLoss
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Doubt, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.upgrade.option_names import best_name, option_name, possible_names
 from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
+from advisor.present.words.quality_text import loss_sentence
 from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 DOUBTS: dict[Doubt, str] = {
@@ -77,6 +80,8 @@ def judged_with(answer: WorthAnswer) -> str:
 def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What the whole answer rests on and nobody told."""
     money, found = answer.question.money, [left_aside(answer.unusable)] if answer.unusable else []
+    if lost := loss_sentence(_loss(answer)):
+        found.append(lost)
     found += [one for one in (pack_sentence(money), currency_note(money), old_prices(answer)) if one]
     if not answer.electricity.is_told:
         found.append(say("Assumes {rate}.", rate=electricity_rate(answer, currency)))
@@ -88,6 +93,13 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if answer.question.with_cloud:
         found.append(say("Not priced in: privacy, offline use, ownership."))
     return tuple(found)
+
+
+def _loss(answer: WorthAnswer) -> QuantLoss | None:
+    """What the file that is judged loses; None for other tasks, which have none."""
+    question = answer.question
+    model = question.catalog.models.get(question.model_id or "")
+    return quant_loss(judged_quant(answer), model, question.catalog) if model is not None else None
 
 
 def minds(answer: WorthAnswer) -> tuple[str, ...]:
