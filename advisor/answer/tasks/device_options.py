@@ -127,10 +127,11 @@ def is_of_use(
 
 
 def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
-    worse = work.task.worse_forms(processor, work.fields, work.catalog)
+    about = processor, work.fields, work.catalog
+    smaller = (*work.task.further_forms(*about), *work.task.worse_forms(*about))
     try:
-        if worse:
-            smallest = _put(processor, devices, work, worse[-1][-1])
+        if smaller:
+            smallest = _put(processor, devices, work, smaller[-1][-1])
             if smallest.light.is_useful or smallest.fit.verdict == "spills":
                 return smallest.light.is_useful
         return _option(processor, devices, work).light.is_useful

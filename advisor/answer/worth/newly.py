@@ -16,6 +16,7 @@ from advisor.answer.text.setting import USUAL
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import is_of_use, rig_key, task_light
@@ -29,10 +30,12 @@ from advisor.predict.memory.fit import budget_bytes
 
 _LEAST_BITS = 3.4
 """Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
-_LEAST_SERVED_BITS = 4.2
-"""The same of other tasks, which take files of four bits and more."""
+_LEAST_GOOD_BITS = 4.2
+"""The same of files of good quality, and of other tasks, which take these."""
 _FILES = (USUAL[0], USUAL[-1])
-"""A model is of use where one of these is: larger files are slower."""
+"""What runs here is of use where one of these is: larger files are slower."""
+_GOOD_FILES = (USUAL[0], [one for one in USUAL if not loss_steps(one)][-1])
+"""The same of what a purchase makes possible: nobody buys a computer for files that answer noticeably worse."""
 _WRITTEN = ("generate", "serve")
 """Tasks in which each user reads all that is active for each token, however many they are."""
 _AS_IT_MAY = Light(usability="great")
@@ -44,7 +47,10 @@ NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 
 
 class NewlyUsable:
-    """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
+    """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is.
+
+    There a model counts in a file of good quality alone, on the rig as it is in any.
+    """
 
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
         self._question, self._rig, self._now = question, now, _Asker(now, question)
@@ -147,7 +153,7 @@ class _Asker:
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
-        each = _bytes_of_weight(self._question)
+        each = self._bytes_of_weight(card)
         is_written = self._question.task in _WRITTEN
         pace = ENOUGH_SHARE * (self._question.workload.enough_tokens_per_s or 0.0) if is_written else 0.0
         if card.params * each > self._held or not self._bytes_per_s:
@@ -189,7 +195,8 @@ class _Asker:
         question = self._question
         if not question.is_interactive:
             return task_light(self._rig, self._about(model_id))
-        files = (card.native_quant,) if card.native_quant else _FILES
+        usual = _FILES if self._is_whole else _GOOD_FILES
+        files = (card.native_quant,) if card.native_quant else usual
         found = WONT_RUN
         for file in files:
             if not found.is_useful:
@@ -206,10 +213,10 @@ class _Asker:
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
 
-
-def _bytes_of_weight(question: WorthQuestion) -> float:
-    """Of the smallest file of use."""
-    return (_LEAST_BITS if question.is_interactive else _LEAST_SERVED_BITS) / BITS_PER_BYTE
+    def _bytes_of_weight(self, card: ModelCard) -> float:
+        """Of the smallest file that counts."""
+        is_any = self._question.is_interactive and (self._is_whole or bool(card.native_quant))
+        return (_LEAST_BITS if is_any else _LEAST_GOOD_BITS) / BITS_PER_BYTE
 
 
 def _weights_read(card: ModelCard, *, at_once: float) -> tuple[float, float, float]:

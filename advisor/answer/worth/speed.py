@@ -12,6 +12,7 @@ from advisor.answer.tasks import device_options
 from advisor.answer.tasks.ask import find_task_model, task_fields
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS, TEXT
+from advisor.answer.tasks.task import no_forms
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quickest_share
 from advisor.answer.text.run_options import RunOption, find_run_options
@@ -250,7 +251,7 @@ def task_light(rig: Rig, question: WorthQuestion) -> Light:
 
 
 def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:
-    """Whether a rig does another task well; `on_cards`: its graphics processors."""
+    """Whether a rig does another task well in a form of good quality; `on_cards`: its graphics processors."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     try:
@@ -258,7 +259,8 @@ def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:
     except ProblemError:
         return False
     asked = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": model.name}
-    return device_options.is_of_use(rig, TASKS[workload.task], asked, catalog, workload, on_cards=on_cards)
+    good = replace(TASKS[workload.task], worse_forms=no_forms)
+    return device_options.is_of_use(rig, good, asked, catalog, workload, on_cards=on_cards)
 
 
 def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({})) -> Reached:

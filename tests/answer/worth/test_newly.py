@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from advisor.answer.tasks import device_options
-from advisor.answer.tasks.ask import task_fields, task_models
+from advisor.answer.tasks.ask import find_task_model, task_fields, task_models
 from advisor.answer.tasks.registry import TASKS
+from advisor.answer.text.setting import Chooser
+from advisor.answer.which_model.published_forms import loss_steps, published_forms
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import is_of_use, task_light
+from advisor.answer.worth.speed import is_of_use
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.cards.workload import TaskCard
@@ -64,12 +66,47 @@ def test_what_the_processor_does_badly_need_not_be_asked_again(workload_id: str)
     changed = here.changed(processors=(here.processors[0], card))
     models = dict(islice(task_models(CATALOG.other_workloads[workload_id], CATALOG).items(), 0, None, 9))
     asked = [replace(question, model_name=one) for one in models]
-    alone = [one for one in asked if not task_light(here, one).is_useful]
+    alone = [one for one in asked if not _is_of_use_in_a_good_file(here, one)]
     assert alone
     for one in alone:
         assert {is_of_use(changed, one, on_cards=on_cards) for on_cards in (False, True)} == {
-            task_light(changed, one).is_useful
+            _is_of_use_in_a_good_file(changed, one)
         }
+
+
+def _is_of_use_in_a_good_file(rig: Rig, question: WorthQuestion) -> bool:
+    workload, catalog = question.workload, question.catalog
+    assert isinstance(workload, TaskCard)
+    model_id, model = find_task_model(question.named_model, workload, catalog)
+    fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": model.name}
+    options, _ = device_options.task_options(rig, TASKS[workload.task], fields, catalog, workload, is_each=False)
+    return any(one.light.is_useful and not loss_steps(getattr(one.request, "precision", None) or "") for one in options)
+
+
+@pytest.mark.parametrize(
+    ("workload_id", "model_name"), [("coding-agent", None), ("coding", "mellum/mellum2-12b-a2.5b")]
+)
+def test_what_a_purchase_makes_possible_runs_there_in_a_file_of_good_quality(
+    workload_id: str, model_name: str | None
+) -> None:
+    """A 35B mixture of experts fits the GPU of a Mac with 24 GB in three bits alone."""
+    question = replace(QUESTION, workload_id=workload_id, model_name=model_name)
+    newly = NewlyUsable(rig_of("apple/macbook-air-m4-16gb"), question)
+    found = {name: newly.on(name, rig_of(name)) for name in ("apple/mac-mini-m6-24gb", "framework/desktop-395-64gb")}
+    assert all(found.values())
+    assert workload_id != "coding-agent" or "qwen/qwen3.6-35b-a3b" not in found["apple/mac-mini-m6-24gb"]
+    for name, models in found.items():
+        for model_id in models:
+            assert _is_possible_in_a_good_file(rig_of(name), replace(question, model_name=model_id))
+
+
+def _is_possible_in_a_good_file(rig: Rig, question: WorthQuestion) -> bool:
+    if not question.is_interactive:
+        return _is_of_use_in_a_good_file(rig, question)
+    chooser = Chooser(rig, CATALOG, workload_id=question.workload_id)
+    model = CATALOG.models[question.model_id or ""]
+    forms = [one for one in published_forms(model) if not loss_steps(one)]
+    return any(chooser.at(model, one).light.is_useful for one in forms)
 
 
 def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
