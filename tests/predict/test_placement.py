@@ -25,7 +25,7 @@ from advisor.predict.memory.split import (
     parts_of,
 )
 from advisor.predict.model.kv_cache import CacheSetup
-from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.subject import CardShare, Run, Subject
 from tests.predict.test_properties import CALIBRATION, CARD, CPU, MODELS
 
 CATALOG = load_catalog()
@@ -156,6 +156,8 @@ def test_what_llama_cpp_does_by_itself_is_not_said() -> None:
         "-ts",
         "17,16",
     )
+    different = Run(context_tokens=8192, devices=2, cards=(CardShare(CARD, CALIBRATION, None, 0.5),) * 2)
+    assert "-ts" not in launch_plan(about, different, tensor_split=(30, 3)).arguments
     assert launch_plan(subject("gemma/gemma-3-27b"), Run(context_tokens=8192)).arguments == ("-c", "8192", "-np", "1")
     assert launch_plan(subject(SPARSE[0]), Run(context_tokens=512), split=Split(49, 12)).arguments[-2:] == (
         *("--n-cpu-moe", "12"),

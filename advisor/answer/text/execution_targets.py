@@ -26,7 +26,8 @@ class ExecutionTarget:
     """Where a model may run: one processor, or `devices` cards as one, with how the engine uses it.
 
     `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there. `cards` are the
-    devices where they differ, the fastest first, which takes as many layers as it holds.
+    devices where they differ, the fastest first, which takes as many layers as it holds. `names` are what the engine
+    calls the devices where it has to be kept from others.
     """
 
     processor: Processor
@@ -36,6 +37,7 @@ class ExecutionTarget:
     notes: tuple[Reason, ...] = ()
     runs: tuple[ScaledRun, ...] = ()
     cards: tuple["ExecutionTarget", ...] = ()
+    names: tuple[str, ...] = ()
 
 
 def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]:
@@ -51,7 +53,25 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
     alone = tuple(
         replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog)) for one in targets
     )
-    return (*alone, *_together(alone), *_different(alone, catalog))
+    cards = _usable_cards(alone)
+    return tuple(_kept(one, cards) for one in (*alone, *_together(cards), *_different(cards, catalog)))
+
+
+def _kept(one: ExecutionTarget, cards: list[ExecutionTarget]) -> ExecutionTarget:
+    """The target kept from the other cards that its backend reaches; by a note where their names are not known.
+
+    CUDA counts its devices, and which of equal ones it counts first is all the same.
+    """
+    if one.processor.pool != "vram" or one.processor.blocked is not None:
+        return one
+    backends = {default_backend(card.processor) for card in one.cards or (one,)}
+    is_any_maker = len(backends) > 1 or "vulkan" in backends
+    reached = [card for card in cards if is_any_maker or default_backend(card.processor) in backends]
+    if len(reached) <= one.devices:
+        return one
+    if backends == {"cuda"} and len({card.processor.name for card in reached}) == 1:
+        return replace(one, names=tuple(f"CUDA{number}" for number in range(one.devices)))
+    return replace(one, notes=(*one.notes, reason("keep_to_these_cards")))
 
 
 def distinct_targets(targets: Iterable[ExecutionTarget]) -> tuple[ExecutionTarget, ...]:
@@ -88,12 +108,11 @@ def target(
     return ExecutionTarget(processor, calibration, host, notes=notes)
 
 
-def _together(alone: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
+def _together(cards: list[ExecutionTarget]) -> tuple[ExecutionTarget, ...]:
     """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest.
 
     More of them than it takes only cost time, so there are smaller sets to choose from.
     """
-    cards = _usable_cards(alone)
     counts = Counter(one.processor.name for one in cards)
     fullest = {one.processor.name: one for one in sorted(cards, key=lambda one: -(free_bytes(one.processor) or 0))}
     return tuple(
@@ -110,12 +129,12 @@ def _usable_cards(alone: Iterable[ExecutionTarget]) -> list[ExecutionTarget]:
     return [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
 
 
-def _different(alone: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[ExecutionTarget]:
+def _different(usable: list[ExecutionTarget], catalog: Catalog) -> Iterator[ExecutionTarget]:
     """Cards that differ as one: the fastest two, three and so on, of each maker, and of all makers over Vulkan.
 
     A slower one joins only where the faster ones do not hold a model, so that it never holds them up for nothing.
     """
-    fastest_first = sorted(_usable_cards(alone), key=lambda one: -(one.processor.best_bytes_per_s.value or 0.0))
+    fastest_first = sorted(usable, key=lambda one: -(one.processor.best_bytes_per_s.value or 0.0))
     makers = dict.fromkeys(one.processor.vendor for one in fastest_first)
     groups = [[one for one in fastest_first if one.processor.vendor == maker] for maker in makers]
     if len(makers) > 1:
@@ -135,5 +154,6 @@ def _as_one(cards: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[Ex
             return
         cards = tuple(target(one.processor, catalog, host=one.host, backend="vulkan") for one in cards)
         cards = (replace(cards[0], notes=(*cards[0].notes, reason("two_makers"))), *cards[1:])
+    cards = (replace(cards[0], notes=(*cards[0].notes, reason("fastest_filled_first"))), *cards[1:])
     pooled = as_one(tuple(one.processor for one in cards))
     yield replace(cards[0], processor=pooled, devices=len(cards), runs=(), cards=cards)

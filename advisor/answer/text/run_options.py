@@ -57,7 +57,7 @@ class RunOption:
         if self.corrected is not None:
             return self.corrected
         target = self.target
-        return estimate(
+        found = estimate(
             target.processor,
             self.subject,
             target.calibration,
@@ -67,6 +67,7 @@ class RunOption:
             loaded=self.loaded,
             work=self.work,
         )
+        return _kept(found, target)
 
     @cached_property
     def loaded(self) -> Load:
@@ -277,7 +278,15 @@ def _divided(option: RunOption, cpu: RunOption, *, margin_bytes: int = 0) -> Run
     result = partial_offload(
         option.estimate, option.processor, host, option.subject, option.run, margin_bytes=margin_bytes
     )
+    found = _kept(result.estimate, option.target)
     if result.placement is None:
-        return replace(option, corrected=result.estimate)
+        return replace(option, corrected=found)
     helper = Helper(cpu.processor, cpu.target.calibration, result.placement)
-    return replace(option, helper=helper, offloaded=result.estimate)
+    return replace(option, helper=helper, offloaded=found)
+
+
+def _kept(found: Estimate, target: ExecutionTarget) -> Estimate:
+    """Started on no other cards than those of the target."""
+    if found.launch is None or not target.names:
+        return found
+    return found.changed(launch=found.launch.kept_to(target.names))

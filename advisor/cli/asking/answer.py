@@ -21,7 +21,7 @@ from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined, sentence
 
 _GGUF_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+-gguf", re.IGNORECASE | re.ASCII)
-_OF_PROGRAMS = ("two_makers", "weights_stay_in_vram")
+_OF_PROGRAMS = ("two_makers", "weights_stay_in_vram", "fastest_filled_first", "keep_to_these_cards")
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
 
@@ -58,12 +58,12 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
 
 
 def _of_programs(found: TaskAnswer) -> str:
-    """Which build of a program it takes, or what none does; empty where any runs it."""
+    """Which build and settings of a program it takes, or what none does; empty where any runs it as it is."""
     if isinstance(found, TextAnswer):
         notes = found.chosen.notes
     else:
         notes = tuple(note for option in found.options for note in option.answer.notes)
-    return next((sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS), "")
+    return joined(dict.fromkeys(sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS))
 
 
 def _settings(found: TaskAnswer, wish: Wish, about: Meant) -> AskSettings:

@@ -28,6 +28,10 @@ class LaunchPlan(Record):
     threads: int | None = None
     sequences: int = 1
 
+    def kept_to(self, devices: tuple[str, ...]) -> "LaunchPlan":
+        """The same on no other devices than those with these names; on all that there are without any."""
+        return self.changed(arguments=(*self.arguments, "-dev", ",".join(devices))) if devices else self
+
 
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
 Verdict = Literal["fits", "tight", "spills", "too_big", "unknown"]

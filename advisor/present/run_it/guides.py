@@ -59,7 +59,7 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
             RunStep(say("Start it in a terminal."), begin),
             RunStep(look),
         ),
-        notes=_where((not start.path, fetched), (start.is_one_of_several, several)),
+        notes=_where((not start.path, fetched), (start.is_one_of_several and "-dev" not in settings, several)),
     )
 
 

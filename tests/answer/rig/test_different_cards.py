@@ -11,6 +11,7 @@ from advisor.answer.text.text_answer import answer_text
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
@@ -57,7 +58,7 @@ def rate(answer: TextAnswer) -> float:
 
 
 def test_two_different_cards_hold_what_neither_holds() -> None:
-    """Each card is filled up to its own memory, the fastest first, and the command says so."""
+    """Each card is filled up to its own memory, the fastest first; in which order the engine has them nobody knows."""
     one = ask(rig("nvidia/rtx-3060-12gb", "nvidia/rtx-3090"), "qwen/qwen3-32b", "Q6_K").chosen
     first, second = one.fit.cards
 
@@ -66,9 +67,51 @@ def test_two_different_cards_hold_what_neither_holds() -> None:
     assert first.need_bytes <= 23 * GIB
     assert first.layers > second.layers > 0
     assert first.layers + second.layers == 64 + 1
-    arguments = sure(one.launch).arguments
-    assert arguments[arguments.index("-ts") + 1] == f"{first.layers},{second.layers}"
+    assert "-ts" not in sure(one.launch).arguments
+    assert "fastest_filled_first" in codes(one)
     assert one.fit.pools[0].need_bytes == first.need_bytes + second.need_bytes
+
+
+def codes(one: Estimate) -> list[str]:
+    """What is noted of it."""
+    return [note.code for note in one.notes]
+
+
+@pytest.mark.parametrize(("cards", "used"), [(4, 3), (3, 3)])
+def test_equal_cards_that_are_not_counted_are_kept_out(cards: int, used: int) -> None:
+    """Without a word llama.cpp takes every card it finds."""
+    one = ask(rig(*["nvidia/rtx-3060-12gb"] * cards), "qwen/qwen3-32b", "Q6_K").chosen
+
+    assert one.processor_name == f"{used} x RTX 3060 12GB"
+    kept = sure(one.launch).arguments[-2:] == ("-dev", "CUDA0,CUDA1,CUDA2")
+    assert kept == (cards > used)
+    assert "keep_to_these_cards" not in codes(one)
+
+
+def test_a_model_that_one_of_two_equal_cards_holds_is_kept_to_it() -> None:
+    """The other would only cost time."""
+    answer = ask(rig(*["nvidia/rtx-3090"] * 2), "llama/llama-3.1-8b")
+
+    assert sure(answer.chosen.launch).arguments[-2:] == ("-dev", "CUDA0")
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_noted"),
+    [
+        (("nvidia/rtx-3090", "nvidia/rtx-3060-12gb"), True),
+        (("amd/rx-7900-xtx", "amd/rx-7900-xtx"), True),
+        (("nvidia/rtx-3090", "amd/rx-6600-xt"), False),
+        (("nvidia/rtx-3090",), False),
+    ],
+)
+def test_where_the_names_of_cards_are_not_known_a_note_tells_how_to_keep_to_one(
+    cards: tuple[str, ...], is_noted: bool
+) -> None:
+    """Which number a card has among different ones depends on the computer; a build for CUDA sees NVIDIA's alone."""
+    one = ask(rig(*cards), "llama/llama-3.1-8b").chosen
+
+    assert "-dev" not in sure(one.launch).arguments
+    assert ("keep_to_these_cards" in codes(one)) == is_noted
 
 
 def test_a_card_that_holds_the_model_alone_is_not_slowed_by_another() -> None:

@@ -158,6 +158,8 @@ ANSWER: dict[str, Template] = {
     "queue_without_end": "requests come faster than they can be answered: the queue grows without end",
     "text_too_long": "sequence_tokens: {tokens:,} are more than the {longest:,} that {name} takes",
     "two_makers": "GPUs of two makers work together only in the Vulkan build of llama.cpp",
+    "fastest_filled_first": "counted with the fastest GPU filled first; llama.cpp divides by free memory unless -ts says otherwise",
+    "keep_to_these_cards": "there are more GPUs: -dev keeps llama.cpp to these, by their names in llama-server --list-devices",
     "parts_take_turns": "text encoder, denoiser and VAE take turns: each is loaded when it is needed",
     "layers_streamed": "block swap: {streamed} of {layers} layers wait in RAM; every step moves {bytes:capacity} to the card",
     "made_for_small_cards": "for programs that manage memory: ComfyUI (by itself), WanGP, stable-diffusion.cpp --offload-to-cpu, diffusers with group offloading",
