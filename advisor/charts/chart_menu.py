@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.series import Table
 from advisor.present.words.words import say
-from advisor.store.atomic_file import StoreError, write_bytes
 
 if TYPE_CHECKING:
     from advisor.charts.chart_frame import ChartFrame
@@ -119,6 +118,8 @@ class ChartMenu(QMenu):
         drawn.open(QIODevice.OpenModeFlag.WriteOnly)
         if not (self._drawing(drawn) if path.suffix.lower() == ".svg" else self._picture().save(drawn, "PNG")):
             return False
+        from advisor.store.atomic_file import StoreError, write_bytes  # the first paint needs no records
+
         try:
             write_bytes(path, bytes(drawn.data().data()))
         except StoreError:

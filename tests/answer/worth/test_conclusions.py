@@ -11,6 +11,7 @@ from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
@@ -75,7 +76,8 @@ def test_the_trip_is_counted_for_the_card_that_is_there_else_for_the_best_one() 
 
 
 def test_a_purchase_is_paid_back_at_what_the_other_way_has_cost_by_then() -> None:
-    answer = asked("office PC", "pictures", None, hours_per_day=24.0)
+    cheap = OwnPrice(of="gpus/nvidia/rtx-3060-12gb", kind="card", usd=120.0)
+    answer = asked("office PC", "pictures", None, hours_per_day=24.0, own_prices=(cheap,))
     best, found = answer.best, paid_back(answer.best)
     assert best is not None
     assert found is not None
