@@ -21,10 +21,15 @@ def idle_gpus(rig: Rig, answer: TaskAnswer | None) -> tuple[tuple[Processor, Rea
     `answer` is None where nothing was answered: then all that could not have been used.
     """
     gpus = computing_gpus(rig)
-    used = [one for one in gpus if answer is not None and _is_used(one, answer.chosen)]
+    used = used_gpus(rig, answer.chosen) if answer is not None else []
     idle = [one for one in gpus if one not in used and not (used and one.pool == "unified")]
     reasons = (unusable(one) or (_not_taken(one, rig, answer) if answer is not None else None) for one in idle)
     return tuple((one, why) for one, why in zip(idle, reasons, strict=True) if why is not None)
+
+
+def used_gpus(rig: Rig, chosen: Estimate | TaskOption) -> list[Processor]:
+    """Those that a way goes over."""
+    return [one for one in computing_gpus(rig) if _is_used(one, chosen)]
 
 
 def unusable_gpus(rig: Rig) -> tuple[tuple[Processor, Reason], ...]:

@@ -8,6 +8,7 @@ from advisor.answer.worth.speed import NOT_HERE, Reached
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import BreakEven, CandidateKind, Doubt, Needs, OwnCost, Price, Use
 from advisor.facts.asked.question import Edit
+from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
@@ -112,7 +113,8 @@ class Compared:
 
     `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
-    computer, where it changes. `is_opening`: the model that was asked about is of use with it, and not without.
+    computer, where it changes, `card` is the graphics card that is put in. `is_opening`: the model that was asked about
+    is of use with it, and not without.
     """
 
     id: str
@@ -138,6 +140,7 @@ class Compared:
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
     edits: tuple[Edit, ...] = ()
+    card: Processor | None = None
 
     @property
     def runs(self) -> bool:

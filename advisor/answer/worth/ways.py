@@ -46,6 +46,7 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds)
         doubts=one.doubts,
         needs=one.needs,
         maker=one.maker,
+        card=one.rig.processors[-1] if one.kind in ("card", "second_card") else None,
         ease=ease_of(one, question),
         is_roomy=is_roomy(one, question),
         edits=one.edits,

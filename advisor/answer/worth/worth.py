@@ -53,7 +53,8 @@ class WorthAnswer:
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use,
+    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
+    all its processors, the CPU first,
     `slow_works` ids of other workloads in which this rig is slow, where nothing is bought for what was asked.
     """
 
@@ -72,6 +73,7 @@ class WorthAnswer:
     instead: str | None = None
     buys_most: Compared | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()
+    parts: tuple[Processor, ...] = ()
     slow_works: tuple[str, ...] = ()
 
     @property
@@ -160,6 +162,7 @@ def worth_steps(
         elsewhere=min(outside, key=lambda one: one.usd_per_day or 0.0, default=None),
         counted=counted,
         unusable=unusable_gpus(rig),
+        parts=rig.processors,
     )
     yield None
     answer = _with_other_model(answer, known.newly(rig, question))

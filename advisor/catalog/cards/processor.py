@@ -82,6 +82,7 @@ def gpu_processor(card_id: str, catalog: Catalog) -> Processor:
         peer_is_mesh=card.peer_by in ("bridge", "mesh"),
         released=card.released,
         is_laptop=card.form == "laptop",
+        needs_airflow=card.needs_airflow,
         memory_type=card.memory_type,
         clock_hz=card.boost_mhz * MEGA if card.boost_mhz else None,
         inline_ecc=_has_inline_ecc(card),

@@ -182,6 +182,11 @@ class GpuCard(Sourced):
         """Whether it cools itself: a board of servers relies on their airflow."""
         return self.form != "server"
 
+    @property
+    def needs_airflow(self) -> bool:
+        """Whether it is a board for a slot without a fan; modules of servers are cooled by what they are sold in."""
+        return not self.has_fan and self.board_slots is not None
+
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:
         absent = next((one for one in self.uncertain if getattr(self, one) is None), None)
@@ -266,6 +271,9 @@ class GpuTraits(Record):
     that of most chips of the maker. `usual_backend` is what programs run on it with where that is not what they take on
     most chips of the maker.
 
+    `last_driver` is the last branch of NVIDIA's drivers that serves it, `last_cuda` the last CUDA that builds for it.
+    `has_rocm_ended`: AMD no longer supports it in ROCm.
+
     `targets` are beginnings of what drivers call its chips: NVIDIA's compute capability (`8.9`), AMD's graphics target
     (`gfx1100`); the longest that fits holds. On those in `one_warp_falls_short` the matrix instruction of one warp does
     not reach the peak: they have others (arXiv 2501.12084).
@@ -281,6 +289,9 @@ class GpuTraits(Record):
     usual_read_share: float | None = Field(default=None, gt=0, le=1)
     flop_per_clock_per_unit: int | None = Field(default=None, gt=0)
     usual_backend: Literal["cuda", "rocm", "vulkan", "metal", "sycl"] | None = None
+    last_driver: int | None = Field(default=None, gt=0)
+    last_cuda: int | None = Field(default=None, gt=0)
+    has_rocm_ended: bool = False
 
 
 class GpuArchitecture(GpuTraits, Sourced):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from advisor.answer.judge.light import short_context
+from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
@@ -19,6 +20,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quality_text import quality_sentences
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.support_words import support_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
 from advisor.present.words.words import capital, joined, say, sentence, uncapital
 
@@ -38,7 +40,9 @@ def verdict(shown: ShownTask, answer: TaskAnswer, workload: Workload, *, rig: Ri
         figures=(speed_figure(shown, answer), wait_figure(shown, answer), memory_figure(shown, answer.chosen)),
         because=_because(shown, answer, workload),
         actions=tuple(_actions(shown, answer, can_run=can_run)),
-        aside=unusable_words(rig) if rig else "",
+        aside=joined((unusable_words(rig), support_words(used_gpus(rig, answer.chosen), rig.processors[0])))
+        if rig
+        else "",
     )
 
 

@@ -12,6 +12,7 @@ from advisor.present.upgrade.text import electricity_rate, reasons, use_words, v
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.quality_text import loss_sentence
+from advisor.present.words.support_words import ended_support, support_words
 from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 DOUBTS: dict[Doubt, str] = {
@@ -87,6 +88,8 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say("Assumes {rate}.", rate=electricity_rate(answer, currency)))
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
+    host, *own = answer.parts
+    found += [one for one in (support_words(own, host),) if one]
     found += minds(answer)
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
         found.append(say("Electricity is left out where power use is unknown; it costs little."))
@@ -104,14 +107,19 @@ def _loss(answer: WorthAnswer) -> QuantLoss | None:
 
 def minds(answer: WorthAnswer) -> tuple[str, ...]:
     """What is not known of the ways that may be bought, or what to mind with them, each once with their names."""
-    named: dict[Doubt, list[str]] = {}
+    named: dict[str, list[str]] = {}
     for one in answer.others:
-        for doubt in one.doubts:
-            named.setdefault(doubt, []).append(option_name(one))
+        for note in _minded(one):
+            named.setdefault(note, []).append(option_name(one))
     return tuple(
-        say("{note}: {names}.", note=capital(note), names=_some(names, beside=note))
-        for note, names in ((say(DOUBTS[doubt]), names) for doubt, names in named.items())
+        say("{note}: {names}.", note=capital(note), names=_some(names, beside=note)) for note, names in named.items()
     )
+
+
+def _minded(one: Compared) -> tuple[str, ...]:
+    """What is not known of a way or to be minded, without its price."""
+    ended = ended_support(one.card) if one.card is not None else ()
+    return (*(say(DOUBTS[doubt]) for doubt in one.doubts), *ended)
 
 
 def _some(names: list[str], *, beside: str) -> str:
@@ -176,7 +184,7 @@ def option_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
 
 def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
     """The same without the price where that is told beside it."""
-    found = [say(DOUBTS[doubt]) for doubt in one.doubts]
+    found = list(_minded(one))
     if one.price is None and one.api is None and one.kind != "nothing":
         found.append(say("its price is unknown: add it"))
     if one.api is not None:

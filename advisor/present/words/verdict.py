@@ -60,7 +60,8 @@ class Action:
 class Verdict:
     """A light, the title with it, what was asked, speed, wait and memory, why, and what to do next.
 
-    `actions` are what helps most first; who cannot do one takes the next. `aside`: what of the rig is not counted.
+    `actions` are what helps most first; who cannot do one takes the next. `aside`: what of the rig is not counted, or
+    to be minded.
     """
 
     light: "Usability"

@@ -41,6 +41,19 @@ def asked(
     return answer_worth(known, assemble_rig(known, measured, CATALOG), question, today=datetime.date(2026, 11, 20))
 
 
+def test_the_end_of_support_of_a_card_is_told_where_it_is_offered() -> None:
+    """A used card of 2016 is cheap for a reason."""
+    answer = asked("office PC", "chat", "Llama 3.1 8B", budget_usd=400.0)
+    ended = "no new drivers after branch 580, CUDA 12 builds only"
+
+    old = [one for one in answer.others if one.card is not None and one.card.traits.last_driver == 580]
+    assert old
+    told = {one.id: one.notes for one in worth(answer).candidates}
+    assert all(ended in told[one.id] for one in old)
+    assert not any(ended in told[one.id] for one in answer.others if one not in old)
+    assert any(note.startswith(f"No new drivers{ended[14:]}: ") for note in worth(answer).notes)
+
+
 @pytest.mark.parametrize(
     ("usd", "text"),
     [(1342.0, "$1,342"), (99.996, "$100"), (9.4, "$9.40"), (2.0, "$2"), (0.0468, "$0.047"), (0.999, "$1")],

@@ -1,0 +1,37 @@
+"""What to mind with old graphics cards: the end of their drivers and builds, and how server boards are cooled."""
+
+from collections.abc import Iterable
+
+from advisor.facts.rig.rig import Processor
+from advisor.predict.rates.rates import is_server
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.words import joined, say
+
+
+def ended_support(gpu: Processor) -> tuple[str, ...]:
+    """What its maker no longer does for it, and which builds of programs that leaves; () where nothing has ended."""
+    traits, found = gpu.traits, []
+    if traits.last_driver and traits.last_cuda:
+        ended = say(
+            "no new drivers after branch {driver}, CUDA {cuda} builds only",
+            driver=traits.last_driver,
+            cuda=traits.last_cuda,
+        )
+        found.append(ended)
+    if traits.has_rocm_ended and gpu.pool == "vram":
+        found.append(say("ROCm support has ended, figures are for Vulkan builds"))
+    return tuple(found)
+
+
+def support_words(gpus: Iterable[Processor], host: Processor) -> str:
+    """The same of several, each name once, with what cools them beside this host; empty where there is nothing."""
+    lines: dict[str, None] = {}
+    for gpu in gpus:
+        blower = (say("needs a blower"),) if gpu.needs_airflow and not _has_airflow(host) else ()
+        if told := (*ended_support(gpu), *blower):
+            lines[say("{gpu}: {what}.", gpu=short_name(gpu.name), what=joined(told, "; "))] = None
+    return joined(lines)
+
+
+def _has_airflow(host: Processor) -> bool:
+    return is_server(host) or host.sockets > 1
