@@ -6,6 +6,7 @@ import sys
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import each_of_best, first_current, rank_current, rank_models
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
@@ -17,6 +18,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
 from advisor.present.rank.records import ranking, ranking_table
 from advisor.present.rank.rows import ABILITIES, facets
+from advisor.present.rank.what_can_i_run import asked_words
 from advisor.present.words.answer_text import unusable_words
 from advisor.present.words.search import model_words, nearest_first
 
@@ -58,8 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
     table = ranking_table(ranked[: arguments.limit], workload_id, catalog)
     sys.stdout.write("".join(f"{note}\n" for note in notes) + aligned(table))
+    sys.stdout.write(f"\n{asked_words(find_workload(workload_id, catalog))}\n")
     if folded:
-        sys.stdout.write(f"\n{folded} older models: --all\n")
+        sys.stdout.write(f"{folded} older models: --all\n")
     return 0
 
 

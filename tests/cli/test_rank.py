@@ -38,6 +38,14 @@ def test_people_get_a_table(saved: str, capsys: pytest.CaptureFixture[str]) -> N
     assert 100 < len(rows) < len(load_catalog().models)
 
 
+@pytest.mark.parametrize(("workload", "said"), [("chat", "4,096-token context."), ("agent", "32,768-token context.")])
+def test_people_are_told_what_the_models_are_judged_with(
+    workload: str, said: str, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rank", "--machine", saved, "--workload", workload, "--limit", "3"]) == 0
+    assert said in capsys.readouterr().out
+
+
 def test_the_live_machine_is_ranked_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rank", "--json"]) == 0
     assert Ranking.model_validate_json(capsys.readouterr().out).models
@@ -105,11 +113,12 @@ def test_older_models_are_folded_away_and_shown_on_demand(saved: str, capsys: py
     assert "older models: --all" in folded
     assert "GPT-2" in everything
     assert "GPT-2" not in folded
-    shown, (_, told) = folded.splitlines()[1:-2], folded.splitlines()[-2:]
+    shown, (_, judged, told) = folded.splitlines()[1:-3], folded.splitlines()[-3:]
+    assert judged == everything.splitlines()[-1]
     assert [line.split("  ")[0] for line in shown] == [line.split("  ")[0] for line in everything.splitlines()][
         1 : 1 + len(shown)
     ]
-    assert told == f"{len(everything.splitlines()) - 1 - len(shown)} older models: --all"
+    assert told == f"{len(everything.splitlines()) - 3 - len(shown)} older models: --all"
 
 
 def test_filters_and_search(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +149,7 @@ def test_the_first_of_a_list_are_those_of_the_whole_list(
         told = capsys.readouterr().out
         if more == ["--json"]:
             return [one.model for one in Ranking.model_validate_json(told).models]
-        return [line.split("  ")[0] for line in told.splitlines()[1:] if line and "older models" not in line]
+        return [line.split("  ")[0] for line in told.split("\n\n")[0].splitlines()[1:]]
 
     everything = names()
     for count in (1, 7, 20):

@@ -104,6 +104,7 @@ def _of(
             card,
             prompt_tokens=int(work.fields["prompt_tokens"]),
             generated_tokens=int(work.fields["generated_tokens"]),
+            context_tokens=int(work.fields.get("context_tokens", 0)),
             bits=precision.bits,
             devices=len(places),
             peer_bytes_per_s=network.link_bytes_per_s,

@@ -118,7 +118,7 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
         subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
         if only and only.lower() not in precision.quant.lower():
             notes += (reason("released_alone", name=subject.name, quant=only),)
-    longest, tokens = subject.shape.context_tokens, request.prompt_tokens + request.generated_tokens
+    longest, tokens = subject.shape.context_tokens, request.held_tokens
     if subject.shape_known and longest and tokens > longest:
         raise ProblemError("request_too_long", tokens=tokens, longest=longest, name=subject.name)
     return subject, notes
@@ -143,6 +143,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             prompt_tokens=request.prompt_tokens,
             generated_tokens=request.generated_tokens,
             cached_tokens=request.kept_tokens,
+            context_tokens=request.held_tokens,
             bits=precision.bits,
             devices=request.device_count,
             peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
@@ -170,9 +171,8 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
     if found is None:
         raise ProblemError("no_engine")
     calibration, notes = found
-    tokens = request.prompt_tokens + request.generated_tokens
     run = Run(
-        context_tokens=tokens,
+        context_tokens=request.held_tokens,
         prompt_tokens=request.prompt_tokens - request.kept_tokens,
         depth_tokens=request.kept_tokens,
         generated_tokens=request.generated_tokens,

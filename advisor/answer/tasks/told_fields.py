@@ -9,7 +9,8 @@ from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
 
 CONTEXT = "context"
 """Prompt and answer together, as people name it."""
-_CONTEXTS = (CONTEXT, "context_tokens")
+_ROOM = "context_tokens"
+_CONTEXTS = (CONTEXT, _ROOM)
 _PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
 _OF_RIG_OR_MODEL = frozenset(Request.model_fields) - {"engine", "backend", "quant"}
 
@@ -21,7 +22,7 @@ def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
     if isinstance(workload, WorkloadCard):
         return ()
     names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.model_fields))
-    known = [name for name in names if name not in _OF_RIG_OR_MODEL]
+    known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
     return (*known, CONTEXT) if {_PROMPT, _ANSWER} <= set(known) else tuple(known)
 
 
@@ -32,11 +33,16 @@ def unknown_settings(told: Fields, workload: WorkloadCard | TaskCard) -> tuple[s
 
 
 def with_told(usual: Mapping[str, Default], told: Fields) -> dict[str, Any]:
-    """Fields of a request with those that were told; a context is the prompt and its answer."""
+    """Fields of a request with those that were told; a context is the prompt and its answer.
+
+    There is room for what was told; a longer prompt makes its own.
+    """
     fields = {**usual, **{name: value for name, value in told.items() if name not in _CONTEXTS}}
     for name in _CONTEXTS:
         if name in told and _PROMPT not in told and _is_count(told[name]) and _is_count(fields.get(_ANSWER)):
             fields[_PROMPT] = told[name] - fields[_ANSWER]
+        if name in told and _ROOM in usual:
+            fields[_ROOM] = told[name]
     return fields
 
 

@@ -22,7 +22,8 @@ class ServeRequest(Request):
     """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
 
     Of the prompt `cached_tokens` are in the engine's cache from a call before, or all but the `new_tokens` that the
-    last call added, where only those are told; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes
+    last call added, where only those are told. Memory is kept for `context_tokens` of each, at least for prompt and
+    answer; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes
     of requests that arrive at random at this rate.
     """
 
@@ -31,12 +32,18 @@ class ServeRequest(Request):
     prompt_tokens: Tokens = 1024
     cached_tokens: TokensOrNone = 0
     new_tokens: Tokens | None = None
+    context_tokens: Tokens | None = None
     generated_tokens: Tokens = 256
     concurrency: Count | None = None
     precision: str | None = None
     kv_type: Literal["f16", "q8_0"] = "f16"
     split: Literal["layer", "tensor"] | None = None
     requests_per_s: PerSecond | None = None
+
+    @property
+    def held_tokens(self) -> int:
+        """Tokens of each request that there is room for."""
+        return max(self.context_tokens or 0, self.prompt_tokens + self.generated_tokens)
 
     @property
     def kept_tokens(self) -> int:

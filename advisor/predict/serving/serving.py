@@ -68,6 +68,7 @@ class Service:
     peer_bytes_per_s: float | None = None
     in_a_row: bool = False
     cached_tokens: int = 0
+    context_tokens: int = 0
     sum_s: float = ALL_REDUCE_S
 
     @property
@@ -77,12 +78,12 @@ class Service:
 
     @property
     def tokens(self) -> int:
-        """Tokens of one request at its end."""
-        return self.prompt_tokens + self.generated_tokens
+        """Tokens of one request that there is room for: its context, at least what it has at its end."""
+        return max(self.context_tokens, self.prompt_tokens + self.generated_tokens)
 
     @property
     def cache_bytes_per_sequence(self) -> int:
-        """Bytes of the cache of one request at its end, in the bits that the engine keeps it in."""
+        """Bytes of the cache of one request, in the bits that the engine keeps it in."""
         shape, setup = self.subject.shape, CacheSetup()
         blocks = self.subject.blocks
         whole = kv_cache_bytes(shape, self.subject.groups, context_tokens=self.tokens, setup=setup, blocks=blocks)

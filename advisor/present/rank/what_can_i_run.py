@@ -8,7 +8,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.present.rank.rows import COLUMNS, SPEED_COLUMN, RankedRow
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import workload_choices
@@ -48,23 +48,33 @@ def what_can_i_run_view(
     """The models in their order; `rows` are their texts in the same order, `unusable` tells of GPUs left aside."""
     workload = find_workload(workload_id, catalog)
     counts = Counter(one.usability for one in ranked if not one.older)
-    asked = say("{name}: {what}", name=say(workload.name), what=say(workload.sentence))
-    if not isinstance(workload, TaskCard):
-        asked = say(
-            "{name}: {read:,}-token prompt, {written:,}-token answer, {context:,}-token context.",
-            name=say(workload.name),
-            read=workload.prompt_tokens,
-            written=workload.generated_tokens,
-            context=workload.context_tokens,
-        )
     well = sum(counts[one] for one in _USEFUL)
     line = say("{well} of {all} models run well here.", well=well, all=counts.total()) if counts else ""
-    subtitle = "\n".join(filter(None, (unusable, joined((line, _why_first(ranked))), asked)))
+    subtitle = "\n".join(filter(None, (unusable, joined((line, _why_first(ranked))), asked_words(workload))))
     columns = [say(name) for name in COLUMNS]
     columns[SPEED_COLUMN] = capital(say(SHOWN[workload.task].unit.text))
     unmeasured = any(one.rate is None for one in ranked if one.usability == "unknown")
     title = _title(ranked, counts, workload_id, catalog)
     return WhatCanIRunView(title, subtitle, tuple(rows), tuple(columns), offers_measure=unmeasured)
+
+
+def asked_words(workload: WorkloadCard | TaskCard) -> str:
+    """What the models are judged with: the lengths of text, where the workload states a context, else the work."""
+    name, fields = say(workload.name), workload.fields
+    if isinstance(workload, WorkloadCard):
+        lengths = workload.prompt_tokens, workload.generated_tokens, workload.context_tokens
+    elif "context_tokens" in fields:
+        lengths = int(fields["prompt_tokens"]), int(fields["generated_tokens"]), int(fields["context_tokens"])
+    else:
+        return say("{name}: {what}", name=name, what=say(workload.sentence))
+    read, written, context = lengths
+    return say(
+        "{name}: {read:,}-token prompt, {written:,}-token answer, {context:,}-token context.",
+        name=name,
+        read=read,
+        written=written,
+        context=context,
+    )
 
 
 def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:

@@ -139,7 +139,7 @@ def _serving_start(answer: TaskAnswer, *, system: System, path: str, layers: int
     if memory is None or not option.runs or request.engine != ENGINE or not request.precision or layers is None:
         return None
     users = found.concurrency or request.concurrency or 1
-    tokens = users * (request.prompt_tokens + request.generated_tokens)
+    tokens = users * request.held_tokens
     graphics = [one.processor_name for one in answer.options if not one.is_cpu]
     return RunStart(
         plan=found.launch

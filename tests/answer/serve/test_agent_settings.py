@@ -41,7 +41,7 @@ def test_a_named_file_type_is_run_by_a_program_that_reads_it_and_on_the_card(com
 
 
 @pytest.mark.parametrize(
-    ("model", "computer"), [("Qwen3 32B", RTX_3090), ("Qwen3 14B", RTX_3060), ("Llama 3.3 70B", TWO_3090)]
+    ("model", "computer"), [("Qwen3 32B", RTX_3090), ("Qwen3 8B", RTX_3060), ("Llama 3.3 70B", TWO_3090)]
 )
 def test_a_smaller_type_or_cache_comes_before_main_memory(model: str, computer: str) -> None:
     option = chosen(model, computer)
@@ -80,6 +80,27 @@ def test_the_first_prompt_is_read_as_a_whole_and_every_other_one_where_it_goes_o
     assert sure(short.first_prompt_s) > 4 * sure(short.time_to_first_token_s)
     assert sure(long.first_prompt_s) > 1.8 * sure(short.first_prompt_s)
     assert sure(long.time_to_first_token_s) < 2.5 * sure(short.time_to_first_token_s)
+
+
+@pytest.mark.parametrize(
+    ("computer", "precision"),
+    [(RTX_3090, "Q4_K_M"), (RTX_3090, "AWQ INT4"), ("Framework Desktop Ryzen AI Max+ 395 128GB", "Q4_K_M")],
+)
+def test_room_is_kept_for_the_least_context_that_agents_ask_for(computer: str, precision: str) -> None:
+    found = {n: agent(computer, precision=precision, kv_type="f16", context=n) for n in (16_384, 32_768, 40_960)}
+    usual = agent(computer, precision=precision, kv_type="f16")
+    sizes = {n: sure(one.memory).kv_cache_bytes for n, one in found.items()}
+    assert sure(usual.memory).kv_cache_bytes == sizes[32_768]
+    assert sizes[16_384] == pytest.approx(sizes[32_768] / 2, rel=0.01)
+    assert sizes[40_960] == pytest.approx(sizes[32_768] * 1.25, rel=0.01)
+    assert sure(usual.first_prompt_s) < sure(found[32_768].first_prompt_s)
+
+
+def test_room_takes_memory_and_no_time() -> None:
+    narrow, wide = (agent(RTX_3090, precision="Q4_K_M", context=n, prompt_tokens=24_000) for n in (24_400, 36_864))
+    assert sure(wide.memory).kv_cache_bytes > 1.4 * sure(narrow.memory).kv_cache_bytes
+    assert sure(wide.tokens_per_s).middle == pytest.approx(sure(narrow.tokens_per_s).middle)
+    assert wide.first_prompt_s == pytest.approx(sure(narrow.first_prompt_s))
 
 
 def test_where_nothing_is_kept_there_is_no_first_prompt_apart() -> None:
