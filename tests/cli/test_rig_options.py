@@ -9,6 +9,7 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.facts.answers.answer import Comparison, Ranking
+from advisor.facts.values.units import GIB
 
 Said = pytest.CaptureFixture[str]
 
@@ -186,3 +187,11 @@ def test_more_virtual_processors_are_faster_and_what_nobody_knows_is_said(capsys
 def speed(capsys: Said, *arguments: str) -> float:
     main(["ask", *arguments, "--json"])
     return float(json.loads(capsys.readouterr().out)["tokens_per_s"])
+
+
+@pytest.mark.parametrize("rig", [("--machine", "Raspberry Pi 5 4GB"), ("--cpu", "N100", "--ram", "4")])
+def test_four_gib_run_small_models(rig: tuple[str, ...], capsys: Said) -> None:
+    best = ranking(capsys, *rig).models[0]
+    assert best.fit in ("fits", "tight")
+    assert best.usability == "great"
+    assert (best.memory_bytes or 0) < 3 * GIB

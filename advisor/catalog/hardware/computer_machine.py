@@ -12,7 +12,7 @@ from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.machine.machine import Cache, CoreKind, Cpu, Machine, Memory, MemoryModule, System
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.os_name import IDLE_BYTES, OsName
+from advisor.facts.values.os_name import OsName, idle_bytes
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA, MEGA, MIB
 
@@ -107,7 +107,7 @@ def _memory(computer: ComputerCard, source: str, catalog: Catalog, *, is_unified
     installed = None if computer.memory_gib is None else round(computer.memory_gib * GIB)
     rate, card = memory_gb_per_s(computer), catalog.gpus[computer.gpu] if computer.gpu and is_unified else None
     rate = rate or (card.bandwidth_gb_per_s if card is not None else None)
-    left = installed and max(0, installed - IDLE_BYTES[computer.os or "windows"])
+    left = installed and installed - idle_bytes(computer.os or "windows", installed)
     idle = reason("minus_what_is_used", source=source)
     return Memory(
         installed_bytes=_stated(installed, source),

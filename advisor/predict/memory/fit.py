@@ -19,6 +19,8 @@ APPLE_RESERVE_BYTES = 512 * MIB
 
 SHARED_RESERVE_BYTES = 2 * GIB
 SHARED_RESERVE_SHARE = 0.08
+SMALL_RESERVE_SHARE = 0.25
+"""At most so much of the memory is kept for others: 2 GiB of a computer with 4 would leave it nothing (judged)."""
 """Left free in main or unified memory: the larger of both."""
 
 APPLE_SHARE = 0.75
@@ -269,14 +271,17 @@ def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
 def reserve_bytes(processor: Processor) -> int:
     """Bytes to leave free on one device: 1 GiB of a discrete card, an eighth of a small one, else 2 GiB or 8 %.
 
-    What macOS lets the graphics part of a chip use is less than there is already.
+    Never more than a quarter is. What macOS lets the graphics part of a chip use is less than there is already.
     """
     if processor.pool == "vram":
         total = processor.memory_total_bytes.value
         return CARD_RESERVE_BYTES if total is None else min(CARD_RESERVE_BYTES, round(total * SMALL_CARD_SHARE))
     if processor.kind == "gpu" and processor.vendor == "apple":
         return APPLE_RESERVE_BYTES
-    return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
+    total = processor.memory_total_bytes.value
+    if total is None:
+        return SHARED_RESERVE_BYTES
+    return min(max(SHARED_RESERVE_BYTES, round(total * SHARED_RESERVE_SHARE)), round(total * SMALL_RESERVE_SHARE))
 
 
 def uncertain_bytes(need: MemoryNeed) -> int:

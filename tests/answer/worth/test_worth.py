@@ -306,19 +306,17 @@ def test_a_card_helps_where_the_rig_has_no_speed_and_no_line_is_drawn() -> None:
 
 def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
     """70 billion parameters at Q4_K_M are 43 GB: two cards of 24 GB, not one."""
-    answer = asked(
-        "chat", "Llama 3.3 70B", RIGS["gaming PC"][0], "Q4_K_M", stays_here=True, own_prices=typed(CARD, 100.0)
-    )
-    pair, single = option(answer, f"two:{CARD}"), answer.option(CARD)
+    question = "chat", "Llama 3.3 70B", RIGS["gaming PC"][0], "Q4_K_M"
+    answer = asked(*question, stays_here=True, own_prices=typed(CARD, 100.0))
+    pair, single = option(answer, f"two:{CARD}"), option(answer, CARD)
     assert pair.price is not None
-    assert single is not None
     assert single.price is not None
     assert pair.price.usd.middle == pytest.approx(2 * single.price.usd.middle)
     assert answer.decision.best_id == pair.id
     assert isinstance(pair.name, Reason)
     assert pair.name.code == "pair_of"
     assert "a pair of RTX 3090" in worth(answer).sentence
-    assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], "Q4_K_M", slots=1).option(pair.id) is None
+    assert asked(*question, slots=1).option(pair.id) is None
 
 
 def test_speed_and_service_are_counted_for_the_same_pages() -> None:
