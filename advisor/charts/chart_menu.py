@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
+from PySide6.QtCore import QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from advisor.charts.picture_file import written
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.series import Table
 from advisor.present.words.words import say
@@ -114,17 +115,9 @@ class ChartMenu(QMenu):
 
     def save(self, path: Path) -> bool:
         """Save as SVG or PNG by the file's ending, all of it or nothing; whether it worked."""
-        drawn = QBuffer()
-        drawn.open(QIODevice.OpenModeFlag.WriteOnly)
-        if not (self._drawing(drawn) if path.suffix.lower() == ".svg" else self._picture().save(drawn, "PNG")):
-            return False
-        from advisor.store.atomic_file import StoreError, write_bytes  # the first paint needs no records
-
-        try:
-            write_bytes(path, bytes(drawn.data().data()))
-        except StoreError:
-            return False
-        return True
+        if path.suffix.lower() == ".svg":
+            return written(path, self._drawing)
+        return written(path, lambda file: self._picture().save(file, "PNG"))
 
     def _drawing(self, file: QIODevice) -> bool:
         """Write the card as SVG; whether it worked."""

@@ -104,7 +104,9 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     asked: dict[str, Ranked] = {}
 
     def rank(model_id: str, model: ModelCard) -> Ranked:
-        return asked.setdefault(model_id, asked.get(model_id) or known(model_id, model))
+        if model_id not in asked:
+            asked[model_id] = known(model_id, model)
+        return asked[model_id]
 
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}

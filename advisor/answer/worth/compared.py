@@ -240,7 +240,7 @@ class Counted:
             return one
         one, other = self.as_it_is(one), self._cheapest(work_of(self.question, one.reached))
         saved = None if other is None else other - (one.usd_per_day or 0.0)
-        usd, budget = one.price.usd.middle if one.price else None, self.question.money.budget_usd
+        usd, has_budget = one.price.usd.middle if one.price else None, self.question.money.budget_usd is not None
         if self.question.hours_per_day <= 0 and usd != 0:
             back = BreakEven(days=None, never="not_used")
         else:
@@ -251,7 +251,7 @@ class Counted:
             saved_usd_per_day=saved,
             break_even=back,
             worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            is_dear=budget is not None and (one.price is None or one.price.usd.low > budget),
+            is_dear=has_budget and (one.price is None or self.question.is_beyond(one.price)),
         )
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:

@@ -31,17 +31,11 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
         if one.id in kept or rates[one.id] < least:
             continue
         memory_bytes = one.rig.processors[-1].memory_total_bytes.value or 0
-        among = beyond if _is_beyond(one, question) else shown
+        among = beyond if one.price is not None and question.is_beyond(one.price) else shown
         if among.takes(one.price, one.maker, memory_bytes):
             among.add(one.price, one.maker, memory_bytes)
             kept.add(one.id)
     return [one for one in offers if one.id in kept]
-
-
-def _is_beyond(one: Upgrade, question: WorthQuestion) -> bool:
-    """Whether it costs more than may be spent: that takes no place of what does not."""
-    budget = question.money.budget_usd
-    return budget is not None and one.price is not None and one.price.usd.low > budget
 
 
 def _dearness(one: Upgrade) -> float:

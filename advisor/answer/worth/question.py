@@ -10,6 +10,7 @@ from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
+from advisor.facts.answers.worth import Price
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
@@ -54,6 +55,10 @@ class WorthQuestion:
         """Hours of a day in which a person uses it, or in which it works."""
         told = self.money.hours_per_day
         return USUAL_HOURS_PER_DAY if told is None else told
+
+    def is_beyond(self, price: Price) -> bool:
+        """Whether all that is asked for something is more than may be spent."""
+        return self.money.budget_usd is not None and price.usd.low > self.money.budget_usd
 
     @property
     def with_cloud(self) -> bool:

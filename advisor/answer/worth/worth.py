@@ -54,8 +54,8 @@ class WorthAnswer:
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
     the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
-    all its processors, the CPU first,
-    `slow_works` ids of other workloads in which this rig is slow, where nothing is bought for what was asked.
+    all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
+    bought for what was asked.
     """
 
     question: WorthQuestion

@@ -23,8 +23,8 @@ class ServeRequest(Request):
 
     Of the prompt `cached_tokens` are in the engine's cache from a call before, or all but the `new_tokens` that the
     last call added, where only those are told. Memory is kept for `context_tokens` of each, at least for prompt and
-    answer; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes
-    of requests that arrive at random at this rate.
+    answer; `kv_type` is that of llama.cpp's cache. `requests_per_s` asks what comes of requests that arrive at random
+    at this rate.
     """
 
     task: str = "serve"

@@ -223,9 +223,8 @@ class Worth(Record):
     """The verdict in one sentence, three reasons, what would change it, how sure it is, and every way compared.
 
     `best` is the id of what the verdict is about; `pay_backs` are of that. `usability` is the light of this computer as
-    it is, `model` and `quant` what it is judged with, None where
-    the numbers are the task's own. Where no purchase makes the named model run well, `instead` is the id of one that
-    does the same work here.
+    it is, `model` and `quant` what it is judged with, None where the numbers are the task's own. Where no purchase
+    makes the named model run well, `instead` is the id of one that does the same work here.
     """
 
     schema_version: Literal[1] = 1

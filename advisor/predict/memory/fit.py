@@ -19,9 +19,10 @@ APPLE_RESERVE_BYTES = 512 * MIB
 
 SHARED_RESERVE_BYTES = 2 * GIB
 SHARED_RESERVE_SHARE = 0.08
+"""Left free in main or unified memory: the larger of both."""
+
 SMALL_RESERVE_SHARE = 0.25
 """At most so much of the memory is kept for others: 2 GiB of a computer with 4 would leave it nothing (judged)."""
-"""Left free in main or unified memory: the larger of both."""
 
 APPLE_SHARE = 0.75
 APPLE_SMALL_SHARE = 2 / 3

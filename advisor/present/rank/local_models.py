@@ -13,7 +13,6 @@ from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.range import middle
-from advisor.facts.values.reason import Reason
 from advisor.present.rank.rows import ABILITIES, NOTHING, Facets, RankedRow, able_words
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import DOT
@@ -25,7 +24,7 @@ from advisor.present.words.quantity import capacity, params, short_tokens, wait
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Cell
 from advisor.present.words.view import Badge
-from advisor.present.words.words import capital, joined, say, say_count, sentence, to_say, uncapital
+from advisor.present.words.words import capital, ended, joined, say, say_count, sentence, to_say, uncapital
 
 _HEADINGS = (
     to_say("Model"),
@@ -50,7 +49,7 @@ def local_table(judged: Sequence[JudgedLocal], catalog: Catalog) -> tuple[tuple[
 
 def looked_lines(looked: Looked) -> tuple[str, ...]:
     """What was left out, one sentence each."""
-    lines = [_of_file(one) for one in looked.unreadable]
+    lines = [ended(in_words(one)) for one in looked.unreadable]
     more = looked.broken - len(looked.unreadable)
     if more > 0:
         lines.append(say_count("{count} more file cannot be read.", "{count} more files cannot be read.", more))
@@ -73,12 +72,6 @@ def looked_lines(looked: Looked) -> tuple[str, ...]:
     if looked.stopped:
         lines.append(say("The search ended early: {cause}.", cause=in_words(looked.stopped)))
     return tuple(lines)
-
-
-def _of_file(why: Reason) -> str:
-    """What is wrong with a file, whose name stays as it is at the begin of a sentence, too."""
-    said = in_words(why)
-    return said if said.endswith(".") else say("{text}.", text=said)
 
 
 def _row(one: JudgedLocal, catalog: Catalog) -> tuple[str, ...]:

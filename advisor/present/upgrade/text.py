@@ -144,7 +144,7 @@ def _price_words(one: Compared | None, answer: WorthAnswer, currency: Currency) 
     if one is None or one.price is None:
         return say("an unknown price")
     budget, usd = answer.question.money.budget_usd, one.price.usd
-    if budget is None or usd.high <= budget or usd.low > budget:
+    if budget is None or usd.high <= budget or answer.question.is_beyond(one.price):
         return span_words(one.price, currency)
     return say("{amount}, often more", amount=currency.text(usd.low))
 

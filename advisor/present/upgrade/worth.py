@@ -81,16 +81,14 @@ def judged_with(answer: WorthAnswer) -> str:
 def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What the whole answer rests on and nobody told."""
     money, found = answer.question.money, [left_aside(answer.unusable)] if answer.unusable else []
-    if lost := loss_sentence(_loss(answer)):
-        found.append(lost)
-    found += [one for one in (pack_sentence(money), currency_note(money), old_prices(answer)) if one]
+    about_money = pack_sentence(money), currency_note(money), old_prices(answer)
+    found += filter(None, (loss_sentence(_loss(answer)), *about_money))
     if not answer.electricity.is_told:
         found.append(say("Assumes {rate}.", rate=electricity_rate(answer, currency)))
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
     host, *own = answer.parts
-    found += [one for one in (support_words(own, host),) if one]
-    found += minds(answer)
+    found += filter(None, (support_words(own, host), *minds(answer)))
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
         found.append(say("Electricity is left out where power use is unknown; it costs little."))
     if answer.question.with_cloud:

@@ -148,7 +148,12 @@ def joined(parts: Iterable[str], sign: str = " ") -> str:
 
 def sentence(text: str) -> str:
     """A text with a capital letter and a full stop."""
-    return capital(text) if text.endswith(_ENDS) else say("{text}.", text=capital(text))
+    return ended(capital(text))
+
+
+def ended(text: str) -> str:
+    """A text with a full stop, its first letter as it is: a file's name stays."""
+    return text if text.endswith(_ENDS) else say("{text}.", text=text)
 
 
 def is_wide(letter: str) -> bool:

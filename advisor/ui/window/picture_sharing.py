@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QDate, QIODevice, Qt
+from PySide6.QtCore import QByteArray, QDate, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog
 
+from advisor.charts.picture_file import written
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
-from advisor.store.atomic_file import StoreError, write_bytes
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.version import __version__
@@ -64,24 +64,12 @@ def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     if not found:
         return
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
-    if _written(path, _drawn(window, picture)):
+    image = _drawn(window, picture)
+    if written(path, lambda file: QImageWriter(file, QByteArray(b"png")).write(image)):
         window.confirm(say("Saved {name}.", name=path.name))
     else:
         failed = say("{name} could not be written there.", name=path.name)
         window.say(failed, again=lambda: save_picture(window, picture))
-
-
-def _written(path: Path, image: QImage) -> bool:
-    """Write all of the picture, or leave what was there before; whether it worked."""
-    drawn = QBuffer()
-    drawn.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not QImageWriter(drawn, QByteArray(b"png")).write(image):
-        return False
-    try:
-        write_bytes(path, bytes(drawn.data().data()))
-    except StoreError:
-        return False
-    return True
 
 
 def _drawn(window: MainWindow, picture: "ForumPicture") -> QImage:
