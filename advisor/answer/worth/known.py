@@ -1,8 +1,9 @@
-"""What was worked out for one question, whatever is said about money: speeds, and what rigs make newly possible."""
+"""What was worked out for one question, whatever is said about money: speeds, what rigs make possible, other work."""
 
 from dataclasses import replace
 
 from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.other_work import slow_works
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Speeds, usual_question
 from advisor.facts.rig.rig import Rig
@@ -15,6 +16,7 @@ class Known:
         self.speeds = Speeds()
         self._usual: WorthQuestion | None = None
         self._newly: NewlyUsable | None = None
+        self._slow_works: tuple[str, ...] | None = None
 
     def question(self, rig: Rig, question: WorthQuestion) -> WorthQuestion:
         """The question in the file that suits the rig.
@@ -31,3 +33,9 @@ class Known:
         if self._newly is None:
             self._newly = NewlyUsable(rig, question)
         return self._newly
+
+    def slow_works(self, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
+        """Ids of other work that is slow on this rig."""
+        if self._slow_works is None:
+            self._slow_works = slow_works(rig, question, self.speeds)
+        return self._slow_works

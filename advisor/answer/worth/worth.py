@@ -18,7 +18,6 @@ from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
-from advisor.answer.worth.other_work import slow_works
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.ways import free_way, offered, rented_way
@@ -168,14 +167,14 @@ def worth_steps(
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question))
     yield None
-    yield _found(answer, _sides(machine, rig, answer, speeds), rig, speeds)
+    yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
 
 
-def _found(answer: WorthAnswer, sides: Sides, rig: Rig, speeds: Speeds) -> WorthAnswer:
+def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAnswer:
     """The answer with what the rules find, and other work that is slow here where nothing is bought for this."""
     card = sides.gpu.processor if sides.gpu is not None else None
     is_done = answer.decision.reason in ("enough", "other_model")
-    slow = slow_works(rig, answer.question, speeds) if is_done else ()
+    slow = known.slow_works(rig, answer.question) if is_done else ()
     found = findings(answer.question, sides)
     return replace(answer, findings=found, cpu=sides.cpu, card=card, slow_works=slow)
 

@@ -1,13 +1,16 @@
 """A verdict about one work tells of other work in which the same computer is slow."""
 
 import datetime
+from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import each_of_best, rank_models
+from advisor.answer.worth import other_work
 from advisor.answer.worth.conclusions import turns
+from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import WorthAnswer, answer_worth, worth_steps
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
 from tests.fakes.known_computers import known_computer
@@ -46,3 +49,20 @@ def test_where_something_is_bought_only_that_is_told() -> None:
     found = asked("Office PC without graphics card 16GB", "chat", "Qwen3 32B")
     assert found.decision.reason not in ("enough", "other_model")
     assert found.slow_works == ()
+
+
+def test_other_work_is_not_asked_about_again_for_another_sum_of_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, rig = known_computer("computers/usual/office-pc-16gb", CATALOG)
+    known, ranked = Known(), list[str]()
+
+    def counted(*args: Any, workload_id: str, **options: Any) -> Any:
+        ranked.append(workload_id)
+        return each_of_best(*args, workload_id=workload_id, **options)
+
+    monkeypatch.setattr(other_work, "each_of_best", counted)
+    for hours in (1.0, 2.0):
+        question = WorthQuestion(CATALOG, "chat", "LFM2.5 8B-A1B", None, Money(hours_per_day=hours))
+        *_, found = worth_steps(machine, rig, question, today=TODAY, known=known)
+        assert found is not None
+        assert "films" in found.slow_works
+    assert ranked.count("films") == 1
