@@ -210,20 +210,22 @@ class ReportDocument:
         self._group_end = None
 
     def keep_together(self) -> None:
-        """Move every group and every row that a page end would cut to the next page, from the first to the last."""
+        """Move every group, row and line that a page end would cut to the next page, from the first to the last."""
         for start, end in sorted(self._groups):
             first, last = self.document.findBlock(start + 1), self.document.findBlock(end)
             if self._is_cut(first, last):
-                cursor = QTextCursor(first)
-                layout = cursor.blockFormat()
-                layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-                cursor.setBlockFormat(layout)
+                _break_before(first)
         for table in self._tables:
             for row in range(table.rows()):
                 cells = [table.cellAt(row, column) for column in range(table.columns())]
                 blocks = [cell.firstCursorPosition().block() for cell in cells]
                 if any(self._is_cut(block, block) for block in blocks):
                     self._push(cells, blocks[0])
+        block = self.document.begin()
+        while block.isValid():
+            if QTextCursor(block).currentTable() is None and _is_line_cut(self.document, block):
+                _break_before(block)  # below a table the layout does not look for the end of the page
+            block = block.next()
 
     def top_of(self, position: int) -> float:
         """Where the line at a position of the text begins, in pixels from the top of the first page."""
@@ -313,6 +315,23 @@ def _look(font: QFont, *, soft: bool) -> QTextCharFormat:
     look.setForeground(QColor.fromString(color("soft_ink" if soft else "ink", "light")))
     look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignNormal)
     return look
+
+
+def _break_before(block: QTextBlock) -> None:
+    cursor = QTextCursor(block)
+    layout = cursor.blockFormat()
+    layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    cursor.setBlockFormat(layout)
+
+
+def _is_line_cut(document: QTextDocument, block: QTextBlock) -> bool:
+    """Whether the first line of a paragraph begins on one page and ends on the next."""
+    text = block.layout()
+    if not text.lineCount():
+        return False
+    line, page_height = text.lineAt(0), document.pageSize().height()
+    top = text.position().y() + line.y()
+    return line.height() < page_height and int(top // page_height) != int((top + line.height() - 1) // page_height)
 
 
 def _page(document: QTextDocument, block: QTextBlock, *, bottom: bool) -> int:

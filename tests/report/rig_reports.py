@@ -22,6 +22,7 @@ from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.tasks.view import answer_view
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import MyRigView, WillItRunView
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import nvidia_card
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.rigs import RIGS
@@ -71,7 +72,23 @@ def rig_views(name: str) -> Views:
     case, catalog = CASES[name], load_catalog()
     found, measured, history = detected(case.rig)
     machine = known_machine(found, (), catalog)
-    rig = assemble_rig(machine, measured, catalog)
+    return _views(machine, assemble_rig(machine, measured, catalog), case, measured, history)
+
+
+def computer_views(computer_id: str) -> Views:
+    """What the report of a computer of the catalog is made of."""
+    machine, rig = known_computer(computer_id, load_catalog())
+    return _views(machine, rig, Case(computer_id, "a4"))
+
+
+def _views(
+    machine: Machine,
+    rig: Rig,
+    case: Case,
+    measured: Measurements | None = None,
+    history: MachineHistory | None = None,
+) -> Views:
+    catalog = load_catalog()
     answers = answer_models(rig, catalog)
     my_rig = my_rig_view(
         machine=machine, rig=rig, measurements=measured, answers=answers, models=catalog.models, history=history

@@ -1,12 +1,17 @@
 """What stays on one page: a row of a table, and a heading with what follows it."""
 
-import pytest
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QPdfWriter, QTextBlock
+from itertools import product
 
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextBlock
+
+from advisor.present.report.report import report
 from advisor.present.words.series import Table
 from advisor.report.application import ensure_application
 from advisor.report.document import ReportDocument
+from advisor.report.layout import Look, lay_out_details
+from tests.report.rig_reports import DATE, computer_views
 
 LONG = "a text that takes more than one line in a column as narrow as this one is on the page " * 2
 
@@ -55,3 +60,21 @@ def test_a_heading_stays_with_what_follows(writer: QPdfWriter) -> None:
     (entry,) = document.entries
     heading = document.document.findBlock(entry.position)
     assert page_of(document, heading, bottom=False) == page_of(document, heading.next(), bottom=True)
+
+
+@pytest.mark.parametrize("name", ["pc-rtx-4090", "pc-rtx-5090"])
+def test_no_line_of_a_report_is_cut_by_the_end_of_a_page(name: str, writer: QPdfWriter) -> None:
+    my_rig, will_it_run, worth = computer_views(f"computers/usual/{name}")
+    whole = report(my_rig=my_rig, will_it_run=will_it_run, worth=worth, date=DATE, version="1")
+    writer.setPageMargins(QMarginsF(15, 14, 15, 14), QPageLayout.Unit.Millimeter)
+    for paper, scale in product((QPageSize.PageSizeId.A4, QPageSize.PageSizeId.Letter), (1.0, 0.85, 0.7)):
+        writer.setPageSize(QPageSize(paper))
+        document = ReportDocument(writer)
+        lay_out_details(document, whole, Look(scale))
+        height, block = document.document.pageSize().height(), document.document.begin()
+        while block.isValid():
+            text = block.layout()
+            for line in map(text.lineAt, range(text.lineCount())):
+                top = text.position().y() + line.y()
+                assert top // height == (top + max(1.0, line.height()) - 1) // height, block.text()
+            block = block.next()
