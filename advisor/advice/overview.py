@@ -7,7 +7,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rank import each_of_best
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
-from advisor.present.overview.tiles import USES, Tile, best_tile
+from advisor.present.overview.tiles import NAMED, USES, Tile, best_tile
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ def overview_steps(asked: OverviewAsked) -> Iterator[Tile | None]:
     for workload_id in USES:
         found = []
         try:
-            for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=1):
+            for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=NAMED):
                 found += [one] if one else []
                 yield None
         except ProblemError:  # a rig without processors runs nothing
             found = []
-        yield best_tile(workload_id, next(iter(found), None), asked.catalog)
+        yield best_tile(workload_id, found, asked.catalog)

@@ -123,7 +123,8 @@ class RigPictureView(QWidget):
         """Draw the picture over the whole widget."""
         del event
         painter = QPainter(self)
-        paint_rig_picture(painter, QRectF(self.rect()), self._picture or NOT_YET, self._theme)
+        inside = QRectF(self.rect()).adjusted(1, 0, -1, 0)  # lines at its edge are drawn half outside
+        paint_rig_picture(painter, inside, self._picture or NOT_YET, self._theme)
         painter.end()
 
 

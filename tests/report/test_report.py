@@ -21,6 +21,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.charts.chart_frame import is_empty
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Machine
+from advisor.present.findings.health import health
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView, WillItRunView
@@ -207,6 +208,13 @@ def test_the_first_page_begins_with_the_verdict_and_words_for_readers_of_picture
     for text in (verdict.title, verdict.asked, verdict.because, *my_rig.names, my_rig.picture.title, "2026-11-20"):
         assert plain(text) in pages[0]
     assert pages[-1].find(plain("The picture in words")) > pages[-1].find(plain("Assumptions"))
+
+
+def test_the_first_page_says_whether_it_is_set_up_well_and_nothing_twice() -> None:
+    page = read("card").pages[0].extract_text()
+    assert plain(health(views("card")[0].findings).title) in plain(page)
+    sentences = [one.strip() for one in page.split("\n") if one.strip().endswith(".")]
+    assert len(sentences) == len(set(sentences))
 
 
 def test_no_chart_is_cut_from_its_title() -> None:

@@ -31,7 +31,7 @@ def document(reader: pypdf.PdfReader) -> list[Any]:
 def test_the_order_of_parts() -> None:
     parts = document(read("card"))
     roles = [part["/S"] for part in parts]
-    assert roles[:4] == ["/Document", "/H1", "/P", "/H2"]
+    assert roles[:6] == ["/Document", "/H1", "/P", "/P", "/P", "/H2"]
     assert roles.index("/Figure") > roles.index("/P")
     assert roles.count("/H1") == 1
     assert {"/H2", "/H3", "/Table", "/TR", "/TH", "/TD"} <= set(roles)

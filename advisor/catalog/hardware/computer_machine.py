@@ -76,7 +76,8 @@ def _cpu(computer: ComputerCard, source: str, catalog: Catalog) -> Cpu:
     simd = _simd(name, one, catalog)
     kinds: tuple[CoreKind, ...] = ()
     if own and one is not None and one.slow_cores:
-        fast = CoreKind(name="P", cores=own, threads=own, max_hz=None)
+        threads = card.threads - one.slow_cores if card is not None and card.threads else own
+        fast = CoreKind(name="P", cores=own, threads=threads, max_hz=None)
         kinds = (fast, CoreKind(name="E", cores=one.slow_cores, threads=one.slow_cores, max_hz=None))
     l3_bytes = round(card.l3_mib * MIB) if card is not None and card.l3_mib else None
     caches = l3_bytes and (Cache(level=3, kind="unified", total_bytes=l3_bytes, instances=1),)

@@ -16,4 +16,4 @@ def health(findings: Sequence[FindingPanel]) -> FindingPanel:
     worst, title = slow[0], say("1 thing slows this rig: {short}", short=slow[0].short)
     if len(slow) > 1:
         title = say("{count} things slow it, mainly {short}", count=len(slow), short=worst.short)
-    return FindingPanel("warning", worst.word, title, worst.title, worst.evidence)
+    return FindingPanel("warning", worst.word, title, worst.title, worst.evidence, remedy=worst.remedy)

@@ -1,5 +1,6 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from advisor.answer.rig.ranked import Ranked
@@ -7,10 +8,10 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.present.rank.records import needed_bytes, wait_text
 from advisor.present.tasks.shown import SHOWN
-from advisor.present.upgrade.view import WorthView
+from advisor.present.upgrade.view import WorthView, upgrade_question
 from advisor.present.words.light import light_words
 from advisor.present.words.quantity import capacity
-from advisor.present.words.words import joined, say, uncapital
+from advisor.present.words.words import joined, say
 
 USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
 """Ids of the tiles: the workloads that have one, and that about buying."""
@@ -20,7 +21,8 @@ USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
 class Tile:
     """One answer in short: what is asked, the answer, its figures. `tone` is a role and an icon, `word` says it.
 
-    Only `id` and `heading` are there before the answer is; `model_id` is empty where no model is named.
+    Only `id` and `heading` are there before the answer is; `model_id` is empty where no model is named. `more` is what
+    else to know: the next best models, or why the advice is what it is.
     """
 
     id: str
@@ -30,12 +32,17 @@ class Tile:
     title: str = ""
     figures: str = ""
     model_id: str = ""
+    more: str = ""
 
 
-def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
-    """What the first model of the ranking does for a use."""
+NAMED = 3
+"""So many models of a use are named: the best, and the next that run well."""
+
+
+def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Tile:
+    """What the first of these models, in the order of the ranking, does for a use."""
     workload = find_workload(workload_id, catalog)
-    heading = say(workload.name)
+    heading, best = say(workload.name), found[0] if found else None
     if best is None or best.usability == "wont_run":
         return Tile(workload_id, heading, "wont_run", say("Won't run"), say("No model for this runs here"), "")
     shown, wait = SHOWN[workload.task], wait_text(best)
@@ -43,8 +50,9 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
     figures = (
         shown.rate_words(best.rate) if best.rate else say("speed unknown"),
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
-        "" if needed is None else joined((capacity(needed), *((say("partly in RAM"),) if spills else ())), ", "),
+        "" if needed is None else joined((_of_memory(needed), *((say("partly in RAM"),) if spills else ())), ", "),
     )
+    others = [one.model.name for one in found[1:NAMED] if one.light.is_useful]
     return Tile(
         workload_id,
         heading,
@@ -53,7 +61,12 @@ def best_tile(workload_id: str, best: Ranked | None, catalog: Catalog) -> Tile:
         best.model.name,
         "\n".join(filter(None, figures)),
         best.model_id,
+        say("Next best: {models}", models=joined(others, ", ")) if others else "",
     )
+
+
+def _of_memory(needed_bytes: int) -> str:
+    return say("{amount} of memory", amount=capacity(needed_bytes))
 
 
 def _ready(wait: str, *, thinks: bool) -> str:
@@ -62,8 +75,8 @@ def _ready(wait: str, *, thinks: bool) -> str:
 
 def upgrade_tile(view: WorthView) -> Tile:
     """The verdict of page Upgrade."""
-    heading = say("Worth upgrading for {use}?", use=uncapital(view.use))
-    return Tile(UPGRADE, heading, view.icon, view.word, view.title, view.subject)
+    why = view.reasons[0] if view.reasons else ""
+    return Tile(UPGRADE, upgrade_question(view), view.icon, view.word, view.title, view.subject, more=why)
 
 
 def empty_tiles(catalog: Catalog) -> tuple[Tile, ...]:

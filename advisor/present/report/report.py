@@ -1,16 +1,16 @@
 """The report: the same sentences, tables and charts as in the window, in the order in which a stranger reads them."""
 
 import datetime
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from advisor.present.findings.health import health
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, PRICE, SPEED, WorthRow
-from advisor.present.upgrade.view import WorthView
+from advisor.present.upgrade.view import WorthView, upgrade_question
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
 from advisor.present.words.verdict import Verdict
-from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
+from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView, usual_origin, usual_words
 from advisor.present.words.words import joined, say, say_count, sentence
 
 PRODUCT = "Rig Advisor"
@@ -45,9 +45,8 @@ def report(
 
 def _lead(my_rig: MyRigView, date: datetime.date, *, has_verdict: bool) -> tuple[Words, ...]:
     """The rig and the day; without a verdict also what else its headline has to say."""
-    names = Words(" · ".join((*my_rig.names, date.isoformat())), style="soft")
-    more = "" if has_verdict else _status(my_rig)
-    return (names, Words(more, style="soft")) if more else (names,)
+    told = (*my_rig.lines, date.isoformat(), "" if has_verdict else _status(my_rig))
+    return tuple(Words(one, style="soft") for one in told if one)
 
 
 def _status(my_rig: MyRigView) -> str:
@@ -60,12 +59,15 @@ MOST_FACTS = 18
 
 
 def summary(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
-    """The first page below its title: the verdict, the picture of the rig, and whether an upgrade pays."""
+    """The first page below its title: the verdict, the picture of the rig, its setup, and whether an upgrade pays."""
     rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
+    line, found = health(my_rig.findings), will_it_run.verdict if will_it_run else None
+    setup = Section(line.title, (Words(joined((sentence(line.text), line.remedy))),), mark=say("Is it set up well?"))
     return (
-        *((_verdict(will_it_run.verdict),) if will_it_run else ()),
+        *((_verdict(found),) if found else ()),
         rig,
-        *((_upgrade(worth),) if worth else ()),
+        setup,
+        *((_upgrade(worth, said=found.because if found else ""),) if worth else ()),
     )
 
 
@@ -79,11 +81,11 @@ def _verdict(found: Verdict) -> Section:
 def fact_table(rows: tuple[FactRow, ...]) -> Facts:
     """Facts with where they come from."""
     table = Table((say("Part"), say("Value"), say("From")), tuple((row.name, row.text, row.origin) for row in rows))
-    usual = Counter(row.origin for row in rows).most_common(1)[0][0] if rows else ""
+    usual = usual_origin(rows)
     return Facts(
         table=table,
         short=tuple((row.name, row.text if row.origin == usual else f"{row.text} ({row.origin})") for row in rows),
-        usual=say("Values: {origin} unless noted.", origin=usual) if usual else "",
+        usual=usual_words(usual),
     )
 
 
@@ -94,14 +96,11 @@ def in_words(my_rig: MyRigView) -> Section:
     )
 
 
-def _upgrade(worth: WorthView) -> Section:
-    """Whether something else is worth its money, in sentences."""
-    told = tuple(Words(one, style="soft") for one in (worth.subject, worth.sureness))
-    return Section(
-        worth.title,
-        (*told, *(Words(one) for one in worth.reasons)),
-        mark=say("Is an upgrade worth it?"),
-    )
+def _upgrade(worth: WorthView, *, said: str) -> Section:
+    """Whether something else is worth its money, in sentences; what was `said` above it is not said again."""
+    reasons = (Words(one) for one in worth.reasons if one != said)
+    told = (Words("", strong=worth.title), *(Words(one, style="soft") for one in (worth.subject, worth.sureness)))
+    return Section(upgrade_question(worth), (*told, *reasons), mark=say("Is an upgrade worth it?"))
 
 
 _MOST_HISTORY = 12
@@ -208,7 +207,7 @@ def _costs(worth: WorthView) -> Section:
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and len(chart.lines) > 1])
-    if len(worth.cost.lines) == 1:
+    if len(worth.cost.lines) == 1 and "million" not in worth.telling:
         blocks.append(Words(worth.cost.sentence, strong=sentence(worth.cost.title)))
     return Section(say("Options compared"), tuple(blocks))
 

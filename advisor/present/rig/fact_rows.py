@@ -8,6 +8,7 @@ from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
+from advisor.predict.memory.fit import granted_bytes
 from advisor.present.rig.fact_names import fact_name
 from advisor.present.words.origin import fact_detail, fact_origin
 from advisor.present.words.processor_name import grouped, instruction_words, short_name
@@ -96,7 +97,9 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
         return _row(fact, text, *(f"{place}.{field}" for place in places))
 
     yield row(gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
-    yield row(gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
+    shares = gpu.memory_kind.value in ("shared", "unified")
+    size = row(_open_to(gpu, known), lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
+    yield replace(size, name=say("Memory for the GPU")) if shares else size
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
         least, most = capacity(min(frees)), capacity(max(frees))
@@ -106,7 +109,7 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
     paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
     if known is not None or paper.value is not None:
         yield row(paper, bandwidth, "theoretical_bytes_per_s")
-    if gpu.memory_kind.value not in ("shared", "unified"):
+    if not shares:
         yield row(gpu.link, _link, "link")
     for name, links in (("NVLink", gpu.nvlinks), (say("Infinity Fabric"), gpu.xgmi_links)):
         if links.value:
@@ -116,6 +119,14 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
     yield row(gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
         yield row(gpu.power_limit_w, power, "power_limit_w")
+
+
+def _open_to(gpu: Gpu, known: Processor | None) -> Fact[int]:
+    """The size of its memory; of a Mac's graphics what macOS grants them, where nothing tells usually."""
+    size, granted = gpu.memory_total_bytes, granted_bytes(known) if known is not None else None
+    if granted is None or granted == size.value:
+        return size
+    return size.changed(value=granted, origin="estimated")
 
 
 def _cores(kinds: tuple[CoreKind, ...]) -> str:

@@ -22,6 +22,7 @@ from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
+from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.choice import Choice
@@ -82,6 +83,7 @@ def my_rig_view(
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.name) for one in rig.processors)),
+        lines=rig_lines(rig),
     )
     return _in_thought(view, what_if) if what_if else view
 

@@ -72,6 +72,8 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     first, rest = pools[0], pools[1:]
     where = say(POOL_WORDS[first.pool])
     span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
+    if first.total_bytes and first.withheld_bytes:
+        span = say("of {total} that the GPU may use", total=capacity(first.total_bytes - first.withheld_bytes))
     if rest and option.fit.verdict in ("spills", "too_big"):
         span = " + ".join(f"{capacity(one.need_bytes)} {say(POOL_WORDS[one.pool])}" for one in pools)
     if shown.devices(option) > 1:

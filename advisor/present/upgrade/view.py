@@ -19,7 +19,7 @@ from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
-from advisor.present.words.words import joined, say, to_say
+from advisor.present.words.words import joined, say, to_say, uncapital
 
 WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
@@ -64,8 +64,9 @@ class WorthView:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What the other charts say, in words."""
-        charts = (chart for chart in self._charts.values() if not _tells(chart))
+        """What the other charts say, in words; nothing of months where costs of the same options are drawn."""
+        told = [name for name in self._charts if name not in self.telling]
+        charts = (self._charts[name] for name in told if not (name == "cost" and "million" in self.telling))
         return tuple(f"{chart.title}. {chart.sentence}" for chart in charts)
 
     @property
@@ -101,6 +102,11 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         offers_measure=answer.decision.reason == "speed_unknown",
         unusable=unusable,
     )
+
+
+def upgrade_question(view: WorthView) -> str:
+    """What a verdict answers, where it stands beside other answers."""
+    return say("Worth upgrading for {use}?", use=uncapital(view.use))
 
 
 def _tells(chart: Chart) -> bool:

@@ -1,13 +1,14 @@
 """What a page or the PDF shows, as finished texts and series. Pages lay these out; they format nothing."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.verdict import Verdict
-from advisor.present.words.words import to_say
+from advisor.present.words.words import say, to_say
 
 if TYPE_CHECKING:
     from advisor.facts.answers.usability import Usability
@@ -43,6 +44,16 @@ class FactRow:
     typed: TypedForm | None = None
     more: str = ""
     part: str = ""
+
+
+def usual_origin(rows: Sequence[FactRow]) -> str:
+    """Where most of these come from; empty without any."""
+    return Counter(row.origin for row in rows).most_common(1)[0][0] if rows else ""
+
+
+def usual_words(origin: str) -> str:
+    """Says it once for all of them."""
+    return say("Values: {origin} unless noted.", origin=origin) if origin else ""
 
 
 @dataclass(frozen=True)
@@ -121,6 +132,8 @@ class MyRigView:
     history: tuple[FactRow, ...] = ()
     names: tuple[str, ...] = ()
     """What its processors are called."""
+    lines: tuple[str, ...] = ()
+    """The processors with their memories, a line each."""
     what_if: str = ""
     """What is changed in thought; empty for a rig as it is."""
 

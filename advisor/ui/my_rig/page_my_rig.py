@@ -13,7 +13,7 @@ from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
 from advisor.present.findings.health import health
 from advisor.present.words.palette import Theme, color
-from advisor.present.words.view import FactRow, MyRigView
+from advisor.present.words.view import FactRow, MyRigView, usual_origin, usual_words
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
 from advisor.ui.my_rig.fact_list import FactList
@@ -75,7 +75,7 @@ class MyRigPage(Page):
         self.picture.add_below(self._explanation)
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._hardware = text_label("heading", say("Hardware"))
-        self._usual = text_label("small", say("Read from the system unless noted."))
+        self._usual = text_label("small")
         self._card = push_button(say("Make a card …"), self.card_requested.emit)
         self._card.setToolTip(say("A GPU of this computer is not known: say what it is"))
         self._facts: dict[str, FactList] = {}
@@ -179,13 +179,13 @@ class MyRigPage(Page):
         parts = tuple(dict.fromkeys(row.part for row in rows))
         if parts != tuple(self._facts):
             self._facts = {part: self._facts.get(part) or self._fact_list(part) for part in parts}
+        usual = usual_origin(rows)
+        self._usual.setText(usual_words(usual))
         for part, facts in self._facts.items():
-            facts.set_rows([row for row in rows if row.part == part])
+            facts.set_rows([row for row in rows if row.part == part], usual=usual)
 
     def _fact_list(self, part: str) -> FactList:
-        from advisor.present.words.origin import origin_words  # too slow for the first paint
-
-        facts = FactList(part, usual=origin_words("detected"))
+        facts = FactList(part)
         facts.correct_requested.connect(self._correct)
         return facts
 

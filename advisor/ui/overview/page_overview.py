@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QMouseEvent
+from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent
 
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import RigPictureView
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 TILE_HEIGHTS, MOST_TILES = 15, 4
 """The least width of a tile in font heights, and how many stand beside each other."""
-PICTURE_PIXELS = 250
+PICTURE_PIXELS, PICTURE_SHARE = (250, 460), 0.44
+"""The least and most height of the picture of the rig; between them its share of the page."""
 
 
 class TilePanel(TonedPanel):
@@ -34,11 +35,11 @@ class TilePanel(TonedPanel):
     def __init__(self, tile: "Tile") -> None:
         super().__init__()
         self.tile = tile
-        names = ("small", "soft", "heading", "soft")
-        self._heading, self._word, self._title, self._figures = map(text_label, names)
+        names = ("small", "soft", "heading", "soft", "soft")
+        self._heading, self._word, self._title, self._figures, self._more = map(text_label, names)
         self.open = push_button(say("Details"), self._open)
         head = self.beside_icon(self._word, spacing=6)
-        add(self.body, self._heading, self._title, head, self._figures, None)
+        add(self.body, self._heading, self._title, head, self._figures, self._more, None)
         add(self.body, self.open, align=LEFT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_tile(tile)
@@ -49,11 +50,11 @@ class TilePanel(TonedPanel):
         self._heading.setText(tile.heading)
         self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         self._title.setText(tile.title or say("Working it out …"))
-        for label, text in ((self._word, tile.word), (self._figures, tile.figures)):
+        for label, text in ((self._word, tile.word), (self._figures, tile.figures), (self._more, tile.more)):
             label.setText(text)
             label.setVisible(bool(text))
         self.setAccessibleName(f"{tile.heading}: {self._title.text()}")
-        self.setAccessibleDescription(" ".join(filter(None, (tile.word, tile.figures))))
+        self.setAccessibleDescription(" ".join(filter(None, (tile.word, tile.figures, tile.more))))
         self.icon.setVisible(bool(tile.tone))
         self.open.setEnabled(bool(tile.title))
         self.show_tone(tile.tone, tile.word)
@@ -74,15 +75,17 @@ class HealthPanel(TonedPanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title, self._text = text_label("heading"), text_label("soft")
-        add(self.body, self.beside_icon(stacked(self._title, self._text, spacing=2), spacing=8))
+        self._title, self._text, self._remedy = text_label("heading"), text_label("soft"), text_label("")
+        add(self.body, self.beside_icon(stacked(self._title, self._text, self._remedy, spacing=2), spacing=8))
 
     def show_finding(self, finding: FindingPanel) -> None:
         """Show this."""
         self._title.setText(finding.title)
         self._text.setText(finding.text)
+        self._remedy.setText(finding.remedy)
+        self._remedy.setVisible(bool(finding.remedy))
         self.setAccessibleName(f"{finding.word}: {finding.title}")
-        self.setAccessibleDescription(finding.text)
+        self.setAccessibleDescription(" ".join(filter(None, (finding.text, finding.remedy))))
         self.show_tone(finding.tone, finding.word)
 
 
@@ -106,11 +109,12 @@ class OverviewPage(Page):
         self._measure.setObjectName("primary")
         self._measure.setShortcut(QKeySequence("Ctrl+R"))
         self.picture, self._lines, self._status = RigPictureView(), text_label("large"), text_label("soft")
-        self.picture.setFixedHeight(PICTURE_PIXELS)
+        self.picture.setFixedHeight(PICTURE_PIXELS[0])
         self.health = HealthPanel()
         self.health.hide()
         more = push_button(say("Show my rig"), self.rig_opened.emit)
-        about = add(stacked(self._lines, self._status, self.health, spacing=8), more, align=LEFT)
+        about = add(stacked(None, self._lines, self._status, self.health, spacing=8), more, align=LEFT)
+        add(about, None)
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
         head = page_head((self._title, self._subtitle), (self._measure,))
         add(self.body, head, Panel(beside((self.picture, 3), (about, 2), spacing=16)), self._grid, None)
@@ -136,7 +140,7 @@ class OverviewPage(Page):
         panel = self.tiles[tile_id]
         panel.show_tile(replace(panel.tile, tone="unknown", word="", title=say("Unknown"), figures=sentence))
 
-    def show_rig(self, view: MyRigView, lines: Sequence[str], health: FindingPanel) -> None:
+    def show_rig(self, view: MyRigView, health: FindingPanel) -> None:
         """Show the rig that all answers are about."""
         self._has_rig = True
         self._title.setText(view.title)
@@ -144,7 +148,7 @@ class OverviewPage(Page):
         self._subtitle.setVisible(bool(view.subtitle))
         self.picture.show_series(replace(view.picture, dots=()))  # what they mean stands on My rig
         self.picture.setAccessibleName(view.picture.title)
-        self._lines.setText("\n".join(lines))
+        self._lines.setText("\n".join(view.lines))
         self._status.setText(view.paper_status if view.measured else view.unmeasured)
         self.health.show_finding(health)
         self.health.show()
@@ -165,6 +169,13 @@ class OverviewPage(Page):
         """Recolor what the style sheet does not."""
         self._theme = theme
         super().set_theme(theme)
+
+    @qt_override()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A higher page has room for a larger picture."""
+        super().resizeEvent(event)
+        least, most = PICTURE_PIXELS
+        self.picture.setFixedHeight(min(most, max(least, round(PICTURE_SHARE * self.height()))))
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

@@ -53,15 +53,6 @@ def rename_button(button: QPushButton, text: str) -> None:
     button.setAccessibleName(text)
 
 
-def button_grid(buttons: Sequence[QPushButton]) -> QGridLayout:
-    """Buttons in two columns, from left to right."""
-    grid = QGridLayout()
-    grid.setSpacing(8)
-    for number, button in enumerate(buttons):
-        grid.addWidget(button, *divmod(number, 2))
-    return grid
-
-
 class Panel(QFrame):
     """A white card of these parts. With `edged` it has a colored edge on its left."""
 

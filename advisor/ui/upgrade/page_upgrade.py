@@ -24,7 +24,6 @@ from advisor.ui.parts.panel import (
     Page,
     Panel,
     ShareButton,
-    button_grid,
     push_button,
     text_label,
 )
@@ -203,7 +202,7 @@ class UpgradePage(Page):
         self._panel = TonedPanel()
         self._panel.show_tone("unknown", say("Unknown"))
         head = self._panel.beside_icon(stacked(self._title, self._subject, None, spacing=3), spacing=8)
-        buttons = add(QVBoxLayout(), self._measure, button_grid(self._buttons), None)
+        buttons = add(QVBoxLayout(), self._measure, beside(*self._buttons), None)
         self._panel.body.addWidget(Wrapping(head, buttons))
         columns = self._columns = FlowGrid(column_heights=24, most_columns=2)
         reasons = _part(say("Why"), self._reasons, self._sureness)

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from advisor.present.findings.health import health
-from advisor.present.overview.rig_lines import rig_lines
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 
@@ -20,8 +19,7 @@ def connect_overview(window: MainWindow, session: Session) -> None:
     page = window.overview
 
     def show_rig(view: "MyRigView") -> None:
-        if session.shown.shown is not None:
-            page.show_rig(view, rig_lines(session.shown.shown.rig), health(view.findings))
+        page.show_rig(view, health(view.findings))
 
     session.rig.viewed.connect(show_rig)
     session.rig.failed.connect(page.show_trouble)

@@ -1,5 +1,6 @@
 """Page Overview says what the other pages say: the first of each ranking, the findings, the verdict."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -12,9 +13,9 @@ from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
 from advisor.present.findings.health import health
-from advisor.present.overview.rig_lines import rig_lines
-from advisor.present.overview.tiles import USES, Tile, empty_tiles
+from advisor.present.overview.tiles import NAMED, USES, Tile, empty_tiles
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.view import FindingPanel
 from tests.fakes.known_computers import known_computer
@@ -63,8 +64,20 @@ def test_the_tiles_are_named_before_they_are_known() -> None:
 
 def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None:
     assert rig_lines(known("computers/usual/pc-2-x-rtx-3090").rig)[0] == "2 x RTX 3090 · 24.0 GiB VRAM"
-    mac = rig_lines(known(next(one for one in CATALOG.computers if "macbook" in one)).rig)
-    assert sum("shared memory" in line for line in mac) == 1
+    assert rig_lines(known("computers/apple/macbook-pro-m4-pro-20-core-24gb").rig) == (
+        "Apple M4 Pro · 24.0 GiB shared memory",
+        "M4 Pro (20-core GPU) · uses up to 16.0 GiB of it",
+    )
+    laptop = rig_lines(known("computers/usual/laptop-iris-xe-8gb").rig)
+    assert laptop[1] == "Iris Xe Graphics 80EU · uses up to 4.0 GiB of it"
+
+
+def test_the_next_best_models_that_run_well_are_named() -> None:
+    rig = known(COMPUTERS[0]).rig
+    for tile in tiles(rig):
+        _, *others = rank_models(rig, CATALOG, workload_id=tile.id)[:NAMED]
+        assert all(one.model.name in tile.more for one in others if one.light.is_useful)
+        assert not any(one.model.name in tile.more for one in others if not one.light.is_useful)
 
 
 def test_what_slows_the_rig_down_is_counted_and_the_worst_is_named() -> None:
@@ -75,6 +88,7 @@ def test_what_slows_the_rig_down_is_counted_and_the_worst_is_named() -> None:
     stick = FindingPanel("warning", "Costs speed", "One stick", "Add another.", short="one memory stick")
     assert health((stick, stick)).title == "2 things slow it, mainly one memory stick"
     assert health((stick, stick)).text == "One stick"
+    assert health((replace(stick, remedy="Add another."),)).remedy == "Add another."
     assert health((stick,)).title == "1 thing slows this rig: one memory stick"
 
 

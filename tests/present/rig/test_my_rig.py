@@ -11,9 +11,11 @@ from advisor.facts.machine.measurement import Measurement, MeasurementFailure, M
 from advisor.facts.values.fact import Origin, known, unknown
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
+from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card, seen, unheard_of
 
 
@@ -94,6 +96,21 @@ def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalog: Catalog
     assert found["Memory modules"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
     assert found["Link"] == "PCIe 4.0 x16"
     assert found["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
+
+
+def test_graphics_that_share_main_memory_have_a_part_of_it_and_no_vram(catalog: Catalog) -> None:
+    for computer, part in (("apple/macbook-pro-m4-pro-20-core-24gb", "16.0 GiB"), ("usual/office-pc-16gb", "8.0 GiB")):
+        machine, rig = known_computer(f"computers/{computer}", catalog)
+        rows = {row.name: row for row in fact_rows(machine, rig)}
+        assert rows["Memory for the GPU"].text == part
+        assert "VRAM" not in rows
+    assert (rows["Cores"].text, rows["Memory for the GPU"].origin) == ("6", "data sheet")
+
+
+def test_a_processor_with_two_kinds_of_cores_has_all_its_threads(catalog: Catalog) -> None:
+    machine, rig = known_computer("computers/usual/laptop-rtx-4060-8gb", catalog)
+    rows = {row.name: row.text for row in fact_rows(machine, rig)}
+    assert rows["Cores"] == "6 P cores, 12 threads; 8 E cores, 8 threads"
 
 
 def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -> None:

@@ -7,6 +7,7 @@ from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import BetterSetting, Nearest
 from advisor.facts.answers.usability import Light
 from advisor.facts.values.range import Range
+from advisor.facts.values.units import GIB
 from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
@@ -55,6 +56,13 @@ def test_what_does_not_run_has_no_speed_and_no_wait() -> None:
     assert speed.meaning == ""
     assert waiting.text == ""
     assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 3.6 GiB more VRAM needed"
+
+
+def test_where_a_system_keeps_part_of_a_memory_the_figure_is_what_it_gives() -> None:
+    one = unified(30.0)
+    pools = tuple(pool.changed(total_bytes=24 * GIB, withheld_bytes=8 * GIB) for pool in one.fit.pools)
+    memory = text_view(answer(one.changed(fit=one.fit.changed(pools=pools)))).verdict.figures[2]
+    assert memory.span == "of 16.0 GiB that the GPU may use"
 
 
 def test_a_divided_model_tells_both_memories() -> None:

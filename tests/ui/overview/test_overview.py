@@ -59,7 +59,7 @@ def test_tile_row_and_verdict_say_one_memory(window: MainWindow, use: str) -> No
     settle(window)
     view = sure(window.findChildren(WillItRunPage)[0]._view)
     memory = view.verdict.figures[2].amount
-    assert panel.tile.figures.split("\n")[-1] in (memory, f"{memory}, partly in RAM")
+    assert panel.tile.figures.split("\n")[-1] in (f"{memory} of memory", f"{memory} of memory, partly in RAM")
     window.open_page("what_can_i_run")
     models = window.findChildren(WhatCanIRunPage)[0]
     models.workload_chosen.emit(use)
@@ -89,7 +89,7 @@ def test_the_key_measures_whatever_was_measured_before(measured: tuple[FactRow, 
     page.measure_requested.connect(lambda: asked.append("measure"))
     page.show()
     for shown in ((), measured):
-        page.show_rig(replace(views.my_rig(), measured=shown), (), FindingPanel("good", "Good", "Set up well", ""))
+        page.show_rig(replace(views.my_rig(), measured=shown), FindingPanel("good", "Good", "Set up well", ""))
     page.set_busy(False)
     qtbot.waitUntil(page.isActiveWindow)
     qtbot.keyClick(page, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)

@@ -56,6 +56,19 @@ def texts(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
+def test_the_buttons_beside_the_verdict_stand_in_one_row(page: UpgradePage) -> None:
+    page.show_view(view_of())
+    shown = [one for one in page._buttons if one.isVisible()]
+    assert len({one.y() for one in shown}) == 1
+    assert len(shown) == len(page._buttons)
+
+
+def test_costs_that_are_drawn_are_not_called_unknown(page: UpgradePage) -> None:
+    view = view_of("office PC", "chat", "LFM2.5 8B-A1B", cloud=False)
+    assert "million" in view.telling
+    assert not any("can't be compared" in one for one in view.told)
+
+
 def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(page: UpgradePage) -> None:
     view = view_of()
     page.show_view(view)

@@ -140,10 +140,10 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "{remedy}",
     ),
     "macos_limit": (
-        "GPU limited to {limit:capacity} of {all:capacity}",
+        "GPU may use {limit:capacity} of {all:capacity}",
         "{limit:capacity} of {all:capacity} open to {name:short}",
-        "macOS keeps the rest: larger models run on the CPU, or won't run.",
-        "For {raised:capacity} until you restart, run: sudo sysctl iogpu.wired_limit_mb={mb}",
+        "macOS keeps the rest for itself. Larger models run on the CPU, or won't run.",
+        "To allow {raised:capacity} until you restart, run: sudo sysctl iogpu.wired_limit_mb={mb}",
     ),
     "gpu_asleep": (
         "{name:short} is powered down",
