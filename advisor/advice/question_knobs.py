@@ -94,7 +94,7 @@ def _model_knobs(card: ModelCard, fields: Mapping[str, Any], catalog: Catalog) -
     """What only some models offer: something that guesses ahead, pictures, thinking."""
     offered = (
         ("draft", say("Draft model / MTP"), draft_choices(card, catalog.models), NO_DRAFT),
-        ("images", say("Pictures"), picture_choices(card), "0"),
+        ("images", say("Pictures in prompt"), picture_choices(card), "0"),
         ("thinking", say("Thinking"), thinking_choices(card), "auto"),
     )
     return (

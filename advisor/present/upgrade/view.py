@@ -19,7 +19,7 @@ from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
-from advisor.present.words.words import joined, say, to_say, uncapital
+from advisor.present.words.words import joined, say, to_say
 
 WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
@@ -106,7 +106,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
 
 def upgrade_question(view: WorthView) -> str:
     """What a verdict answers, where it stands beside other answers."""
-    return say("Worth upgrading for {use}?", use=uncapital(view.use))
+    return say("{use}: worth upgrading?", use=view.use)
 
 
 def _tells(chart: Chart) -> bool:
