@@ -16,6 +16,7 @@ from advisor.predict.model.prompt_work import prompt_work, tokens_per_expert
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.rates import matrix_peak, typical_peak
+from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import COPIES, PrefillParts, pipeline_steps, prefill_parts
 
 CATALOG = load_catalog()
@@ -183,6 +184,23 @@ def test_slow_cores_help_with_prompts_alike_whether_threads_tell_of_them_or_not(
     assert (both.cores.value, both.slow_cores) == (fast, slow)
     alone = parts(both.changed(slow_cores=0), subject(DENSE), asked()).compute_s
     assert 0.5 * alone < parts(both, subject(DENSE), asked()).compute_s < alone
+
+
+@pytest.mark.parametrize("name", ["EPYC 7302", "Ryzen 5 5600", "Core i5-6500", "Raspberry Pi 5", "N100"])
+@pytest.mark.parametrize("model", [DENSE, SPARSE])
+@pytest.mark.parametrize("build", ["2024-01", OLD, NEW, "2026-11"])
+def test_the_weights_of_a_prompt_take_a_processor_no_longer_than_writing(name: str, model: str, build: str) -> None:
+    slower = {}
+    for quant in CATALOG.quants:
+        about, run = subject(model, quant), asked(prompt_tokens=512, build_date=build)
+        one = cpu_processor(CATALOG.cpus.find(name) or pytest.fail(name), CATALOG)
+        calibration = (find_calibration(one, CATALOG, engine="llama.cpp", backend="cpu") or pytest.fail("none"))[0]
+        step = decode_parts(one, about, calibration, run)
+        if step is not None and (read := prefill_parts(one, about, calibration, run)) is not None:
+            written_s = 512 * (step.weights_s + step.unpack_s)
+            if read.compute_s > 1.001 * written_s:
+                slower[quant] = read.compute_s / written_s
+    assert not slower
 
 
 def test_processors_of_one_design_have_the_same_vector_instructions() -> None:

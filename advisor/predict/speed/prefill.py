@@ -173,6 +173,8 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
             subject, calibration, tokens=ubatch, flop_per_s=arithmetic, expert_share=experts, token_experts_s=one_by_one
         )
         compute_s = tokens / ubatch * one_s
+        step_s = _step_s(processor, subject, calibration, run, bytes_per_s=rate.value)
+        compute_s = min(compute_s, tokens * step_s) if step_s else compute_s
     by_library = subject.weights.main_type in PLAIN_TYPES or unpacks(subject, calibration, run)
     is_hidden = calibration.column_share is None or by_library
     parts = PrefillParts(
@@ -238,6 +240,24 @@ def _column_s(processor: Processor, subject: Subject, calibration: Calibration, 
         cap = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
         caps_s += size_bytes / cap if cap else 0.0
     return (calibration.column_share or 0.0) * caps_s
+
+
+def _step_s(
+    processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, bytes_per_s: float
+) -> float | None:
+    """Seconds in which a CPU reads and multiplies all weights for one token; None where a rate is unknown or not a CPU.
+
+    A token of a prompt takes no longer: where nothing better is at hand, tokens are multiplied one after another.
+    """
+    if processor.kind != "cpu":
+        return None
+    total_s = 0.0
+    for block_type, size_bytes in bytes_read_by_type(subject.weights, batch=1):
+        rate = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
+        if not rate:
+            return None
+        total_s += overlapped_s(size_bytes / bytes_per_s, size_bytes / rate)
+    return total_s
 
 
 def _token_experts_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
