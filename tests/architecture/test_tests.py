@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ALLOWED_SKIPS
+
 REPOSITORY = Path(__file__).parents[2]
 FILES = {file.relative_to(REPOSITORY).as_posix(): file for file in sorted((REPOSITORY / "tests").rglob("*.py"))}
 CLOCKS = {"monotonic", "perf_counter", "time"}
@@ -43,3 +45,32 @@ def test_no_folder_is_flat_and_long(room: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_of_tests_stays_short(name: str) -> None:
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def reasons_of_skips(tree: ast.Module) -> list[str]:
+    """How each reason in a file begins that a test is left out for."""
+    constants = {
+        one.targets[0].id: one.value
+        for one in tree.body
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)
+    }
+    reasons: list[str] = []
+    for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
+        name = ast.unparse(call.func)
+        told = call.args[0] if call.args else None
+        if name in ("pytest.mark.skip", "pytest.mark.skipif"):
+            told = next(word.value for word in call.keywords if word.arg == "reason")
+        elif name not in ("pytest.skip", "pytest.importorskip"):
+            continue
+        told = constants.get(told.id) if isinstance(told, ast.Name) else told
+        told = told.values[0] if isinstance(told, ast.JoinedStr) else told
+        assert isinstance(told, ast.Constant), ast.unparse(call)
+        reasons.append(f"could not import '{told.value}'" if name == "pytest.importorskip" else str(told.value))
+    return reasons
+
+
+def test_what_may_be_left_out_elsewhere_is_on_the_list() -> None:
+    """Or it would fail on systems that nobody tried."""
+    told = {name: reasons_of_skips(ast.parse(file.read_text(encoding="utf-8"))) for name, file in FILES.items()}
+    unlisted = [(name, one) for name, reasons in told.items() for one in reasons if not one.startswith(ALLOWED_SKIPS)]
+    assert unlisted == []

@@ -14,7 +14,7 @@ from advisor.store.log import LOG, close_log, open_log
 from advisor.store.settings import SETTINGS
 from advisor.ui.window.window_memory import WindowMemory
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes as on POSIX")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes of files as on POSIX")
 
 
 @pytest.fixture(autouse=True)

@@ -41,7 +41,7 @@ def test_no_line_commands_the_formatter_by_chance() -> None:
     assert max(map(len, PAGE.splitlines())) < 200
 
 
-@pytest.mark.skipif(shutil.which("mandoc") is None, reason="needs mandoc")
+@pytest.mark.skipif(shutil.which("mandoc") is None, reason="this checker is not installed: mandoc")
 def test_mandoc_has_nothing_to_say(tmp_path: Path) -> None:
     file = tmp_path / "rig-advisor.1"
     file.write_text(man_page("1.2.0", "2026-01-01"), encoding="utf-8")

@@ -200,7 +200,7 @@ def test_one_image_alone_is_for_its_processor(tmp_path: Path) -> None:
     assert "#{arch}" not in cask
 
 
-@pytest.mark.skipif(shutil.which("ruby") is None, reason="needs ruby")
+@pytest.mark.skipif(shutil.which("ruby") is None, reason="this checker is not installed: ruby")
 def test_ruby_understands_the_cask(tmp_path: Path) -> None:
     _, out = made(tmp_path)
     subprocess.run(["ruby", "-c", out / "homebrew/Casks/rig-advisor.rb"], check=True, capture_output=True)
@@ -287,7 +287,7 @@ def test_a_store_is_told_of_this_release_and_its_pictures(tmp_path: Path) -> Non
     assert len(told.findtext("summary") or "") <= 35
 
 
-@pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="needs appstreamcli")
+@pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="this checker is not installed: appstreamcli")
 def test_a_store_understands_it(tmp_path: Path) -> None:
     _, out = made(tmp_path)
     (file,) = out.glob("flathub/*.metainfo.xml")
