@@ -39,9 +39,11 @@ ALLOWED_SKIPS = (
     "time zones as on POSIX",
     "languages as on POSIX",
     "no C compiler",
+    "shells as on POSIX",
     "this shell is not installed",
     "this checker is not installed",  # .ci/run has all
     "limits of address space as on Linux",
+    "bytes counted as on Linux",
     "could not import 'mcp'",
     "could not import 'distributed'",
     "letters as drawn on Linux",

@@ -7,6 +7,7 @@ import plistlib
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -138,8 +139,20 @@ def copy_of(folder: Path, *names: str) -> None:
         shutil.copy(REPOSITORY / name, folder / name)
 
 
+def test_windows_gets_the_files_as_they_are(tmp_path: Path) -> None:
+    """Git for Windows puts a carriage return into each line otherwise, which no shell takes."""
+    if shutil.which("git") is None:
+        pytest.skip("this checker is not installed: git")
+    copy_of(tmp_path, ".gitattributes", ".ci/run")
+    for words in (["init", "--quiet"], ["add", "."], ["checkout-index", "--all", "--prefix=out/"]):
+        subprocess.run(["git", "-c", "core.autocrlf=true", *words], cwd=tmp_path, check=True, capture_output=True)
+    assert b"\r" not in (tmp_path / "out/.ci/run").read_bytes()
+
+
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
     words = [word.as_posix() if isinstance(word, Path) else word for word in command]
+    if sys.platform == "win32":  # there it may be that of a Linux beside Windows, which sees other paths
+        pytest.skip("shells as on POSIX")
     if shutil.which("bash") is None:
         pytest.skip("this shell is not installed: bash")
     return subprocess.run(["bash", *words], capture_output=True, text=True, check=False)

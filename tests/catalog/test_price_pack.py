@@ -53,7 +53,7 @@ def test_a_table_becomes_prices_in_dollars(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_examples_of_the_docs_are_read(tmp_path: Path, number: int) -> None:
-    example = EXAMPLES.read_text().split("```")[1 + 2 * number]
+    example = EXAMPLES.read_text(encoding="utf-8").split("```")[1 + 2 * number]
     form, _, text = example.partition("\n")
     found = read(tmp_path, text, f"example.{form}")
     assert len(found.pack.prices) >= 3

@@ -294,7 +294,7 @@ def test_the_schema_is_that_of_the_document(capsys: Said) -> None:
 
 
 def run_alone(code: str) -> Any:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
 
 
 def test_no_qt_and_no_hardware_is_loaded_for_another_computer() -> None:

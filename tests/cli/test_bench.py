@@ -41,7 +41,7 @@ def test_what_cannot_be_measured_is_an_answer(capsys: pytest.CaptureFixture[str]
 
 def test_real_measurement_as_json() -> None:
     command = advisor_command("bench", "--json", "--seconds", "1.5", "--only", "memory_read_one_thread")
-    child = subprocess.run(command, capture_output=True, text=True, check=True)
+    child = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     (result,) = json.loads(child.stdout)["results"]
     assert {"name", "device", "value", "unit", "spread", "stability", "method", "duration_s", "warnings"} <= set(result)
     assert (result["name"], result["device"], result["unit"]) == ("memory_read_one_thread", "cpu", "bytes_per_s")
@@ -51,7 +51,7 @@ def test_real_measurement_as_json() -> None:
 
 def test_a_soak_has_a_curve() -> None:
     command = advisor_command("bench", "--json", "--soak", "2", "--only", "memory_read")
-    child = subprocess.run(command, capture_output=True, text=True, check=True)
+    child = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     (soak,) = Measurements.model_validate_json(child.stdout).soaks
     assert soak.name == "memory_read"
     assert len(soak.points) >= 2

@@ -42,7 +42,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for shell in SHELLS:
         run = subprocess.run(
-            [sys.executable, "-m", "advisor", "completion", shell], capture_output=True, text=True, check=True
+            [sys.executable, "-m", "advisor", "completion", shell], capture_output=True, encoding="utf-8", check=True
         )
         assert run.stderr == ""
         found[shell] = folder / f"completion.{shell}"
@@ -55,6 +55,8 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_a_shell_completes_what_was_begun(
     shell: str, program: str, words: tuple[str, ...], scripts: dict[str, Path]
 ) -> None:
+    if sys.platform == "win32":
+        pytest.skip("shells as on POSIX")
     if shutil.which(shell) is None:
         pytest.skip(f"this shell is not installed: {shell}")
     code = program.format(script=scripts[shell], words=" ".join(words), line=" ".join(words))

@@ -110,7 +110,7 @@ def test_worth_and_report_take_parts(tmp_path: Path, capsys: Said) -> None:
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert {"candidate", "kind", "tokens_per_s", "cost_usd"} <= set(rows[0])
     assert main(["report", "--output", str(tmp_path / "x.md"), "--model", "Qwen3 8B", *parts]) == 0
-    text = (tmp_path / "x.md").read_text()
+    text = (tmp_path / "x.md").read_text(encoding="utf-8")
     assert "RTX 3060 12GB" in text
     assert "Ryzen 5 5600G" in text
 

@@ -16,7 +16,7 @@ def own_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_whole_installation_passes_without_a_word_on_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
-    end = subprocess.run([sys.executable, "-m", "advisor", "self-check"], capture_output=True, text=True)
+    end = subprocess.run([sys.executable, "-m", "advisor", "self-check"], capture_output=True, encoding="utf-8")
     assert (end.returncode, end.stderr) == (0, "")
     assert [line.partition(":")[0] for line in end.stdout.splitlines()] == list(self_check.STEPS)
 
@@ -42,6 +42,6 @@ def test_what_a_slot_raises_ends_the_check() -> None:
         "self_check.STEPS = {'slot': application.exec}\n"
         "self_check.run(None)"
     )
-    end = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    end = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8")
     assert end.returncode == 1
     assert end.stderr == "rig-advisor: self-check: ZeroDivisionError: integer division or modulo by zero\n"

@@ -149,7 +149,7 @@ def commands() -> dict[str, list[str]]:
 @pytest.fixture(autouse=True)
 def quick_children(monkeypatch: pytest.MonkeyPatch, commands: dict[str, list[str]], detection: Path) -> None:
     """What was detected once is said again at every start: reading the hardware takes longer than most stories."""
-    says = "import pathlib, sys; sys.stdout.write(pathlib.Path(sys.argv[1]).read_text())"
+    says = "import pathlib, sys; sys.stdout.buffer.write(pathlib.Path(sys.argv[1]).read_bytes())"
     commands["probe"] = [sys.executable, "-S", "-c", says, str(detection)]
 
     def command(*arguments: str) -> list[str]:

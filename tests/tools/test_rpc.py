@@ -36,5 +36,5 @@ def test_layers_shared_over_a_network_are_within_a_quarter_in_the_median() -> No
 
 def test_every_row_says_where_it_stands() -> None:
     for table in ("rpc.csv", "tensor.csv"):
-        lines = (DATA / table).read_text().splitlines()[1:]
+        lines = (DATA / table).read_text(encoding="utf-8").splitlines()[1:]
         assert all("/" in line.split(",")[0] for line in lines)

@@ -18,6 +18,7 @@ from tests.fakes.systems.special_files import link, named_pipe
 
 STUDIO, OLLAMA = ".lmstudio/models", ".ollama/models"
 BLOB = "application/vnd.ollama.image.model"
+COUNTED = Path("/proc/self/io")
 
 
 def manifest(home: Path, text: str | bytes, name: str = "broken") -> Path:
@@ -203,6 +204,7 @@ def test_a_search_changes_nothing(tmp_path: Path, catalog: Catalog) -> None:
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
 
+@pytest.mark.skipif(not COUNTED.is_file(), reason="bytes counted as on Linux")
 def test_two_hundred_files_of_one_vocabulary_cost_few_bytes_each(
     tmp_path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +218,7 @@ def test_two_hundred_files_of_one_vocabulary_cost_few_bytes_each(
 
 
 def _bytes_read() -> int:
-    lines = Path("/proc/self/io").read_text(encoding="ascii").splitlines()
+    lines = COUNTED.read_text(encoding="ascii").splitlines()
     return int(next(line for line in lines if line.startswith("rchar")).split()[1])
 
 

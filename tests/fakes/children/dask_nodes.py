@@ -118,7 +118,7 @@ def own_process(command: list[str], folder: Path, answer_s: float = HANG_S) -> "
         [sys.executable, "-P", "-c", OWN_PROCESS, str(answer_s), *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
         env={**os.environ, "DASK_CONFIG": str(folder / "dask")},
     )
 
