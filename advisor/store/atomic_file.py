@@ -4,7 +4,11 @@ import contextlib
 import errno
 import os
 import stat
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.facts.values.units import MIB
@@ -16,8 +20,15 @@ os.umask(_MASK)
 
 LARGEST_BYTES = 64 * MIB
 """Of a kept file: a hundred times what fifty machines with fifty runs each need."""
+HELD_S, LOOK_S = 0.5 if sys.platform == "win32" else 0.0, 0.01
+"""How long is waited for another program that has a file open: on Windows it can be neither read nor replaced then."""
+_IN_USE = (32, 33)
+"""Windows' numbers for a file, or a part of one, that another program has open."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+T = TypeVar("T")
 
 
 class StoreError(ReasonError):
@@ -31,7 +42,8 @@ def write_file(path: Path, text: str, *, private: bool = False) -> None:
 
 def read_file(path: Path) -> bytes:
     """All of an ordinary file; OSError where it is none, or too long, instead of waiting for a pipe or a device."""
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    number = _once_let_go(lambda: os.open(path, flags))
     with open(number, "rb") as file:
         if not stat.S_ISREG(os.fstat(number).st_mode):
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
@@ -56,10 +68,22 @@ def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             temporary.chmod(mode)
-            os.replace(temporary, target)
+            _once_let_go(lambda: os.replace(temporary, target))
         _sync_folder(target.parent)
     except OSError as error:
         raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
+
+
+def _once_let_go(action: Callable[[], T]) -> T:
+    """What the action returns; one that is not permitted is tried again for a moment where files can be held."""
+    end_s = time.monotonic() + HELD_S
+    while True:
+        try:
+            return action()
+        except PermissionError:
+            if time.monotonic() >= end_s:
+                raise
+        time.sleep(LOOK_S)
 
 
 def _for_owner_only(path: str, flags: int) -> int:
@@ -90,7 +114,7 @@ def why(error: OSError) -> Reason:
     """The reason of a failed file operation for people."""
     if error.errno in _FULL:
         return reason("disk_full")
-    if error.errno in _FORBIDDEN:
+    if error.errno in _FORBIDDEN and getattr(error, "winerror", None) not in _IN_USE:
         return reason("no_permission_there")
     if isinstance(error, FileNotFoundError):
         return reason("not_there")

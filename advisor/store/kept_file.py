@@ -70,6 +70,8 @@ class KeptFile(Generic[R]):
             raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         with only_one(path.with_name(_LOCK)):
             kept, taken = self._joined()
+            if kept.note and kept.note.code == "not_set_aside":  # it is still there, and what is in it not known
+                raise StoreError("not_saved", **{"folder": str(path.parent), **kept.note.parameters})
             record = changed(kept.record)
             write_file(path, record.model_dump_json(indent=1) + "\n", private=True)
             for aside in taken:
