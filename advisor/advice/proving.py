@@ -26,6 +26,7 @@ from advisor.facts.machine.witness import ComparedWitness
 from advisor.facts.rig.rig import Judgement
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.units import MIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.captured import Captured, captured
 from advisor.run.command import advisor_command, child_environment
 from advisor.store.anonymized_text import anonymized_text
@@ -37,9 +38,16 @@ _MOST_SAID = 2000
 _SHORT_S, _LONG_S = 60.0, 300.0
 
 
+class _NothingError(Exception):
+    """An answer in its form, without what was asked for."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """One command: its arguments, and what reads its answer, which raises ValueError where that has a wrong form."""
+    """One command: its arguments, and what reads its answer.
+
+    That raises ValueError where the answer has a wrong form, and _NothingError where nothing is in it.
+    """
 
     name: str
     arguments: tuple[str, ...]
@@ -74,14 +82,15 @@ class _Found:
         """Keep what was measured."""
         self.measurements = Measurements.model_validate_json(printed)
         if not self.measurements.results:
-            raise ValueError("nothing measured")
+            reasons = [in_words(one.reason) for one in self.measurements.failures]
+            raise _NothingError(": ".join(("nothing measured", *reasons[:1])))
         self._save_profile()
 
     def read_layer(self, printed: bytes) -> None:
         """Keep the runs of the layer."""
         self.layer = _document(printed)
         if not self.layer.get("runs"):
-            raise ValueError("no run")
+            raise _NothingError("no run")
 
     @property
     def profile(self) -> Profile | None:
@@ -145,7 +154,7 @@ def _document(printed: bytes) -> dict[str, Any]:
 
 def _with_models(printed: bytes) -> None:
     if not any(one.usability != "unknown" for one in Ranking.model_validate_json(printed).models):
-        raise ValueError("no model is judged")
+        raise _NothingError("no model is judged")
 
 
 def _report(file: Path) -> None:
@@ -179,6 +188,8 @@ def _proven(step: Step, found: _Found, left_s: float) -> ProvenStep:
         return proven.changed(said=told)
     try:
         step.read(run.printed)
+    except _NothingError as error:
+        return proven.changed(end="failed", said=_told("\n".join(filter(None, (told, str(error))))))
     except (ValueError, OSError) as error:
         lacks = "" if isinstance(error, ValidationError) else str(error)
         said = _told("\n".join(filter(None, (told, lacks))))

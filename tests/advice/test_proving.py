@@ -9,7 +9,8 @@ import pytest
 
 from advisor.advice import proving
 from advisor.facts.kept.proof import Proof, ProvenStep
-from advisor.facts.machine.measurement import Measurements
+from advisor.facts.machine.measurement import MeasurementFailure, Measurements
+from advisor.facts.values.reason import told
 from advisor.run.captured import Captured
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement
@@ -90,8 +91,17 @@ def test_an_answer_of_a_wrong_form_is_a_crash_and_costs_only_itself(monkeypatch:
     assert not proof.is_right
 
 
+def test_where_nothing_was_measured_the_first_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    why = MeasurementFailure(name="memory_read", device="cpu", reason=told("Too much else runs."))
+    printed = Measurements(results=(), failures=(why,)).model_dump_json().encode()
+    proof = proof_of(Commands(monkeypatch, bench=Captured(printed, b"", 0.1, exit_code=0)))
+    (step,) = (one for one in proof.steps if one.name == "bench")
+    assert (step.end, step.cause, step.said) == ("failed", None, "nothing measured: Too much else runs.")
+    assert not proof.is_right
+
+
 @pytest.mark.parametrize(
-    ("end", "told"),
+    ("end", "name"),
     [
         (Captured(b"", b"", 1.0, exit_code=-11), "crashed"),
         (Captured(b"", b"rig-advisor: the driver says no", 1.0, exit_code=1), "failed"),
@@ -100,8 +110,8 @@ def test_an_answer_of_a_wrong_form_is_a_crash_and_costs_only_itself(monkeypatch:
         (PermissionError(13, "Permission denied"), "failed"),
     ],
 )
-def test_how_a_step_ended_is_told(monkeypatch: pytest.MonkeyPatch, end: Any, told: str) -> None:
-    assert ends(proof_of(Commands(monkeypatch, bench=end)))["bench"] == told
+def test_how_a_step_ended_is_told(monkeypatch: pytest.MonkeyPatch, end: Any, name: str) -> None:
+    assert ends(proof_of(Commands(monkeypatch, bench=end)))["bench"] == name
 
 
 def test_what_is_stopped_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,19 @@ import pytest
 from advisor.facts.values.message import Done, Failure, Progress, Result
 from advisor.facts.values.reason import told
 from advisor.present.words.reasons.in_words import in_words
+from advisor.probe.detect import live_host
 from advisor.probe.detect.live_host import LiveHost, driver_call_messages, raw_answer_in
 from advisor.probe.shared.host import UnaskedHost
 from advisor.probe.source.root import Unavailable
+from tests.fakes.patience import HANG_S
 
 NAME = "windows/d3dkmt"
+
+
+@pytest.fixture(autouse=True)
+def children_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they do on a busy computer."""
+    monkeypatch.setattr(live_host, "LIMIT_S", HANG_S)
 
 
 def host(tmp_path: Path, *lines: str) -> LiveHost:
