@@ -36,6 +36,8 @@ from advisor.version import __version__
 _LONGEST_BYTES = 64 * MIB
 _MOST_SAID = 2000
 _SHORT_S, _LONG_S = 60.0, 300.0
+_USUAL_S = 600.0
+"""What these limits are for: who gives more time in all, as on a busy computer, gives it to each step."""
 
 
 class _NothingError(Exception):
@@ -82,8 +84,8 @@ class _Found:
         """Keep what was measured."""
         self.measurements = Measurements.model_validate_json(printed)
         if not self.measurements.results:
-            reasons = [in_words(one.reason) for one in self.measurements.failures]
-            raise _NothingError(": ".join(("nothing measured", *reasons[:1])))
+            reasons = dict.fromkeys(in_words(one.reason) for one in self.measurements.failures)
+            raise _NothingError(f"nothing measured: {' '.join(reasons)}")
         self._save_profile()
 
     def read_layer(self, printed: bytes) -> None:
@@ -114,10 +116,11 @@ def prove(limit_s: float, on_step: Callable[[ProvenStep], None]) -> Proof:
 
     `on_step` is told the end of each.
     """
-    until_s = time.monotonic() + limit_s
+    until_s, patience = time.monotonic() + limit_s, max(1.0, limit_s / _USUAL_S)
     with tempfile.TemporaryDirectory(prefix="rig-advisor-proof-") as folder:
         found, is_stopped = _Found(Path(folder)), False
-        for step in _steps(found):
+        for asked in _steps(found):
+            step = dataclasses.replace(asked, limit_s=asked.limit_s * patience)
             try:
                 proven = _skipped(step, "stopped") if is_stopped else _proven(step, found, until_s - time.monotonic())
             except KeyboardInterrupt:

@@ -29,7 +29,10 @@ _STOPPED = 130
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument(
-        "--minutes", type=_minutes, default=_MINUTES, help="how long it may take in all; 10 if not said"
+        "--minutes",
+        type=_minutes,
+        default=_MINUTES,
+        help="how long it may take in all, 10 if not said; a busy computer needs more",
     )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to write; else rig-advisor-proof-DATE.json here"

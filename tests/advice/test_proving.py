@@ -38,10 +38,12 @@ class Commands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **ends: Captured | BaseException) -> None:
         self.asked: list[list[str]] = []
+        self.limits_s: list[float] = []
         self._ends, self._answers = ends, answers()
         monkeypatch.setattr(proving, "captured", self.run)
 
-    def run(self, command: Sequence[str], *, environment: dict[str, str], **_: object) -> Captured:
+    def run(self, command: Sequence[str], *, environment: dict[str, str], limit_s: float, **_: object) -> Captured:
+        self.limits_s.append(limit_s)
         arguments = list(command)[list(command).index("advisor") + 1 :]
         self.asked.append(arguments)
         name = "layer" if "--layer" in arguments else arguments[0].strip("-")
@@ -91,12 +93,21 @@ def test_an_answer_of_a_wrong_form_is_a_crash_and_costs_only_itself(monkeypatch:
     assert not proof.is_right
 
 
-def test_where_nothing_was_measured_the_first_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    why = MeasurementFailure(name="memory_read", device="cpu", reason=told("Too much else runs."))
-    printed = Measurements(results=(), failures=(why,)).model_dump_json().encode()
+def test_more_time_in_all_is_more_for_each_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = Commands(monkeypatch)
+    proof_of(usual)
+    patient = Commands(monkeypatch)
+    proof_of(patient, limit_s=1800.0)
+    assert patient.limits_s == [3 * one for one in usual.limits_s]
+
+
+def test_where_nothing_was_measured_the_reasons_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = ("No GPU.", "Too much else runs.", "Too much else runs.")
+    failures = tuple(MeasurementFailure(name="memory_read", device="cpu", reason=told(one)) for one in reasons)
+    printed = Measurements(results=(), failures=failures).model_dump_json().encode()
     proof = proof_of(Commands(monkeypatch, bench=Captured(printed, b"", 0.1, exit_code=0)))
     (step,) = (one for one in proof.steps if one.name == "bench")
-    assert (step.end, step.cause, step.said) == ("failed", None, "nothing measured: Too much else runs.")
+    assert (step.end, step.cause, step.said) == ("failed", None, "nothing measured: No GPU. Too much else runs.")
     assert not proof.is_right
 
 
