@@ -65,7 +65,8 @@ def reasons_of_skips(tree: ast.Module) -> list[str]:
         told = constants.get(told.id) if isinstance(told, ast.Name) else told
         told = told.values[0] if isinstance(told, ast.JoinedStr) else told
         assert isinstance(told, ast.Constant), ast.unparse(call)
-        reasons.append(f"could not import '{told.value}'" if name == "pytest.importorskip" else str(told.value))
+        reason = str(told.value)
+        reasons.append(f"could not import '{reason}'" if name == "pytest.importorskip" else reason)
     return reasons
 
 
