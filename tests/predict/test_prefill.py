@@ -7,6 +7,7 @@ import pytest
 from advisor.answer.which_device.calibration import find_calibration
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known, unknown
@@ -298,6 +299,19 @@ def test_narrow_experts_take_longer_for_the_same_arithmetic() -> None:
         return (made[1] or pytest.fail("no figure")).compute_s / (made[0] or pytest.fail("no figure")).compute_s
 
     assert 1.0 < longer(DENSE) < 1.25 < longer("Qwen3.6-35B-A3B")
+
+
+@pytest.mark.parametrize("quant", ["IQ2_XXS", "IQ3_XXS", "Q2_K", "Q4_K_M"])
+@pytest.mark.parametrize("name", ["EPYC 7302", "Core i5-6500", "N100"])
+@pytest.mark.parametrize("model", [DENSE, SPARSE, "DeepSeek-V3"])
+def test_a_processor_reads_no_token_slower_than_it_writes_one(model: str, name: str, quant: str) -> None:
+    """DeepSeek V3 in two bits was read at 2.7 tokens/s and written at 6.7: one could have fed it token by token."""
+    found = find_cpu(name, CATALOG) or pytest.fail(name)
+    calibration = (find_calibration(found[0], CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    about, run = subject(model, quant), asked(prompt_tokens=512)
+    read = parts(found[0], about, run)
+    written = decode_parts(found[0], about, calibration, run.written, middle_tokens=256) or pytest.fail("no speed")
+    assert read.total_s <= 512 * written.total_s * 1.0001
 
 
 def test_a_tiny_model_waits_for_its_kernels_to_be_started() -> None:

@@ -1,6 +1,6 @@
 """The settings in which an expert would run a model on a rig: quantization and placement, anew for each model."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import inf
@@ -160,7 +160,7 @@ class Chooser:
         better = [one for one in useful if not loses_much(one.quant)] or useful[:1]
         if better or found.usability in ("unknown", "wont_run"):
             return min(better, key=lambda one: one.place) if better else next(iter(smaller), found)
-        return found
+        return _sooner_held(found, fewer) if found.is_on_cpu else found
 
     def of_file(self, file: ModelFile, model: ModelCard | None = None) -> Setting:
         """The setting of a model in a file, which has its quantization already; `model` where the catalog knows it.
@@ -254,6 +254,12 @@ def _sooner_on_card(found: Setting, smaller: Iterator[Setting]) -> Setting:
     """The largest file that a card holds and is likely great with, where the processor may well not be."""
     sooner = (one for one in smaller if one.is_held and one.is_likely_great and one.answer_s < found.answer_s)
     return next(sooner, found)
+
+
+def _sooner_held(found: Setting, fewer: Iterable[Setting]) -> Setting:
+    """The largest file that graphics hold in place of one that is slow on the processor; none of two bits."""
+    held = (one for one in fewer if one.is_held and not one.is_on_cpu and not loses_much(one.quant))
+    return next((one for one in held if one.place <= found.place and one.answer_s < found.answer_s), found)
 
 
 def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> Iterator[Setting]:

@@ -23,6 +23,9 @@ _BESIDE_CARD_W = 100.0
 """Board, drives and fans beside processor and card (a judgment)."""
 _SMALL_CPU_W, _USUAL_CPU_W = 65.0, 125.0
 """A processor whose watts nobody states: the least it may be, and what a power supply is bought for."""
+_SPIKING_W = 300.0
+"""Cards from here on draw peaks that trip supplies of what they take on the mean: 750 W for a card of 300 are Intel's
+words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
 _SUPPLY_SHARE, _SUPPLY_STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
 _LEAST_ATX_W = 300.0
@@ -73,7 +76,7 @@ def _weighed(offers: list[Offer]) -> list[Offer]:
 
 def _card(rig: Rig, offer: Offer, asked: Asked, catalog: Catalog, *, beside: bool) -> Upgrade:
     changed, card = with_gpu(rig, offer.id, catalog, beside=beside), catalog.gpus[offer.id]
-    needs, doubts = _needs(card, rig), _doubts(card, asked, offer, is_second=False)
+    needs, doubts = _needs(card, rig, asked), _doubts(card, asked, offer, is_second=False)
     name, edit = changed.processors[-1].name, Edit(kind="second_card" if beside else "card", card=offer.id)
     return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor, (edit,))
 
@@ -92,7 +95,7 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     alike = Offer.of_gpu(first.card or "", card, prices.bought(first.card or ""))
     offer = _with_supply(alike, rig, asked, prices, beside=(first,))
     if offer is not None:
-        changed, needs = with_second_gpu(rig, first), _needs(card, rig, beside=(first,))
+        changed, needs = with_second_gpu(rig, first), _needs(card, rig, asked, beside=(first,))
         doubts = (*_doubts(card, asked, offer, is_second=True), *_beside(_usable_cards(rig), card))
         name, edits = first.name, (Edit(kind="second_card", card=first.card),)
         yield Upgrade(
@@ -121,7 +124,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
     for offer in not_beaten(fitting) if held < asked.need_bytes else ():
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
-        needs, doubts = _needs(card, rig, beside=owned), _doubts(card, asked, offer, is_second=True)
+        needs, doubts = _needs(card, rig, asked, beside=owned), _doubts(card, asked, offer, is_second=True)
         doubts = (*doubts, *_beside(owned, card))
         name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
         yield Upgrade(
@@ -157,7 +160,7 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card,))
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, is_second=True)
-            needs, changed = _needs(stated, rig, beside=(card,), count=2), with_second_gpu(single, card)
+            needs, changed = _needs(stated, rig, asked, beside=(card,), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
 
@@ -186,25 +189,36 @@ def _with_supply(
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
         return offer
-    others_w = sum(one.power_w.value or 0.0 for one in beside) + _BESIDE_CARD_W
-    if card.power_w + others_w + (rig.processors[0].power_w.value or _SMALL_CPU_W) <= asked.psu_w:
+    needed_w = _supply_w(card, rig, beside, is_told=True)
+    if needed_w is None or needed_w <= asked.psu_w:
         return offer
-    supply = prices.supply(_needs(card, rig, beside=beside).supply_w or 0.0)
+    supply = prices.supply(needed_w)
     if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
         return None
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), with_supply=True)
 
 
-def _needs(card: GpuCard, rig: Rig, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
+def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told: bool) -> float | None:
+    """What the power supply must give, with the cards `beside` it; `is_told`: what the one that is there gives.
+
+    What the maker suggests is for whatever computer it goes into: where the parts are known, theirs count.
+    """
+    if card.power_w is None:
+        return card.suggested_supply_w
+    cpu_w = rig.processors[0].power_w.value or (_SMALL_CPU_W if is_told else _USUAL_CPU_W)
+    sum_w = card.power_w + cpu_w + _BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
+    supply_w = -(-sum_w / _SUPPLY_SHARE // _SUPPLY_STEP_W) * _SUPPLY_STEP_W
+    if is_told and card.power_w < _SPIKING_W:
+        return supply_w
+    return max(supply_w, card.suggested_supply_w or 0.0)
+
+
+def _needs(
+    card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1
+) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
-    cpu_w = rig.processors[0].power_w.value or _USUAL_CPU_W
-    supply: float | None = None
-    if card.power_w is not None:
-        sum_w = card.power_w + cpu_w + _BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
-        supply = -(-sum_w / _SUPPLY_SHARE // _SUPPLY_STEP_W) * _SUPPLY_STEP_W
-    supply = max((one for one in (supply, card.suggested_supply_w) if one is not None), default=None)
     return Needs(
-        supply_w=supply,
+        supply_w=_supply_w(card, rig, beside, is_told=asked.psu_w is not None),
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
         has_fan=card.has_fan,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import sqrt
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import is_too_short, short_context
@@ -19,6 +20,11 @@ _WRITING = ("generate", "serve")
 """Tasks whose product is text."""
 USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
+
+
+def _waited_for_usd(price: Price) -> float:
+    """Between the lowest price that somebody asks and the middle one."""
+    return sqrt(price.usd.low * price.usd.middle)
 
 
 @dataclass(frozen=True)
@@ -57,8 +63,8 @@ class WorthQuestion:
         return USUAL_HOURS_PER_DAY if told is None else told
 
     def is_beyond(self, price: Price) -> bool:
-        """Whether all that is asked for something is more than may be spent."""
-        return self.money.budget_usd is not None and price.usd.low > self.money.budget_usd
+        """Whether it is likely to cost more than may be spent: who waits for an offer pays less than the middle."""
+        return self.money.budget_usd is not None and _waited_for_usd(price) > self.money.budget_usd
 
     @property
     def with_cloud(self) -> bool:

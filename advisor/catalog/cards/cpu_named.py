@@ -129,10 +129,11 @@ def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
 
 
 def _listed(name: str, family: CpuFamily) -> CpuMember | None:
-    """The member of that name."""
+    """The member of that name, or the only one whose name ends so: `i5-8500` is short for `Core i5-8500`."""
     key = hardware_key(_GRADE.sub("", name))
-    members = family.members.items()
-    return next((member for text, member in members if hardware_key(_GRADE.sub("", text)) == key), None)
+    members = {hardware_key(_GRADE.sub("", text)): member for text, member in family.members.items()}
+    ending = [member for text, member in members.items() if text.endswith(key)]
+    return members.get(key) or (ending[0] if len(ending) == 1 else None)
 
 
 def family_rate(name: str, family: CpuFamily) -> int | None:

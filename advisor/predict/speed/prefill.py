@@ -197,7 +197,18 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     )
     is_few = ubatch <= VECTOR_COLUMNS
     started_s = 0.0 if is_few else batches * _launches(subject) * calibration.launch_us * MICROSECOND
-    return parts._replace(layers_s=parts.layers_s + overlapped_s(parts.total_s, started_s) - parts.total_s)
+    parts = parts._replace(layers_s=parts.layers_s + overlapped_s(parts.total_s, started_s) - parts.total_s)
+    return parts if processor.kind != "cpu" else _no_slower_than_writing(parts, processor, subject, calibration, run)
+
+
+def _no_slower_than_writing(
+    parts: PrefillParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> PrefillParts:
+    """The same, no longer than one step of writing for each token: a processor multiplies no token twice."""
+    middle_tokens = run.depth_tokens + run.prompt_tokens / 2
+    step = decode_parts(processor, subject, calibration, run.written, middle_tokens=middle_tokens)
+    most_s = run.prompt_tokens * step.total_s if step is not None else parts.total_s
+    return parts if parts.total_s <= most_s else PrefillParts(*(s * most_s / parts.total_s for s in parts))
 
 
 def _in_line(processor: Processor, subject: Subject, run: Run) -> PrefillParts | None:

@@ -202,8 +202,8 @@ def test_a_card_that_another_of_its_maker_beats_in_price_and_everything_is_left_
 def test_a_power_supply_that_cannot_feed_a_card_is_paid_with_it() -> None:
     found, prices = offered(RIGS["office PC"][0], psu_w=300.0), Prices(CATALOG, Money(), TODAY)
     cards = [one for one in of_kind("card", found) if not one.id.startswith("two:")]
-    hungry = [one for one in cards if (CATALOG.gpus[one.id].power_w or 0) > 300 - 100]
-    assert hungry
+    hungry = [one for one in cards if one.needs and (one.needs.supply_w or 0) > 300]
+    assert any((CATALOG.gpus[one.id].power_w or 0) <= 300 - 100 for one in hungry)
     assert all("supply_in_price" in one.doubts for one in hungry)
     for one in cards:
         bare, supply = prices.bought(one.id), prices.supply((one.needs and one.needs.supply_w) or 0.0)
@@ -211,6 +211,24 @@ def test_a_power_supply_that_cannot_feed_a_card_is_paid_with_it() -> None:
             more = supply.usd.middle if supply is not None and "supply_in_price" in one.doubts else 0.0
             assert one.price.usd.middle == pytest.approx(bare.usd.middle + more)
     assert all("supply_unknown" not in one.doubts for one in found)
+
+
+@pytest.mark.parametrize("psu_w", [400.0, 500.0, 650.0, 1000.0])
+def test_no_row_asks_for_a_larger_supply_than_the_one_that_it_passes_with(psu_w: float) -> None:
+    for one in offered(RIGS["gaming PC"][0], need_gib=20, psu_w=psu_w):
+        if one.needs is not None and "supply_in_price" not in one.doubts:
+            assert (one.needs.supply_w or 0) <= psu_w
+
+
+def test_a_card_of_300_watts_takes_what_its_maker_asks_for_and_a_small_one_what_the_parts_take() -> None:
+    """A used RTX 3060 beside a 65 W processor runs on the 500 W that are there, though its box says 550."""
+    rig = named_rig(
+        {"cpu": "Core i5-12400", "ram_gib": 16, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"},
+        CATALOG,
+    )[0]
+    cards = {one.id: one for one in of_kind("card", offered(rig, need_gib=10, psu_w=500.0))}
+    assert "supply_in_price" not in cards["gpus/nvidia/rtx-3060-12gb"].doubts
+    assert "supply_in_price" in cards["gpus/nvidia/rtx-3090"].doubts
 
 
 def test_a_small_computer_whose_supply_nobody_sells_takes_only_what_that_feeds() -> None:
