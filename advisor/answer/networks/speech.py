@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import Resolved, cards_by_style, parts_memory, resolved, verdict_of
 from advisor.answer.which_device.calibration import find_calibration
 from advisor.answer.which_device.device import Device
@@ -45,6 +46,8 @@ def answer_speech(
         request = request.changed(engine=program_named)
     asked = resolved(request, catalog, device, kinds=("speech",))
     job, networks = _job(request, asked, catalog), asked.pipeline.networks
+    if job.processor.kind == "gpu" and job.processor.traits.has_rocm_ended and "conformer" in job.encoder_card.styles:
+        raise ProblemError("program_needs_cuda_or_rocm", name=asked.card.name, processor=job.processor.name)
     heard = job.network("encoder") or networks[0]
     values = job.encoder_card.hidden_copies * (heard.hidden or 0) * (heard.tokens or 0) * job.program.value_bytes
     weights = tuple(bytes_of(network, job.program.weight_bits) for network in networks)

@@ -155,6 +155,11 @@ class Ranked:
 
     @property
     def is_discouraged(self) -> bool:
+        """Whether one would rather not begin with it: advised against, or run by a program of its maker alone."""
+        return self.model.own_program is not None or self.is_advised_against
+
+    @property
+    def is_advised_against(self) -> bool:
         """Whether those who make the programs for it advise against doing it this way."""
         return isinstance(self.way, TaskOption) and any(
             one.code == "qlora_discouraged" for one in self.way.answer.notes

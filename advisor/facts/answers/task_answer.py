@@ -105,7 +105,8 @@ class TaskAnswer(Record):
     processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
     processor. `refusals` tell why others cannot do it at all. `light` judges the chosen way for the workload.
     `nearest` is the best model for the same work here, where this one is of no use or `loss` tells what its file costs,
-    and may then be the same; `better` the setting to try, where somebody asked for one.
+    and may then be the same; `better` the setting to try, where somebody asked for one. `own_program` is that of the
+    model's card.
     """
 
     rig_name: str
@@ -123,6 +124,7 @@ class TaskAnswer(Record):
     light: Light = UNKNOWN_LIGHT
     nearest: Nearest | None = None
     loss: QuantLoss | None = None
+    own_program: str | None = None
     better: BetterSetting | None = None
 
     @property

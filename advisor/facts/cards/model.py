@@ -162,6 +162,7 @@ class ModelCard(Sourced):
     theirs that rest on one weak source, or on how its relatives are made; answers that rest on them say so.
     `discouraged` are methods of fine-tuning that the makers of the program most people use advise against.
     `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
+    `own_program` is the version of a program that alone reads its files; None where those that people have do.
     """
 
     family: str
@@ -184,6 +185,7 @@ class ModelCard(Sourced):
     rating: Rating | None = None
     discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
+    own_program: str | None = None
 
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:

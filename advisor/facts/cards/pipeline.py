@@ -122,7 +122,7 @@ Styles = Annotated[tuple[Style, ...], Strict(False)]
 class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
-    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, known as well as
+    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, `architecture_share` on some of those, known as well as
     `maker_spread` says), at most `tflop_per_j`
     x power by architecture (without limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs
     `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
@@ -145,6 +145,7 @@ class NetworkCard(Sourced):
     styles: Styles
     share: Share
     maker_share: dict[Vendor, Share] = Field(default_factory=dict)
+    architecture_share: dict[ArchitectureId, Share] = Field(default_factory=dict)
     maker_spread: dict[Vendor, Spread] = Field(default_factory=dict)
     bits_factor: dict[Literal["8", "4"], float] = Field(default_factory=dict)
     tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)

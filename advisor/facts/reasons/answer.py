@@ -12,7 +12,8 @@ _Tasks = Literal[
     "context_too_short", "file_has_no_prices", "gpu_brings_nothing", "gpu_figures_unknown",
     "gpu_memory_too_small", "gpu_memory_unknown", "gpu_not_used", "install_gpu_driver", "state_gpu_memory",
     "update_gpu_driver",
-    "kind_cannot_do_this", "no_engine", "no_processor", "no_program_of_type", "rig_has_no_answer",
+    "kind_cannot_do_this", "no_engine", "no_processor", "no_program_of_type", "program_needs_cuda_or_rocm",
+    "rig_has_no_answer",
     "task_unknown", "workload_unknown",
     "workload_of_other_task",
 ]  # fmt: skip

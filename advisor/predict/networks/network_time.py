@@ -175,7 +175,8 @@ def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Prog
     used = program.bits if has_format(processor, program.bits) else 16
     makers: dict[Any, float] = card.maker_share
     factors: dict[Any, float] = card.bits_factor
-    share = makers.get(processor.vendor, card.share)
+    of_maker = makers.get(processor.vendor, card.share)
+    share = card.architecture_share.get(processor.architecture or "", of_maker)
     share = min(1.0, share * (card.compiled_factor if program.compiled else 1.0))
     factor = factors.get(str(used), 1.0)
     per_joule = card.tflop_per_j.get(processor.architecture or "")

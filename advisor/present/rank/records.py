@@ -18,6 +18,7 @@ from advisor.present.words.light import light_word, with_thinking
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, speed, wait
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.support_words import own_program_words
 from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
 _HEADINGS = (
@@ -102,7 +103,7 @@ def why(one: Ranked, shown: ShownTask) -> str:
         fit, rate = shown.fit(one.way), one.rate
         speed_text = _lowered(shown.speed_sentence(one.way)) if rate is not None else ""
         told = say("{fit}; {speed}", fit=fit, speed=speed_text) if speed_text else sentence(fit)
-        return joined((told, sentence(in_words(reason("qlora_discouraged"))))) if one.is_discouraged else told
+        return joined((told, sentence(in_words(reason("qlora_discouraged"))))) if one.is_advised_against else told
     option = one.way.option
     if one.light.held_by == "context":
         return sentence(in_words(short_context(one.model.name, option.subject.shape.context_tokens, one.way.workload)))
@@ -117,7 +118,7 @@ def why(one: Ranked, shown: ShownTask) -> str:
     told = say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
     on_cpu = say("Runs on the CPU alone.") if _is_on_cpu(one) else ""
     thinking = say("Thinking off, to be in time.") if one.light.thinks is False else ""
-    return joined((told, on_cpu, thinking))
+    return joined((told, on_cpu, thinking, own_program_words(one.model.own_program)))
 
 
 def rate_text(one: Ranked, shown: ShownTask) -> str:

@@ -20,7 +20,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quality_text import quality_sentences
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_number, times, wait, wait_span
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.support_words import support_words
+from advisor.present.words.support_words import own_program_words, support_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
 from advisor.present.words.words import capital, joined, say, sentence, uncapital
 
@@ -40,10 +40,15 @@ def verdict(shown: ShownTask, answer: TaskAnswer, workload: Workload, *, rig: Ri
         figures=(speed_figure(shown, answer), wait_figure(shown, answer), memory_figure(shown, answer.chosen)),
         because=_because(shown, answer, workload),
         actions=tuple(_actions(shown, answer, can_run=can_run)),
-        aside=joined((unusable_words(rig), support_words(used_gpus(rig, answer.chosen), rig.processors[0])))
-        if rig
-        else "",
+        aside=joined((own_program_words(answer.own_program), *_of_rig(answer, rig))),
     )
+
+
+def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
+    """What of the rig is not used, and what to mind with what is."""
+    if rig is not None:
+        yield unusable_words(rig)
+        yield support_words(used_gpus(rig, answer.chosen), rig.processors[0])
 
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:

@@ -19,8 +19,13 @@ def ended_support(gpu: Processor) -> tuple[str, ...]:
         )
         found.append(ended)
     if traits.has_rocm_ended and gpu.pool == "vram":
-        found.append(say("ROCm support has ended, figures are for Vulkan builds"))
+        found.append(say("ROCm support has ended, programs need Vulkan builds"))
     return tuple(found)
+
+
+def own_program_words(program: str | None) -> str:
+    """That only this program reads a model's files; empty where those that people have do."""
+    return say("Its files run in {program} alone.", program=program) if program else ""
 
 
 def support_words(gpus: Iterable[Processor], host: Processor) -> str:

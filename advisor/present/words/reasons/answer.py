@@ -32,6 +32,7 @@ ANSWER: dict[str, Template] = {
     "context_too_short": "the context of {name} holds {most:,} tokens; this work needs {needed:,}",
     "no_processor": "the rig has no CPU",
     "no_program_of_type": "no program runs {quant} on {processor}",
+    "program_needs_cuda_or_rocm": "programs for {name} need CUDA or ROCm, and {processor} has neither",
     "no_engine": "the catalog holds no engine",
     "rig_has_no_answer": "{name}: {cause}.",
     "gpu_figures_unknown": "how fast it is stays unknown until it is measured or its name is corrected",
