@@ -255,3 +255,13 @@ def test_a_latent_cache_is_transposed_in_every_step_without_flash_attention(cata
     assert with_flash
     assert without
     assert without.kv_cache_s > 10 * with_flash.kv_cache_s
+
+
+def test_newer_apple_chips_start_a_layer_sooner(catalog: Catalog) -> None:
+    """Two people report 99 and 103 tokens/s of mixtures of 35B-A3B on an M5 Max: layers of older chips made it 67."""
+    model, card = "Qwen3.6 35B-A3B", "llama-cpp-metal"
+    newer, older = (
+        parts(catalog, gpu(catalog, f"{chip} (40-core GPU)"), model=model, card=card) for chip in ("M5 Max", "M4 Max")
+    )
+    assert newer.layers_s < 0.8 * older.layers_s
+    assert 1 / newer.total_s == pytest.approx(100, rel=0.25)

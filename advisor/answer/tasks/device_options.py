@@ -205,7 +205,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
             return option
     found += further
     fitting = [option for option in found if option.fit.verdict != "too_big"]
-    fitting = [option for option in fitting if _is_whole(option, work)] or fitting
+    fitting = _whole_or_held(fitting, work)
     for form in () if fitting else task.last_forms(*about):
         smaller = put(form)
         if smaller.fit.verdict != "too_big":
@@ -246,6 +246,17 @@ def _by_place(found: list[TaskOption], work: _Work) -> Groups:
     held = [one.fit.verdict != "spills" for one in found]
     parts = ([one for one, is_held in zip(found, held, strict=True) if is_held is wanted] for wanted in (True, False))
     return tuple(group for part in parts for group in _by_quality(part, work))
+
+
+def _whole_or_held(fitting: list[TaskOption], work: _Work) -> list[TaskOption]:
+    """Forms that hold all requests at once, but for one memory that serves some of them sooner than two serve all."""
+    whole = [one for one in fitting if _is_whole(one, work)]
+    held = [one for one in fitting if one.fit.verdict != "spills"]
+    return held if held and (not whole or _fastest(held) > _fastest(whole)) else whole or fitting
+
+
+def _fastest(options: list[TaskOption]) -> float:
+    return max(one.rate.middle if one.rate is not None else 0.0 for one in options)
 
 
 def _useful(groups: Groups, usability: Usability) -> TaskOption | None:

@@ -89,8 +89,10 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
     notes = list(one.notes)
     if verdict == "too_big":
         notes.append(NOT_FITTING)
-        if request.method == "qlora" and one.processor.pool == "vram":
+        if request.method == "qlora" and one.processor.pool == "vram" and request.device_count == 1:
             notes.append(reason("weights_stay_in_vram"))  # one card must hold all (github QwenLM/Qwen3 issue 780)
+    if request.offload:
+        notes.append(reason("weights_sent_from_ram"))
     if speed is None:
         notes.append(reason("no_speed", cause=reason("training_rates_unknown")))
     if request.data_tokens is None:
@@ -106,8 +108,9 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         notes.append(reason("no_cost"))
     return {
         "id": request.id,
-        "fits": None if verdict == "unknown" else verdict in ("fits", "tight"),
+        "fits": None if verdict == "unknown" else verdict != "too_big",
         "fit": verdict,
+        "main_memory_bytes": one.subject.weights.total_bytes if request.offload else None,
         "memory": TrainingMemory(**need._asdict(), total_bytes=need.total_bytes, pools=(pool,)),
         "tokens_per_s": speed.tokens_per_s if speed else None,
         "limit": ("capacity" if verdict == "too_big" else speed.limit) if speed else None,

@@ -1,6 +1,7 @@
 """One way to train one model on one device and its like: memory, fit and speed."""
 
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
@@ -63,6 +64,7 @@ class Trained(NamedTuple):
     assumed: bool
     is_named: bool
     notes: tuple[Reason, ...]
+    host: Processor | None = None
 
 
 class Pace(NamedTuple):
@@ -111,7 +113,9 @@ def trained(
         notes += (reason("device_link_left_out"),)
     elif rates is not None and training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
         notes += (reason("network_left_out"),)
-    one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
+    one = Trained(
+        processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes, found.host
+    )
     return _with_shard(one, request)
 
 
@@ -167,6 +171,7 @@ def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> Training
         devices=request.device_count,
         tensor_parallel=request.tensor_parallel,
         pipeline_parallel=request.pipeline_parallel,
+        offload=request.offload,
     )
 
 
@@ -218,10 +223,24 @@ def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | N
     pool = pool_need(one.processor, need.total_bytes)
     if budget is None:
         return need, "unknown", pool, None
-    spare = budget - need.total_bytes
+    spare = min(budget - need.total_bytes, _host_spare(one))
     verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
+    if one.training.offload and spare >= 0:
+        verdict = "spills"
     most = largest_batch(need, one.training, budget_bytes=budget)
     return need, verdict, pool, most
+
+
+def _host_spare(one: Trained) -> float:
+    """What main memory has left beside weights that it keeps, below 0 where they do not fit.
+
+    One device alone is not served so: programs divide the weights among several (answer.ai, FSDP with QLoRA).
+    """
+    if not one.training.offload:
+        return inf
+    room = budget_bytes(one.host) if one.host is not None else None
+    left = inf if room is None else room - one.subject.weights.total_bytes
+    return left if one.training.devices > 1 else min(left, -1.0)
 
 
 def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:

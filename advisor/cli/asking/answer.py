@@ -21,7 +21,13 @@ from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined, sentence
 
 _GGUF_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+-gguf", re.IGNORECASE | re.ASCII)
-_OF_PROGRAMS = ("two_makers", "weights_stay_in_vram", "fastest_filled_first", "keep_to_these_cards")
+_OF_PROGRAMS = (
+    "two_makers",
+    "weights_stay_in_vram",
+    "weights_sent_from_ram",
+    "fastest_filled_first",
+    "keep_to_these_cards",
+)
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
 
@@ -62,7 +68,8 @@ def _of_programs(found: TaskAnswer) -> str:
     if isinstance(found, TextAnswer):
         notes = found.chosen.notes
     else:
-        notes = tuple(note for option in found.options for note in option.answer.notes)
+        ways = (found.chosen,) if found.chosen.runs else found.options
+        notes = tuple(note for option in ways for note in option.answer.notes)
     return joined(dict.fromkeys(sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS))
 
 

@@ -251,7 +251,7 @@ class FinetuneAnswer(Answer):
 
     `flop_utilisation` counts 6 FLOP per weight and token, 4 on a frozen model, against the peak of the precision.
     `largest_batch` is what fits into one device, 0 where not even one sequence does. What is of the whole run is None
-    where no amount of data was stated, money where there is no price.
+    where no amount of data was stated, money where there is no price. `main_memory_bytes` are weights that wait there.
     """
 
     memory: TrainingMemory | None = None  # type: ignore[assignment]  # other parts than those of a loaded model
@@ -259,6 +259,12 @@ class FinetuneAnswer(Answer):
     largest_batch: int | None = None
     duration_s: Range | None = None
     device_hours: float | None = None
+    main_memory_bytes: int | None = None
+
+    @property
+    def waiting_bytes(self) -> int | None:
+        """The weights, where each layer is sent as it is its turn."""
+        return self.main_memory_bytes
 
     def unit_s(self, request: Request) -> Range | None:
         """Energy and money are counted for the whole run."""

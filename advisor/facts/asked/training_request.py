@@ -34,7 +34,8 @@ _SAME = {
 class FinetuneRequest(Request):
     """A question about fine-tuning: the task `finetune`. `batch` sequences pass through each device at once.
 
-    None: the usual choice of programs for the method, which a note names.
+    None: the usual choice of programs for the method, which a note names. `offload`: several devices that divide the
+    weights keep them in main memory and are sent each layer as it is its turn.
     """
 
     engine: str = ""
@@ -47,6 +48,7 @@ class FinetuneRequest(Request):
     checkpointing: bool | Literal["selective"] | None = None
     lora_rank: Annotated[int, Field(ge=1, le=8192)] = 16
     shard: Shard | None = None
+    offload: bool = False
     tensor_parallel: Count = 1
     pipeline_parallel: Count = 1
     data_tokens: Annotated[float, Field(gt=0, le=MEGA * TERA)] | None = None

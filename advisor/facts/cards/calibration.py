@@ -182,10 +182,11 @@ class Calibration(Sourced):
     """Constants of the speed formulas for one engine family on one kind of hardware.
 
     Generation: `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per
-    layer of a token (`old_builds`: in earlier builds), on a CPU also `core_layer_us` per core, times
-    `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts `recurrent_layer_factor` times,
-    one with norms behind attention and feed-forward part `post_norm_layer_factor` times. On cards with stacked memory
-    `clocked_layer_share` of a layer's time goes with the clock (`layer_us` at 2.5 GHz).
+    layer of a token (`old_builds`: in earlier builds; `layer_us_on`: on some architectures), on a CPU also
+    `core_layer_us` per core, times `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts
+    `recurrent_layer_factor` times, one with norms behind attention and feed-forward part `post_norm_layer_factor`
+    times. On cards with stacked memory `clocked_layer_share` of a layer's time goes with the clock (`layer_us` at 2.5
+    GHz).
     `kv_factor_*` multiply the time of reading the KV cache, and `attention_per_clock_*` are key elements x query
     heads that one compute unit works through per clock, with and without flash attention (there heads count as
     `plain_head_width` elements at least; `old_attention` in earlier builds; latent caches are then transposed in each
@@ -236,6 +237,7 @@ class Calibration(Sourced):
     pools: Annotated[tuple[Pool, ...], Strict(False)] = ()
     bandwidth_share: float = Field(gt=0, le=1)
     layer_us: float = Field(ge=0)
+    layer_us_on: dict[Design, float] = Field(default_factory=dict)
     core_layer_us: float = Field(default=0, ge=0)
     clocked_layer_share: float = Field(default=0, ge=0, le=1)
     sparse_layer_factor: float = Field(default=1.0, ge=1)

@@ -122,12 +122,12 @@ Styles = Annotated[tuple[Style, ...], Strict(False)]
 class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
-    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, `architecture_share` on some of those, known as well as
-    `maker_spread` says), at most `tflop_per_j`
-    x power by architecture (without limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs
-    `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
-    states per layer (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed (fewer
-    in compiled ones), at `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic.
+    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, `architecture_share`
+    on some of those, known as well as `maker_spread` says), at most `tflop_per_j` x power by architecture (without
+    limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs `compiled_factor` times that share.
+    What lies between the matrices passes through memory: `passes` times the hidden states per layer
+    (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed (fewer in compiled
+    ones), at `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic.
     `half_accumulate`: programs that sum in fp16 are used. Programs start kernels, `launch_us` per layer or, without
     listed layers, per pass, `compiled_launch_us` in compiled ones, while the device works; `tail_us` per pass are
     kernels too small to fill it, `token_us` pass for each token of a decoder.

@@ -69,7 +69,7 @@ _Networks = Literal[
 ]  # fmt: skip
 _Training = Literal[
     "checkpointing_assumed", "device_link_left_out", "devices_not_divisible", "devices_share_layers",
-    "weights_stay_in_vram",
+    "weights_sent_from_ram", "weights_stay_in_vram",
     "engine_not_for_training", "file_for_running", "fp8_not_known", "fp8_varies", "groups_share_layers",
     "qlora_discouraged",
     "held_to_power", "kind_not_trained", "linked_form_assumed", "network_left_out", "no_bf16", "no_cost", "no_duration",
@@ -90,7 +90,7 @@ _Runs = Literal[
 ]  # fmt: skip
 _Money = Literal["typed_by_you", "free_driver", "firmware_setting", "program_setting", "several_sources"]
 _WhatIf = Literal[
-    "faster_sticks", "kit_of_size", "more_sticks", "not_in_this_computer", "pair_of", "second_stick",
+    "faster_sticks", "kit_of_size", "card_and_memory", "more_sticks", "not_in_this_computer", "pair_of", "second_stick",
     "sticks_in_all_channels",
 ]  # fmt: skip
 _Sources = Literal[

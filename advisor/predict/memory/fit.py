@@ -19,7 +19,9 @@ APPLE_RESERVE_BYTES = 512 * MIB
 
 SHARED_RESERVE_BYTES = 2 * GIB
 SHARED_RESERVE_SHARE = 0.08
-"""Left free in main or unified memory: the larger of both."""
+SHARED_RESERVE_MOST_BYTES = 12 * GIB
+"""Left free in main or unified memory: the larger of both, and no more than that: what a system and its programs hold
+does not grow with the memory of a server (judged)."""
 
 SMALL_RESERVE_SHARE = 0.25
 """At most so much of the memory is kept for others: 2 GiB of a computer with 4 would leave it nothing (judged)."""
@@ -272,7 +274,7 @@ def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
 def reserve_bytes(processor: Processor) -> int:
     """Bytes to leave free on one device: 1 GiB of a discrete card, an eighth of a small one, else 2 GiB or 8 %.
 
-    Never more than a quarter is. What macOS lets the graphics part of a chip use is less than there is already.
+    At most 12 GiB, never more than a quarter. What macOS lets the graphics part of a chip use is less already.
     """
     if processor.pool == "vram":
         total = processor.memory_total_bytes.value
@@ -282,7 +284,8 @@ def reserve_bytes(processor: Processor) -> int:
     total = processor.memory_total_bytes.value
     if total is None:
         return SHARED_RESERVE_BYTES
-    return min(max(SHARED_RESERVE_BYTES, round(total * SHARED_RESERVE_SHARE)), round(total * SMALL_RESERVE_SHARE))
+    large = min(max(SHARED_RESERVE_BYTES, round(total * SHARED_RESERVE_SHARE)), SHARED_RESERVE_MOST_BYTES)
+    return min(large, round(total * SMALL_RESERVE_SHARE))
 
 
 def uncertain_bytes(need: MemoryNeed) -> int:

@@ -241,15 +241,15 @@ def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> 
     return tensor.role in ("token_embd", "layer_embd") and quant.keeps_16_bit != "norms"
 
 
-def experts_touched(expert_share: float, *, batch: int) -> float:
+def experts_touched(expert_share: float, *, batch: float) -> float:
     """Share of the experts, 0 to 1, that a step of `batch` sequences reads: 1 - (1 - Eu/E)^batch.
 
     As if each token's experts were drawn independently: a lower bound of the speed at many (docs/physics.md 6.1, 6.5).
     """
-    return 1 - (1 - expert_share) ** batch
+    return 1 - float((1 - expert_share) ** batch)
 
 
-def bytes_read_by_type(weights: ModelWeights, *, batch: int = 1) -> tuple[tuple[str, float], ...]:
+def bytes_read_by_type(weights: ModelWeights, *, batch: float = 1) -> tuple[tuple[str, float], ...]:
     """(block type, bytes per step): all shared tensors once, the experts touched, no untied embedding."""
     share = experts_touched(weights.expert_share, batch=batch)
     return tuple((part.block_type, part.shared_bytes + part.expert_bytes * share) for part in weights.by_type)

@@ -215,7 +215,8 @@ def layer_s(
     core of a CPU adds to it.
     """
     old, is_old = calibration.old_builds, starts_each_kernel(calibration, run, architecture=processor.architecture)
-    new_us = calibration.layer_us * _clock_factor(processor, calibration)
+    each_us = calibration.layer_us_on.get(processor.architecture or "", calibration.layer_us)
+    new_us = each_us * _clock_factor(processor, calibration)
     layer_us = old.layer_us if old is not None and is_old else new_us
     layer_us += calibration.core_layer_us * (cores or 0)
     return layer_us * MICROSECOND * (calibration.sparse_layer_factor if sparse else 1.0)

@@ -17,7 +17,7 @@ class Training:
     """One way to train. `batch` sequences of `sequence_tokens` pass through each device at once.
 
     `tensor_parallel` devices share every layer, `pipeline_parallel` groups of them share the layers; the rest of the
-    devices see other data.
+    devices see other data. `offload`: the weights lie in main memory, each device is sent a layer as it is its turn.
     """
 
     method: Method = "full"
@@ -31,6 +31,7 @@ class Training:
     devices: int = 1
     tensor_parallel: int = 1
     pipeline_parallel: int = 1
+    offload: bool = False
 
     @property
     def replica_devices(self) -> int:

@@ -50,7 +50,7 @@ def training_need(subject: Subject, training: Training, engine: TrainingEngine) 
     unpacked = weights.largest_matrix * HALF_BYTES if training.method == "qlora" else 0
     per_token = saved_bytes_per_token(subject, training, engine) / training.tensor_parallel
     return TrainingNeed(
-        weights_bytes=round(held(weights_bytes(subject, weights, training), 3) + unpacked),
+        weights_bytes=round(held(weights_bytes(subject, weights, training), 3) * (not training.offload) + unpacked),
         gradients_bytes=round(held(gradients_bytes(weights, training), 2) + gathered),
         optimizer_bytes=round(held(optimizer_bytes(weights, training), 1)),
         activations_bytes=round(per_token * training.tokens * engine.held_factor),

@@ -33,6 +33,7 @@ class Rates(NamedTuple):
     bandwidth_bytes_per_s: float
     peer_bytes_per_s: float | None
     network_bytes_per_s: float | None
+    host_bytes_per_s: float | None = None
 
 
 def rates_of(processor: Processor, device: TrainingDevice, training: Training, engine: TrainingEngine) -> Rates | None:
@@ -48,7 +49,8 @@ def rates_of(processor: Processor, device: TrainingDevice, training: Training, e
     peer = own if own is not None else processor.link_bytes_per_s.value
     network = device.network_gb_per_s
     attention = half * min(device.matmul_share, device.attention_share * engine.attention_factor)
-    return Rates(matmul, attention, bandwidth, peer, network * GIGA if network else None)
+    host = processor.link_bytes_per_s.value
+    return Rates(matmul, attention, bandwidth, peer, network * GIGA if network else None, host)
 
 
 def peak_flop_per_s(processor: Processor, device: TrainingDevice, training: Training) -> float | None:
@@ -113,6 +115,7 @@ def step_terms(
     }
     busy = sum(terms.values())
     terms["links"] = engine.exposed_share * _links_s(subject, weights, training, rates)
+    terms["links"] += _sent_s(subject, training, rates)
     hosts = training.devices / DEVICES_PER_HOST
     terms["waiting"] = busy * engine.wait_per_doubling * log2(hosts) if hosts > 1 else 0.0
     stages = training.pipeline_parallel
@@ -161,6 +164,13 @@ def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rate
         inner = 4 * 2 * share * HALF_BYTES * subject.shape.hidden * layers * training.tokens
         inner /= rates.peer_bytes_per_s * LINK_SHARE
     return peer + inner
+
+
+def _sent_s(subject: Subject, training: Training, rates: Rates) -> float:
+    """Seconds in which weights kept in main memory come to a device: whole for the way forward, again for that back."""
+    if not training.offload or not rates.host_bytes_per_s:
+        return 0.0
+    return 2.0 * subject.weights.total_bytes / (rates.host_bytes_per_s * LINK_SHARE)
 
 
 def model_flop_per_token(weights: Counted, training: Training) -> float:

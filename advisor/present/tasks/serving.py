@@ -78,6 +78,16 @@ class ServingTask(ShownTask):
             is_advanced=True,
         ),
         Plan(
+            "context",
+            to_say("Context"),
+            ("context_tokens",),
+            one_each(None, *(2**n for n in range(12, 18))),
+            lambda length: say("prompt and answer") if length is None else tokens(length),
+            is_scale=False,
+            said=lambda length: "" if length is None else say("context {length}", length=tokens(length)),
+            is_advanced=True,
+        ),
+        Plan(
             "rate",
             to_say("Requests"),
             ("requests_per_s",),
