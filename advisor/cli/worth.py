@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
-from advisor.answer.rig.rank import each_of_best
+from advisor.answer.rig.rank import each_of_best, outdated_for
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
@@ -111,7 +111,9 @@ def _named(arguments: argparse.Namespace) -> str | None:
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
-    """The first of the ranking; None leaves a task to its usual model, where none is of use or what is trained counts.
+    """The first of the ranking; None leaves a task to its usual model.
+
+    That is where none is of use, where what is trained counts, and where only models run that nobody begins with today.
 
     Raises:
         ProblemError: nothing can run it.
@@ -120,7 +122,12 @@ def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
         return None
     *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
     is_named = best is not None and (best.light_is_useful or workload_id in catalog.workloads)
-    return best.model.name if best is not None and is_named else None
+    is_old = best is not None and best.model_id in outdated_for(workload_id, catalog)
+    return (
+        best.model.name
+        if best is not None and is_named and not (is_old and workload_id not in catalog.workloads)
+        else None
+    )
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

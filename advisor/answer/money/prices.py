@@ -18,6 +18,8 @@ from advisor.predict.worth.cost import api_usd
 
 PAIR = "two:"
 """What the id of two equal cards begins with."""
+WITH_MEMORY = "with-memory:"
+"""What the id of a card begins with that is bought together with main memory."""
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
 SECOND = "second:"
 """What the id of one more card beside those that are there begins with."""

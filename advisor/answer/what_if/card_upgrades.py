@@ -28,6 +28,8 @@ _SPIKING_W = 300.0
 words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
 _SUPPLY_SHARE, _SUPPLY_STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
+_SLOT_W, _SLOT_STEP_W = 75.0, 10.0
+"""What a slot feeds takes no reserve: office computers with supplies of 240 W run such cards (a judgment)."""
 _LEAST_ATX_W = 300.0
 """Supplies of less are those of small computers, in whose place no usual one goes (a judgment)."""
 _UNPRICED = 2
@@ -208,14 +210,14 @@ def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told
     cpu_w = rig.processors[0].power_w.value or (_SMALL_CPU_W if is_told else _USUAL_CPU_W)
     sum_w = card.power_w + cpu_w + _BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
     supply_w = -(-sum_w / _SUPPLY_SHARE // _SUPPLY_STEP_W) * _SUPPLY_STEP_W
+    if is_told and card.power_w <= _SLOT_W:
+        return -(-sum_w // _SLOT_STEP_W) * _SLOT_STEP_W
     if is_told and card.power_w < _SPIKING_W:
         return supply_w
     return max(supply_w, card.suggested_supply_w or 0.0)
 
 
-def _needs(
-    card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1
-) -> Needs:
+def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
     return Needs(
         supply_w=_supply_w(card, rig, beside, is_told=asked.psu_w is not None),

@@ -30,7 +30,7 @@ class Upgrade:
 class Asked:
     """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply.
 
-    `has_airflow` as in the limits of the computer.
+    `has_airflow` as in the limits of the computer; `may_lie_in_ram`: programs leave what a card lacks to main memory.
     """
 
     need_bytes: int
@@ -38,3 +38,4 @@ class Asked:
     slots: int | None = None
     psu_w: float | None = None
     has_airflow: bool = False
+    may_lie_in_ram: bool = False

@@ -1,14 +1,17 @@
 """What could be changed about a computer: settings, memory sticks, cards, and other computers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import PAIR, WITH_MEMORY, Prices
 from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.computer_upgrades import computer_upgrades
 from advisor.answer.what_if.memory_upgrades import free, memory_upgrades, stick_upgrades
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import reason
+from advisor.predict.memory.fit import budget_bytes
 
 
 def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -19,9 +22,35 @@ def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> I
     yield from _drivers(rig)
     yield from stick_upgrades(rig, limits, prices)
     yield from memory_upgrades(rig, limits, asked, prices)
-    yield from card_upgrades(rig, limits, asked, prices)
+    cards = list(card_upgrades(rig, limits, asked, prices))
+    yield from cards
+    if asked.is_too_small and asked.may_lie_in_ram:
+        yield from _with_more_memory(cards, limits, asked, prices)
     if limits.hindrance != "virtual":
         yield from computer_upgrades(rig, asked, prices)
+
+
+def _with_more_memory(
+    cards: Iterable[Upgrade], limits: UpgradeLimits, asked: Asked, prices: Prices
+) -> Iterator[Upgrade]:
+    """One card in place of what is there with the smallest memory that takes what it leaves of the model.
+
+    Where card and memory as it is do not hold it together; of each both have to have a price.
+    """
+    for card in cards:
+        if card.price is None or card.kind != "card" or card.id.startswith(PAIR) or not card.edits:
+            continue
+        held = sum(max(0, budget_bytes(one) or 0) for one in card.rig.processors if one.blocked is None)
+        larger = memory_upgrades(card.rig, limits, asked, prices) if held < asked.need_bytes else iter(())
+        memory = next((one for one in larger if one.price is not None), None)
+        if memory is None or memory.price is None:
+            continue
+        name = reason("card_and_memory", card=card.name, memory=memory.name)
+        price = card.price.changed(usd=card.price.usd.plus(memory.price.usd))
+        doubts, edits = (*card.doubts, *memory.doubts), (*card.edits, *memory.edits)
+        yield replace(
+            card, id=f"{WITH_MEMORY}{card.id}", name=name, rig=memory.rig, price=price, doubts=doubts, edits=edits
+        )
 
 
 def _drivers(rig: Rig) -> Iterator[Upgrade]:

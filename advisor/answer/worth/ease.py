@@ -1,6 +1,6 @@
 """What is a nuisance about a purchase, whatever it reaches: the part of its use that is left, 1 for all (judgments)."""
 
-from advisor.answer.money.prices import PAIR
+from advisor.answer.money.prices import PAIR, WITH_MEMORY
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.cards.workload import TRAINING
@@ -72,5 +72,7 @@ def _room(one: Upgrade, budget_usd: float) -> float:
 
 
 def _share(one: Upgrade, budget_usd: float) -> float:
+    if one.id.startswith(WITH_MEMORY):
+        budget_usd = 0.0  # most of the money is memory's, and so is most of the model
     roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
     return min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
+from advisor.answer.money.prices import WITH_MEMORY
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
@@ -26,12 +27,13 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
     kept = {one.id for one in offers if one.kind not in _GRAPHICS}
-    shown, beyond = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(2))
+    shown, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(3))
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
             continue
         memory_bytes = one.rig.processors[-1].memory_total_bytes.value or 0
-        among = beyond if one.price is not None and question.is_beyond(one.price) else shown
+        among = with_memory if one.id.startswith(WITH_MEMORY) else shown
+        among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):
             among.add(one.price, one.maker, memory_bytes)
             kept.add(one.id)

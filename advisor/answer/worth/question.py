@@ -22,9 +22,9 @@ USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
 
 
-def _waited_for_usd(price: Price) -> float:
-    """Between the lowest price that somebody asks and the middle one."""
-    return sqrt(price.usd.low * price.usd.middle)
+def _payable_usd(price: Price) -> float:
+    """What somebody pays who waits for an offer: in shops the lowest price, of what is used less than the middle."""
+    return sqrt(price.usd.low * price.usd.middle) if price.condition == "used" else price.usd.low
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class WorthQuestion:
         return USUAL_HOURS_PER_DAY if told is None else told
 
     def is_beyond(self, price: Price) -> bool:
-        """Whether it is likely to cost more than may be spent: who waits for an offer pays less than the middle."""
-        return self.money.budget_usd is not None and _waited_for_usd(price) > self.money.budget_usd
+        """Whether it is likely to cost more than may be spent."""
+        return self.money.budget_usd is not None and _payable_usd(price) > self.money.budget_usd
 
     @property
     def with_cloud(self) -> bool:

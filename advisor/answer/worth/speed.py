@@ -41,7 +41,7 @@ class Reached:
     line is drawn or known.
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
     does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
-    person.
+    person. `quant` is the file or the precision in which the model is taken; None where only one is.
     """
 
     fit: Verdict | None
@@ -57,6 +57,7 @@ class Reached:
     need_bytes: int | None = None
     budget_bytes: int | None = None
     estimate: Estimate | None = None
+    quant: str | None = None
     notes: tuple[Reason, ...] = ()
 
     @property
@@ -77,7 +78,7 @@ class Reached:
     @property
     def is_reduced(self) -> bool:
         """Whether it is the file that is only taken where no better one is of use."""
-        return self.estimate is not None and loss_steps(self.estimate.quant) > 0
+        return loss_steps(self.quant or "") > 0
 
     @property
     def is_speed_unknown(self) -> bool:
@@ -225,6 +226,7 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
         need_bytes=one.memory.total_bytes,
         budget_bytes=one.fit.budget_bytes,
         estimate=one,
+        quant=one.quant,
     )
 
 
@@ -284,6 +286,7 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
         devices=option.devices,
         need_bytes=option.fit.pools[0].need_bytes if option.fit.pools else None,
         budget_bytes=option.fit.budget_bytes,
+        quant=getattr(option.request, "precision", None),
         notes=option.answer.notes,
     )
 

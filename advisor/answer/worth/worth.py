@@ -207,7 +207,12 @@ def _offers(
     """Every upgrade with what it reaches, and the rigs that they make."""
     offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
     asked = Asked(
-        now.need_bytes or 0, now.fit == "too_big", slots=money.slots, psu_w=money.psu_w, has_airflow=limits.has_airflow
+        now.need_bytes or 0,
+        now.fit == "too_big",
+        slots=money.slots,
+        psu_w=money.psu_w,
+        has_airflow=limits.has_airflow,
+        may_lie_in_ram=question.api_model_id is not None,
     )
     found = list(upgrades(rig, limits, asked, prices))
     yield None

@@ -147,8 +147,9 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     text = short_rate(done, question)
     if one.kind != "nothing" and text and now.runs and done.runs:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
-    if now.estimate is not None and done.estimate is not None and done.estimate.quant != now.estimate.quant:
-        text = f"{text}, {done.estimate.quant}"
+    is_other = done.quant is not None and done.quant != now.quant
+    if is_other and (done.is_reduced or (now.estimate is not None and done.estimate is not None)):
+        text = f"{text}, {done.quant}"
     return Cell(text, done.rate.middle if done.rate else None)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.findings.findings import machine_findings
+from advisor.answer.money.prices import WITH_MEMORY
 from advisor.answer.rig.rank import rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, usual_question
@@ -182,6 +183,8 @@ class Asked:
         kind = "nothing" if lead is None else _KINDS.get(lead.kind, lead.kind)
         if f"kind:{kind}" in wanted:
             return True
+        if lead is not None and lead.id.startswith(WITH_MEMORY):
+            return "kind:card and ram" in wanted
         card_id = lead.id.split(":")[-1] if lead is not None else ""
         card = self.catalog.gpus.get(card_id)
         return card is not None and card.name in self.table.all_of(wanted)
