@@ -85,7 +85,7 @@ def test_more_never_gets_a_smaller_promise(better: tuple[str, ...], worse: tuple
         (["--unified"], "no chip is named"),
         (["--gpu", "2x M4 Max"], "one GPU that shares its memory"),
         (["--gpu", "M4 Max", "--ram", "512"], "sold with at most 128 GB"),
-        (["--cpu", "banana"], "no CPU is known as 'banana'"),
+        (["--cpu", "banana"], "no CPU is known as 'banana'; without --cpu a usual one is assumed"),
         (["--cpu", ""], "no CPU is known as ''"),
         (["--ram", "nan"], "must be 0.5 to 65536 GB"),
         (["--ram", "1e308"], "must be 0.5 to 65536 GB"),

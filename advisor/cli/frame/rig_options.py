@@ -292,7 +292,8 @@ class _Parts:
         name = plain_text(text).strip()
         found = find_cpu(name, self.catalog) if name else None
         if found is None:
-            raise UsageError(f"--cpu: no CPU is known as {name[:80]!r}{_nearest(self.catalog.cpus.nearest(name))}")
+            near = _nearest(self.catalog.cpus.nearest(name)) or "; without --cpu a usual one is assumed"
+            raise UsageError(f"--cpu: no CPU is known as {name[:80]!r}{near}")
         return found[0].name
 
 
