@@ -247,7 +247,7 @@ def priced_id(name: str, catalog: Catalog) -> str | None:
     if is_api(name):
         model_id = catalog.models.find(item_id)
         return None if model_id is None else api_id(model_id)
-    if _priced_item(item_id)[1] == "memory" or item_id.removeprefix(PAIR) in catalog.gpus:
+    if _priced_item(item_id)[1] == "memory" or item_id.removeprefix(PAIR).removeprefix(WITH_MEMORY) in catalog.gpus:
         return name
     return catalog.gpus.find(name) or catalog.computers.find(name)
 

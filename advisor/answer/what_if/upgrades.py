@@ -46,11 +46,10 @@ def _with_more_memory(
         if memory is None or memory.price is None:
             continue
         name = reason("card_and_memory", card=card.name, memory=memory.name)
-        price = card.price.changed(usd=card.price.usd.plus(memory.price.usd))
+        way_id = f"{WITH_MEMORY}{card.id}"
+        price = prices.bought(way_id) or card.price.changed(usd=card.price.usd.plus(memory.price.usd))
         doubts, edits = (*card.doubts, *memory.doubts), (*card.edits, *memory.edits)
-        yield replace(
-            card, id=f"{WITH_MEMORY}{card.id}", name=name, rig=memory.rig, price=price, doubts=doubts, edits=edits
-        )
+        yield replace(card, id=way_id, name=name, rig=memory.rig, price=price, doubts=doubts, edits=edits)
 
 
 def _drivers(rig: Rig) -> Iterator[Upgrade]:

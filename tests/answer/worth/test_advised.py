@@ -6,7 +6,7 @@ from functools import lru_cache
 import pytest
 
 from advisor.__main__ import main
-from advisor.answer.money.prices import WITH_MEMORY
+from advisor.answer.money.prices import WITH_MEMORY, with_own_price
 from advisor.answer.text.setting import Chooser
 from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.answer.worth.conclusions import turns
@@ -182,6 +182,14 @@ def test_memory_and_a_card_are_weighed_together_where_neither_is_enough() -> Non
         assert one.reached.light.is_useful
         assert one.price is not None
         assert one.price.usd.middle <= 2000.0
+    typed = with_own_price(Money(budget_usd=2000.0), both[0].id, 700.0)
+    known = known_computer("computers/usual/office-pc-16gb", CATALOG)
+    again = answer_worth(
+        known.machine, known.rig, WorthQuestion(CATALOG, "chat", "gpt-oss 120B", None, typed), today=TODAY
+    ).option(both[0].id)
+    assert again is not None
+    assert again.price is not None
+    assert again.price.usd.middle == 700.0
     pictures = asked("Office PC without graphics card 16GB", "pictures", "FLUX.2 dev")
     assert not [one.id for one in pictures.others if one.id.startswith(WITH_MEMORY)]
 
