@@ -62,4 +62,8 @@ def _noted(note: Path, temporary: Path) -> int | None:
 
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
-        path.unlink()
+        try:
+            path.unlink()
+        except PermissionError:  # on Windows what is read-only stays
+            path.chmod(0o600)
+            path.unlink()

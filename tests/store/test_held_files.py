@@ -1,6 +1,7 @@
 """On Windows whoever has a file open, if only to look for viruses, keeps others from reading or replacing it."""
 
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -76,3 +77,27 @@ def test_settings_that_cannot_be_read_just_now_are_not_written_over(
     with pytest.raises(StoreError, match="not_saved"):
         SETTINGS.change(lambda kept: kept.changed(money=Money(hours_per_day=3)))
     assert SETTINGS.read().record.context_tokens == 512
+
+
+def test_a_file_that_may_not_be_written_leaves_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows neither replaces nor removes what is marked as read-only."""
+    file, remove = tmp_path / "kept", os.unlink
+    file.write_text("old", encoding="utf-8")
+    file.chmod(0o444)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Access is denied")
+
+    def unlink(path: Path) -> None:
+        if not Path(path).stat().st_mode & stat.S_IWUSR:
+            refuse()
+        remove(path)
+
+    monkeypatch.setattr(os, "replace", refuse)
+    monkeypatch.setattr(os, "unlink", unlink)
+    with pytest.raises(StoreError, match="no_permission_there"):
+        write_file(file, "new")
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    assert read_file(file) == b"old"
