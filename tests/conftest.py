@@ -17,6 +17,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.fakes.patience import HANG_S
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+"""Hundreds of tests start the app in a child: without what Python and the catalog keep beside their files, each child
+would compile all modules and read all cards anew, whatever the surroundings of the tests ask for."""
+
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["FONTCONFIG_FILE"] = str(Path(__file__).parent / "fakes" / "fonts.conf")
@@ -92,8 +97,10 @@ def garbage_waits_for_the_main_thread() -> Iterator[None]:
 
     Each thread would, whatever it does; windows that the thread of pytest-xdist finds are taken apart at some later
     call of Qt in the main thread, which may hold the lock that taking them apart needs: it stands still for ever.
+    What was collected and loaded until now stays, and is not looked at again.
     """
     gc.disable()
+    gc.freeze()
     enable, gc.enable = gc.enable, lambda: None
     yield
     gc.enable = enable
@@ -102,10 +109,15 @@ def garbage_waits_for_the_main_thread() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_garbage_is_left(garbage_waits_for_the_main_thread: None) -> Iterator[None]:
-    """Young garbage is looked for after every test, old now and then."""
+    """Young garbage is looked for after every test, old now and then, and what is left then is not looked at again.
+
+    To look through all that a worker keeps, again and again, took a tenth of the time of all tests.
+    """
     yield
     number = next(ROUNDS)
     gc.collect(2 if number % 200 == 0 else 1 if number % 10 == 0 else 0)
+    if number % 200 == 0:
+        gc.freeze()
 
 
 LEAST_FREE_PORT = 16384
