@@ -9,14 +9,18 @@ from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.advice.question import first_question, page_answer, page_compared, page_view, settled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.good_for import good_for
+from advisor.answer.rig.nearest import KeptNearest
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import usual_question
+from advisor.answer.tasks.task import Asked
 from advisor.answer.text.setting import Setting
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import reached
+from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Money, Settings
+from advisor.facts.rig.rig import Rig
 from advisor.present.report.forum_picture import answer_forum_picture, rig_forum_picture, worth_forum_picture
 from advisor.present.report.parts import Figures
 from advisor.present.report.report import report
@@ -24,7 +28,15 @@ from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.upgrade.side_by_side import Compared, rig_row
 from tests.advice.reference_rigs import CATALOG, FEW, KNOWN
 
-MODELS = KnownModels(CATALOG)
+
+class NothingInstead(KeptNearest):
+    """Names no other model: to look for one ranks the whole catalog, and no verdict asked about here depends on it."""
+
+    def __call__(self, asked: Asked, rig: Rig, catalog: Catalog) -> None:
+        """None, whatever was asked."""
+
+
+MODELS = KnownModels(CATALOG, nearest=NothingInstead())
 TASKS = ("pictures", "films", "speech", "serve-a-team", "fine-tune-qlora", "embeddings", "coding-agent")
 
 
@@ -100,7 +112,7 @@ def test_paper_and_pictures_say_what_the_pages_say(name: str, workload_id: str) 
     now, day = KNOWN[name], datetime.date(2026, 11, 23)
     question = usual_question(workload_id, CATALOG)
     my_rig = my_rig_view(machine=now.machine, rig=now.rig, measurements=None, answers=answer_models(now.rig, FEW))
-    page = page_view(question, now.rig, MODELS)
+    page = page_view(question, now.rig, KnownModels(FEW))
     worth = Purchase().view(PurchaseAsked(now, WorthQuestion(CATALOG, workload_id, question.model_id, None, Money())))
     assert worth is not None
     paper = report(my_rig=my_rig, will_it_run=page, worth=worth, date=day, version="1")

@@ -11,7 +11,7 @@ from typing import Any
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.findings.findings import machine_findings
 from advisor.answer.money.prices import WITH_MEMORY
-from advisor.answer.rig.rank import rank_models, ranker
+from advisor.answer.rig.rank import each_of_best, rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.answer.text.setting import Chooser, Setting
@@ -88,8 +88,12 @@ class Asked:
 
     @cached_property
     def ranking(self) -> tuple[Ranked, ...]:
-        """All models for the workload."""
-        return rank_models(self.rig, self.catalog, workload_id=self.workload_id)
+        """The first models for the workload, as many as the case asks about; all where it compares later ones."""
+        count = 10 if "first_ten" in self.case else 1
+        found = each_of_best(self.rig, self.catalog, workload_id=self.workload_id, count=count)
+        first = tuple(one for one in found if one is not None)
+        named = {name for pair in self.case.get("above", ()) for name in pair} - {one.model.name for one in first}
+        return first if not named else rank_models(self.rig, self.catalog, workload_id=self.workload_id)
 
     @cached_property
     def worth(self) -> WorthAnswer:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pytest
@@ -47,8 +47,15 @@ def gpu() -> Processor:
     return gpu_processor(CARD_ID, CATALOG)
 
 
+RANKED: dict[str, tuple[Ranked, ...]] = {}
+"""All models take a second, and many tests ask the same."""
+
+
 def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, ...]:
-    return rank_models(Rig(name="a rig", processors=processors), CATALOG, workload_id=workload_id)
+    asked = f"{workload_id} {processors}"
+    if asked not in RANKED:
+        RANKED[asked] = rank_models(Rig(name="a rig", processors=processors), CATALOG, workload_id=workload_id)
+    return RANKED[asked]
 
 
 def option(one: Ranked) -> RunOption:
@@ -61,12 +68,10 @@ def settled(one: Ranked) -> Setting:
     return one.way
 
 
-@cache
 def with_gpu(workload_id: str = "chat") -> tuple[Ranked, ...]:
     return ranked(cpu(), gpu(), workload_id=workload_id)
 
 
-@cache
 def on_processor() -> tuple[Ranked, ...]:
     return ranked(cpu())
 
@@ -195,7 +200,6 @@ def test_a_rig_without_processors_is_refused() -> None:
         ranked()
 
 
-@cache
 def card_of_12_gb() -> tuple[Ranked, ...]:
     return ranked(cpu(32), gpu_processor("gpus/nvidia/rtx-3060-12gb", CATALOG))
 
