@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 REPOSITORY = Path(__file__).parents[2]
 NUMBERED = ("physics", "detection", "measuring")
@@ -77,7 +77,7 @@ def test_no_file_cites_a_document_from_elsewhere() -> None:
 MODULES = [file for file in sorted((REPOSITORY / "advisor" / "predict").rglob("*.py")) if file.name != "__init__.py"]
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda file: file.stem)
+@each("module", MODULES)
 def test_predictions_name_their_section_of_the_physics(module: Path) -> None:
     tree = ast.parse(module.read_text(encoding="utf-8"))
     if cited(ast.get_docstring(tree) or ""):

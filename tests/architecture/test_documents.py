@@ -11,6 +11,7 @@ import yaml
 
 from advisor.cli.frame.command import add_options
 from advisor.cli.frame.command_names import COMMANDS, joined_words
+from tests.each import each
 from tools.rooms import layers, room_list, sub_rooms, words_of
 
 REPOSITORY = Path(__file__).parents[2]
@@ -122,12 +123,12 @@ def recipes() -> frozenset[str]:
     return frozenset(RECIPE.findall(text_of("justfile")))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_links_of_a_document_lead_somewhere(name: str) -> None:
     assert list(missing_links(REPOSITORY / name)) == []
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in TOLD_ONCE])
+@each("name", [name for name in NAMES if name not in TOLD_ONCE])
 def test_files_and_commands_that_a_document_names_exist(name: str) -> None:
     checks = (missing_places, unknown_commands, unknown_modules, unknown_recipes)
     assert [fault for code in codes(text_of(name)) for check in checks for fault in check(code)] == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ALLOWED_SKIPS
+from tests.each import each
 
 REPOSITORY = Path(__file__).parents[2]
 FILES = {file.relative_to(REPOSITORY).as_posix(): file for file in sorted((REPOSITORY / "tests").rglob("*.py"))}
@@ -20,7 +21,7 @@ def asks_a_clock(node: ast.AST) -> bool:
     return any(isinstance(one, ast.Attribute) and one.attr in CLOCKS for one in called)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if "/benchmarks/" not in name])
+@each("name", [name for name in FILES if "/benchmarks/" not in name])
 def test_no_test_has_a_limit_of_time(name: str) -> None:
     tree = ast.parse(FILES[name].read_text(encoding="utf-8"))
     judged = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert) and asks_a_clock(node.test)]
@@ -42,7 +43,7 @@ def test_no_folder_is_flat_and_long(room: str) -> None:
     assert {folder.as_posix(): number for folder, number in files.items() if number > 25} == {}
 
 
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_a_file_of_tests_stays_short(name: str) -> None:
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 REPOSITORY = Path(__file__).parents[2]
 ROOMS = ("present", "advice", "ui", "charts", "report")
 FILES = {
@@ -182,7 +184,7 @@ TABLES = "present/words/reasons/"
 """What stands in a table of reasons is collected from there."""
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if EXEMPT.get(name) != ALL and not name.startswith(TABLES)])
+@each("name", [name for name in FILES if EXEMPT.get(name) != ALL and not name.startswith(TABLES)])
 def test_texts_of_a_file_can_be_translated(name: str) -> None:
     reader = Reader(EXEMPT.get(name, frozenset()))
     reader.visit(ast.parse(FILES[name].read_text(encoding="utf-8")))

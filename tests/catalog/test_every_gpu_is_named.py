@@ -13,6 +13,7 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA, KIB, MEGA
 from advisor.probe.source.tar_root import MemoryRoot
 from tests.catalog.test_graphics_of_processors import PROCESSORS
+from tests.each import each
 from tests.fakes.trees import replayed
 
 FOLDER = "/sys/bus/pci/devices/0000:03:00.0"
@@ -92,7 +93,7 @@ def told(machine: Machine, card: GpuCard) -> Machine:
     return machine.changed(gpus=tuple(gpu.changed(theoretical_bytes_per_s=rate) for gpu in machine.gpus))
 
 
-@pytest.mark.parametrize("card_id", CARDS)
+@each("card_id", CARDS)
 def test_a_card_is_named_or_among_the_few_it_may_be(card_id: str) -> None:
     for gpu in named(card_id):
         assert gpu.card.value == card_id or card_id in gpu.possible_cards

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
+from tests.each import each
 
 GPUS = load_catalog().gpus
 PROCESSORS = {
@@ -122,7 +123,7 @@ def cards_of(processor: str) -> list[str]:
     return [one for one, card in GPUS.items() if any(re.search(pattern, processor) for pattern in card.processors)]
 
 
-@pytest.mark.parametrize(("card_id", "processor"), [(one, name) for one, names in PROCESSORS.items() for name in names])
+@each("card_id, processor", [(one, name) for one, names in PROCESSORS.items() for name in names])
 def test_a_processor_tells_its_graphics(card_id: str, processor: str) -> None:
     assert cards_of(processor) == [card_id]
 

@@ -13,6 +13,7 @@ from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.asked.request import DeviceFacts
+from tests.each import each
 
 TABLE = Path(__file__).with_name("hardware_names.csv")
 with TABLE.open(encoding="utf-8", newline="") as lines:
@@ -29,7 +30,7 @@ def test_the_table_is_as_long_as_promised() -> None:
     assert len({written for written, _ in ROWS}) == len(ROWS)
 
 
-@pytest.mark.parametrize(("written", "card"), ROWS, ids=[row[0] for row in ROWS])
+@each("written, card", ROWS)
 def test_a_name_means_this_card_and_no_twin(written: str, card: str, catalog: Catalog) -> None:
     named = find_named_gpu(written, DeviceFacts(), catalog.gpus)
     found = find_cpu(written, catalog) if named.card_id is None else None

@@ -11,6 +11,7 @@ import pytest
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.name_key import quant_in_name
+from tests.each import each
 
 TABLE = Path(__file__).with_name("model_names.csv")
 with TABLE.open(encoding="utf-8", newline="") as lines:
@@ -27,7 +28,7 @@ def test_the_table_is_as_long_as_promised() -> None:
     assert len({written for written, _, _ in ROWS}) == len(ROWS)
 
 
-@pytest.mark.parametrize(("written", "card", "quant"), ROWS, ids=[row[0] for row in ROWS])
+@each("written, card, quant", ROWS)
 def test_a_name_means_one_model_at_one_quantization(written: str, card: str, quant: str, catalog: Catalog) -> None:
     found = catalog.models.find(written) or catalog.other_models.find(written)
     assert (found or "") == card

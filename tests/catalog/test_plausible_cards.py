@@ -10,6 +10,7 @@ import pytest
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.cards.card import month_of
 from advisor.facts.values.units import BITS_PER_BYTE, MEGA, TERA
+from tests.each import each
 
 CATALOG = load_catalog()
 CARDS = dict(CATALOG.gpus.items())
@@ -55,7 +56,7 @@ FIRST_SOLD = {
 MEMORY_KINDS = {"integrated": ("shared",), "soc": ("unified",), "server": ("dedicated", "unified")}
 
 
-def each(*fields: str) -> list[str]:
+def stating(*fields: str) -> list[str]:
     return [one for one, card in CARDS.items() if all(getattr(card, field) is not None for field in fields)]
 
 
@@ -63,7 +64,7 @@ def within(value: float, bounds: tuple[float, float], tolerance: float = 0.03) -
     return bounds[0] * (1 - tolerance) <= value <= bounds[1] * (1 + tolerance)
 
 
-@pytest.mark.parametrize("card_id", each("bandwidth_gb_per_s", "bus_bits"))
+@each("card_id", stating("bandwidth_gb_per_s", "bus_bits"))
 def test_memory_is_as_fast_as_its_wires(card_id: str) -> None:
     card = CARDS[card_id]
     assert card.bandwidth_gb_per_s
@@ -74,9 +75,7 @@ def test_memory_is_as_fast_as_its_wires(card_id: str) -> None:
     assert card.memory_type is None or within(transfers, TRANSFERS[card.memory_type], 0.0)
 
 
-@pytest.mark.parametrize(
-    "card_id", [one for one in each("memory_gib", "bus_bits") if "GDDR" in (CARDS[one].memory_type or "")]
-)
+@each("card_id", [one for one in stating("memory_gib", "bus_bits") if "GDDR" in (CARDS[one].memory_type or "")])
 def test_memory_is_made_of_chips(card_id: str) -> None:
     card = CARDS[card_id]
     assert card.memory_gib
@@ -84,7 +83,7 @@ def test_memory_is_made_of_chips(card_id: str) -> None:
     assert card.memory_gib / (card.bus_bits / CHIP_BITS) in CHIP_GIB
 
 
-@pytest.mark.parametrize("card_id", each("compute_units", "boost_mhz"))
+@each("card_id", stating("compute_units", "boost_mhz"))
 def test_a_unit_does_a_power_of_two_in_a_clock(card_id: str) -> None:
     card = CARDS[card_id]
     traits = CATALOG.architectures[card.architecture]
@@ -101,7 +100,7 @@ def test_a_unit_does_a_power_of_two_in_a_clock(card_id: str) -> None:
         assert LESS <= per_clock / likely <= MORE, field
 
 
-@pytest.mark.parametrize("card_id", each("fp16_dense_tflop_per_s"))
+@each("card_id", stating("fp16_dense_tflop_per_s"))
 def test_formats_of_few_bits_are_no_slower(card_id: str) -> None:
     card = CARDS[card_id]
     for field, bounds in OF_FP16.items():
@@ -109,7 +108,7 @@ def test_formats_of_few_bits_are_no_slower(card_id: str) -> None:
         assert rate is None or within(rate / (card.fp16_dense_tflop_per_s or 1), bounds), field
 
 
-@pytest.mark.parametrize("card_id", CARDS)
+@each("card_id", CARDS)
 def test_kind_and_date_of_a_card_fit_its_architecture(card_id: str) -> None:
     card = CARDS[card_id]
     assert card.memory_kind in MEMORY_KINDS.get(card.form, ("dedicated",))

@@ -1,6 +1,5 @@
 """What must hold for the memory of any model in the catalog."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from advisor.predict.model.buffers import BatchSetup, compute_bytes
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.layers import layer_groups
 from advisor.predict.model.weights import model_weights
+from tests.each import each
 
 CATALOG = load_catalog()
 SHAPES = {name: card.shape for name, card in sorted(CATALOG.models.items()) if card.shape}
@@ -80,7 +80,7 @@ def test_a_larger_batch_never_needs_less(model: str, context: int, setup: CacheS
     assert buffer_bytes(shape, context, setup, small) <= buffer_bytes(shape, context, setup, large)
 
 
-@pytest.mark.parametrize("model", sorted(SHAPES))
+@each("model", sorted(SHAPES))
 def test_more_bits_weigh_more(model: str) -> None:
     found = [CATALOG.quants[CATALOG.quants.find(name) or name] for name in BITS_LADDER]
     sizes = [model_weights(SHAPES[model], card, blocks=CATALOG.blocks).total_bytes for card in found]

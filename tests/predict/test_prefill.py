@@ -19,6 +19,7 @@ from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.rates import matrix_peak, typical_peak
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import COPIES, PrefillParts, pipeline_steps, prefill_parts
+from tests.each import each
 
 CATALOG = load_catalog()
 DENSE, SPARSE = "Llama-3.1-8B", "Qwen3-30B-A3B"
@@ -149,7 +150,7 @@ def test_large_models_on_few_cards_hardly_overlap_in_older_builds() -> None:
     assert speed_up[4, NEW] > 2
 
 
-@pytest.mark.parametrize("architecture", [one for one, card in CATALOG.architectures.items() if card.flop_per_byte])
+@each("architecture", [one for one, card in CATALOG.architectures.items() if card.flop_per_byte])
 def test_typical_rates_are_those_of_the_cards(architecture: str) -> None:
     processors = (gpu_processor(one, CATALOG) for one in CATALOG.gpus if CATALOG.gpus[one].architecture == architecture)
     peaks = ((matrix_peak(processor), typical_peak(processor)) for processor in processors)

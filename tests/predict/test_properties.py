@@ -27,6 +27,7 @@ from advisor.predict.speed.offload import offload_s, offload_terms, placement_of
 from advisor.predict.speed.prefill import prefill_parts
 from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
+from tests.each import each
 from tests.fakes.sure import sure
 
 CATALOG: Catalog = load_catalog()
@@ -221,7 +222,7 @@ def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float)
 
 
 @pytest.mark.parametrize("quant", ["Q4_K_M", "F16"])
-@pytest.mark.parametrize("card_id", sorted(CATALOG.gpus))
+@each("card_id", sorted(CATALOG.gpus))
 def test_no_prompt_is_read_faster_than_the_peak_it_is_measured_against(card_id: str, quant: str) -> None:
     card, about, run = gpu_processor(card_id, CATALOG), subject(MODELS[0], quant), Run(4096)
     calibration = (find_calibration(card, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]

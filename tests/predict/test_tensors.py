@@ -4,13 +4,14 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes, state_bytes
 from advisor.predict.model.layers import is_sparse_layer, layer_attention, layer_groups
 from advisor.predict.model.tensors import tensors
+from tests.each import each
 from tests.predict.test_weights import shape, weights
 
 SHAPED = sorted(name for name, card in load_catalog().models.items() if card.shape)
 F32 = 4
 
 
-@pytest.mark.parametrize("model", SHAPED)
+@each("model", SHAPED)
 def test_the_tensors_add_up_to_the_published_count(catalog: Catalog, model: str) -> None:
     card = catalog.models[model]
     assert card.shape

@@ -3,11 +3,10 @@
 import gzip
 import re
 
-import pytest
-
 from advisor.probe.linux.dmi import parse_dmidecode, parse_udev_dmi
 from advisor.probe.shared.memory_channels import Bus, memory_bus, platform_of
 from advisor.probe.shared.memory_rate import RANGES, MemoryDevice, effective_rate, memory_type
+from tests.each import each
 from tests.fakes.trees import rows, shared
 
 ROWS = rows("linuxhw-dmi-sample/MANIFEST.csv")
@@ -42,7 +41,7 @@ def as_udev(devices: tuple[MemoryDevice, ...]) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.get("file", "absent").removesuffix(".txt.gz"))
+@each("row", ROWS)
 def test_each_listing_by_its_rule(row: dict[str, str]) -> None:
     text = listing(row)
     devices = parse_dmidecode(text)

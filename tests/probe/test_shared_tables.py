@@ -14,6 +14,7 @@ from advisor.probe.shared.memory_rate import MemoryDevice
 from advisor.probe.shared.smbios import Firmware, form_name, parse_smbios, parse_windows_smbios, type_name
 from advisor.probe.windows.cim import CimAnswer, decoded_text, memory_devices, parse_cim
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
+from tests.each import each
 from tests.fakes.systems.windows import module, rsmb
 from tests.fakes.trees import shared
 from tests.probe.test_shared_modules import ROWS, listing
@@ -54,7 +55,7 @@ def as_row(device: MemoryDevice) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.get("file", "absent").removesuffix(".txt.gz"))
+@each("row", ROWS)
 def test_each_listing_as_a_table_and_as_rows(row: dict[str, str]) -> None:
     devices = parse_dmidecode(listing(row))
     raw = rsmb(*map(as_record, devices))

@@ -16,6 +16,7 @@ from advisor.facts.asked.training_request import PretrainRequest
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
+from tests.each import each
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -23,7 +24,7 @@ CLAIMS = tuple(claim for card in CATALOG.learn.values() for claim in card.claims
 PRINTED = 1e-4
 """Cards print figures with five digits."""
 
-each_claim = pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+each_claim = each("claim", CLAIMS)
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,7 @@ def test_the_outcome_follows_from_the_figures(claim: Claim) -> None:
     assert holds(claim, figure_of(claim)) == (claim.outcome != "does_not_hold")
 
 
-@pytest.mark.parametrize("claim", [one for one in CLAIMS if one.otherwise], ids=lambda claim: claim.id)
+@each("claim", [one for one in CLAIMS if one.otherwise])
 def test_the_case_next_to_it_lies_on_the_other_side(claim: Claim) -> None:
     assert holds(claim, figure_of(claim)) != holds(claim, figure_of(claim, other=True))
 

@@ -15,6 +15,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.present.text.beside import beside_sentences
 from advisor.present.text.choices import draft_choices
+from tests.each import each
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()
@@ -138,19 +139,19 @@ def test_an_engine_that_cannot_use_the_layers_is_named() -> None:
     assert "draft_build_too_old" in codes(drafted(build_date="2026-01"))
 
 
-@pytest.mark.parametrize("model", DRAFTED)
+@each("model", DRAFTED)
 def test_every_model_with_such_layers_is_answered(model: str) -> None:
     answer = drafted(device="B200", model=model)
     assert answer.speed_up is not None
     assert 0 < answer.memory.weights_bytes < CATALOG.models[model].params
 
 
-@pytest.mark.parametrize("model", HEADED)
+@each("model", HEADED)
 def test_every_published_head_is_answered(model: str) -> None:
     assert drafted(device="B200", model=model, draft="head").speed_up is not None
 
 
-@pytest.mark.parametrize(("model", "small"), PAIRS)
+@each("model, small", PAIRS)
 def test_every_usual_draft_has_the_vocabulary_of_its_model(model: str, small: str) -> None:
     assert drafted(device="B200", model=model, draft=small).speed_up is not None
 

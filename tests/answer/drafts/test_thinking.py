@@ -9,6 +9,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.model_parts import ThinkingAnswer
 from advisor.facts.values.range import Range
+from tests.each import each
 
 CATALOG = load_catalog()
 THINKING = [card_id for card_id, card in CATALOG.models.items() if card.thinking]
@@ -64,7 +65,7 @@ def test_the_other_figures_stay_as_they_are() -> None:
     assert plain.model_copy(update={"thinking": None}) == long.model_copy(update={"thinking": None})
 
 
-@pytest.mark.parametrize("model", THINKING)
+@each("model", THINKING)
 def test_every_model_that_thinks_is_answered(model: str) -> None:
     assert thought(model=model, thinking_tokens=100).tokens.middle == 100
 

@@ -7,6 +7,7 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import SpeechAnswer
+from tests.each import each
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -23,7 +24,7 @@ def factor(**fields: Any) -> float:
     return sure(speech(**fields).realtime_factor).middle
 
 
-@pytest.mark.parametrize("model", SPEECH)
+@each("model", SPEECH)
 @pytest.mark.parametrize("device", ["RTX 4090", "M4 Pro (20-core GPU)", "RX 7900 XTX", "Ryzen 9 7950X"])
 def test_every_speech_model_has_a_speed_on_every_kind_of_device(model: str, device: str) -> None:
     assert factor(model=model, device=device) > 0.01

@@ -24,6 +24,7 @@ from advisor.predict.model.quantized_type import block_type
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.tensor import Tensor
 from advisor.predict.model.tensors import tensors
+from tests.each import each
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.model_files import TYPES, FakeTensor, write_gguf, write_safetensors
 from tests.fakes.said import said
@@ -155,7 +156,7 @@ def cache_bytes(subject: Subject, context_tokens: int, *, full_window: bool = Fa
     )
 
 
-@pytest.mark.parametrize("model_id", SHAPED)
+@each("model_id", SHAPED)
 def test_a_file_with_a_cards_tensors_has_its_weights_and_cache(model_id: str, tmp_path: Path) -> None:
     card = CATALOG.models[model_id]
     assert card.shape is not None

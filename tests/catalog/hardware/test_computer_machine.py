@@ -8,6 +8,7 @@ from advisor.catalog.cards.cpu_named import family_of
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GB, GIB
+from tests.each import each
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -19,7 +20,7 @@ def rig_of(name: str) -> Rig:
     return known_computer(computer_id, CATALOG).rig
 
 
-@pytest.mark.parametrize("computer_id", CATALOG.computers)
+@each("computer_id", CATALOG.computers)
 def test_every_computer_has_the_graphics_processors_its_card_names(computer_id: str) -> None:
     system, rig = CATALOG.computers[computer_id], rig_of(CATALOG.computers[computer_id].name)
     gpus = [one.card for one in rig.processors[1:]]
@@ -60,7 +61,7 @@ def test_a_computer_of_nothing_is_refused() -> None:
         ComputerCard.model_validate(table, strict=False)
 
 
-@pytest.mark.parametrize("computer_id", [one for one in CATALOG.computers if "/apple/" in one])
+@each("computer_id", [one for one in CATALOG.computers if "/apple/" in one])
 def test_the_processor_of_every_mac_is_known_as_one_of_apple(computer_id: str) -> None:
     rig = known_computer(computer_id, CATALOG).rig
     cpu, gpu = rig.processors
