@@ -12,8 +12,8 @@ import pytest
 
 from advisor.advice.sharing import shared_result, shared_text
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.cluster.collection import WorkerAnswer
-from advisor.cli.fleet_collect import _saved as save_answer
+from advisor.cli.fleet.collection import WorkerAnswer
+from advisor.cli.fleet.fleet_collect import _saved as save_answer
 from advisor.cli.frame.command import run_command
 from advisor.facts.machine.measurement import OwnRun
 from advisor.store.anonymized_text import anonymized_text

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
 from advisor.cli.frame.cards import add_cards_option, cards_named
-from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, joined_words, meant_command
+from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, ROOMS, joined_words, meant_command
 from advisor.cli.frame.no_memory import is_no_memory
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
@@ -153,7 +153,7 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
 
 def _module(command: str) -> Any:
     name = f"{command}_" if keyword.iskeyword(command) else command.replace("-", "_")
-    return importlib.import_module(f"advisor.cli.{name}")
+    return importlib.import_module(".".join(("advisor.cli", *ROOMS.get(command, ()), name)))
 
 
 def _no_command(word: str) -> str:

@@ -34,6 +34,9 @@ COMMANDS = {
 It is imported only when the command is named: a probe child must not pay for Qt.
 """
 
+ROOMS = dict.fromkeys(("fleet", "fleet-collect", "fleet-sweep"), ("fleet",))
+"""Below which room of `advisor/cli` the module of a command stands, where it is not in `advisor/cli` itself."""
+
 READ_CARDS = (
     "probe",
     "ask",

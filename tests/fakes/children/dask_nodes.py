@@ -106,7 +106,7 @@ def stand_in(folder: Path, hangs: Path | None = None, hangs_at: str = "probe") -
 OWN_PROCESS = """
 import sys
 from advisor.__main__ import main
-from advisor.cli.cluster import dask_cluster
+from advisor.cli.fleet import dask_cluster
 dask_cluster.ANSWER_S = float(sys.argv[1])
 sys.exit(main(sys.argv[2:]))
 """

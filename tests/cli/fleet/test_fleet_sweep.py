@@ -13,8 +13,8 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.advice.fleet.sweeping import swept
-from advisor.cli import fleet_sweep
-from advisor.cli.cluster.spread import processes
+from advisor.cli.fleet import fleet_sweep
+from advisor.cli.fleet.spread import processes
 from advisor.facts.answers.sweep import SweepRow
 from advisor.store.profile import save_machine
 from tests.fakes.children.dask_nodes import DaskNodes, own_process, wait_for

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.advice.fleet.sweeping import swept
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.cluster.dask_cluster import add_cluster_options, cluster
-from advisor.cli.cluster.kept_rows import KeptRows
-from advisor.cli.cluster.spread import processes, spread, usable_processes
+from advisor.cli.fleet.dask_cluster import add_cluster_options, cluster
+from advisor.cli.fleet.kept_rows import KeptRows
+from advisor.cli.fleet.spread import processes, spread, usable_processes
 from advisor.cli.frame.command import FAILED, CommandError, UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.table import plain_cell

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from advisor.cli.cluster.dask_cluster import Cluster, Worker
+from advisor.cli.fleet.dask_cluster import Cluster, Worker
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import MIB

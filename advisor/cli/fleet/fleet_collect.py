@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.cli.cluster.collection import Turns, WorkerAnswer, heard
-from advisor.cli.cluster.dask_cluster import Cluster, Worker, add_cluster_options, cluster
-from advisor.cli.cluster.labels import labels, worker_key
+from advisor.cli.fleet.collection import Turns, WorkerAnswer, heard
+from advisor.cli.fleet.dask_cluster import Cluster, Worker, add_cluster_options, cluster
+from advisor.cli.fleet.labels import labels, worker_key
 from advisor.cli.frame.command import FAILED, CommandError, UsageError
 from advisor.facts.kept.collection import CollectedWorker, Collection
 from advisor.facts.values.reason import ReasonError

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
 
-from advisor.cli.cluster.dask_cluster import Worker
+from advisor.cli.fleet.dask_cluster import Worker
 from advisor.facts.kept.collection import CollectedWorker
 
 _LONGEST = 60
