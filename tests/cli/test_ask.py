@@ -379,9 +379,7 @@ def test_a_command_to_go_on_with_is_about_the_same_computer(model: str, parts: l
         (["FLUX.1 dev", "--gpu", "Tesla P40", "--ram", "64"], "CUDA 12 builds only; needs a blower"),
     ],
 )
-def test_what_programs_ask_for_or_cannot_do_is_said(
-    asked: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_programs_ask_for_or_cannot_do_is_said(asked: list[str], said: str, capsys: Said) -> None:
     main(["ask", *asked])
     found = capsys.readouterr().out
     assert found
