@@ -161,6 +161,17 @@ def test_vega_reads_less_of_its_bandwidth_than_later_cards(catalog: Catalog) -> 
         assert vega.kv_cache_s == later.kv_cache_s
 
 
+def test_intel_cards_unpack_less_with_the_open_driver_of_linux(catalog: Catalog) -> None:
+    card, share = gpu(catalog, "Arc B580"), catalog.calibrations["llama-cpp-intel"].system_share["linux"]
+    unknown, windows, linux = (
+        parts(catalog, card.changed(os=os), card="llama-cpp-intel") for os in (None, "windows", "linux")
+    )
+    assert unknown == windows
+    assert linux.weights_s == windows.weights_s
+    assert 1 / share / 2 < linux.unpack_s / windows.unpack_s
+    assert linux.total_s > 2 * windows.total_s
+
+
 def test_a_second_socket_adds_little_to_what_one_program_reads(catalog: Catalog) -> None:
     one = cpu_processor("cpus/amd/epyc-9334", catalog)
     rate = one.bandwidth_bytes_per_s

@@ -1,5 +1,7 @@
 """Speeds on a processor whose cores were measured, and on cards that read better or worse than their kind."""
 
+from dataclasses import replace
+
 import pytest
 
 from advisor.answer.asked.checked_request import checked_request
@@ -162,6 +164,19 @@ def test_a_core_reads_a_prompt_of_each_type_as_fast_as_it_did(
     run = Run(context_tokens=1024, prompt_tokens=512, threads=1, build_date=NEW)
     rate = arithmetic_flop_per_s(measured_cpu(core), of_type(catalog, quant), catalog.calibrations[CPU], run)
     assert rate == pytest.approx(reached_gflop_per_s * 1e9, rel=0.25)
+
+
+@pytest.mark.parametrize(("quant", "times"), [("Q6_K", 2.7), ("Q5_K_M", 3.0), ("Q4_0", 1.0)])
+def test_tiles_speed_up_cores_known_by_their_data_sheet_too(catalog: Catalog, quant: str, times: float) -> None:
+    core = measured_cpu(CoreFigures()).changed(architecture="zen4", vendor="amd")
+    run = Run(context_tokens=1024, prompt_tokens=512, threads=1)
+    old, new = (
+        arithmetic_flop_per_s(core, of_type(catalog, quant), catalog.calibrations[CPU], replace(run, build_date=month))
+        for month in ("2026-09", NEW)
+    )
+    assert old
+    assert new
+    assert new / old == pytest.approx(times, rel=0.05)
 
 
 def compute_s(catalog: Catalog, quant: str, build: str, core: CoreFigures = GRANITE_RAPIDS) -> float:

@@ -193,7 +193,8 @@ class Calibration(Sourced):
     step at `latent_copy_share` of the bandwidth); `cap_bytes_per_clock` bounds the bytes
     of weights one compute unit takes in per clock, by block type (`expert_cap_share` of that in experts, where
     their path lags behind); `unit_share` of both on older architectures, `read_share` of the bandwidth share on
-    those whose memory reads that much slower than its rate says.
+    those whose memory reads that much slower than its rate says. `system_share` of cap and
+    `attention_per_clock_*` where the driver of a system makes so much less of the units in generation.
     Where guessed tokens are checked, each beyond the first takes `check_share` of reading and unpacking once more.
     A power limit leaves, beside `idle_unit_w` per compute unit, the energy of a step: `read_nj_per_byte` by kind of
     memory and `weight_nj` per weight by architecture.
@@ -261,6 +262,7 @@ class Calibration(Sourced):
     weight_nj: dict[ArchitectureId, float] = Field(default_factory=dict)
     idle_unit_w: float = Field(default=0, ge=0)
     unit_share: dict[Design, float] = Field(default_factory=dict)
+    system_share: dict[OsName, Share] = Field(default_factory=dict)
     read_share: dict[ArchitectureId, Share] = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
     vector_share: dict[Vector, float] = Field(default_factory=dict)

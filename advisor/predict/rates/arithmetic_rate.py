@@ -5,7 +5,7 @@ from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.measured_core import measured_prompt_flop_per_s, prompt_share
+from advisor.predict.rates.measured_core import measured_prompt_flop_per_s, prompt_share, tiled_core_gflop_per_s
 from advisor.predict.rates.overlap import lower_rate
 from advisor.predict.rates.rates import prompt_peak, rate_of_type, typical_cores, typical_peak, used_cores
 
@@ -58,7 +58,9 @@ def bounded_by_clock(processor: Processor, flop_per_s: float, per_clock: float |
 def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     main_type, doubt = subject.weights.main_type, processor.core.uncertainty
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
-    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
+    tiled = main_type in tiled_types(processor, calibration, run)
+    per_core = tiled_core_gflop_per_s(calibration, main_type=main_type) if tiled else None
+    per_core = per_core or rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
     share = rate_of_type(shares.share, main_type) if shares else 1.0
     share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)
     usual = per_core * GIGA * share if per_core and share else None

@@ -242,9 +242,11 @@ def _clock_factor(processor: Processor, calibration: Calibration) -> float:
 
 
 def _unit_hz(processor: Processor, calibration: Calibration) -> float | None:
-    """Compute units x clock, as much of it as the architecture makes of the calibration's rates per clock."""
+    """Compute units x clock, as much as architecture and driver make of the calibration's rates per clock."""
     shader_hz = processor.shader_hz.value
-    return shader_hz * calibration.unit_share.get(processor.architecture or "", 1.0) if shader_hz else None
+    share = calibration.unit_share.get(processor.architecture or "", 1.0)
+    share *= calibration.system_share.get(processor.os, 1.0) if processor.os else 1.0
+    return shader_hz * share if shader_hz else None
 
 
 def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:

@@ -38,6 +38,7 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
         "read_nj_per_byte": Prior(0.18),
         "weight_nj": Prior(0.07),
         "unit_share": Prior(0.6, 0, 1),
+        "system_share": Prior(0.6, 0, 1),
         "core_gb_per_s": Prior(20),
         "vector_share": Prior(0.05, 0, 1),
     },
