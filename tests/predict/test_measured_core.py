@@ -1,6 +1,7 @@
 """Speeds on a processor whose cores were measured, and on cards that read better or worse than their kind."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -166,9 +167,14 @@ def test_a_core_reads_a_prompt_of_each_type_as_fast_as_it_did(
     assert rate == pytest.approx(reached_gflop_per_s * 1e9, rel=0.25)
 
 
-@pytest.mark.parametrize(("quant", "times"), [("Q6_K", 2.7), ("Q5_K_M", 3.0), ("Q4_0", 1.0)])
-def test_tiles_speed_up_cores_known_by_their_data_sheet_too(catalog: Catalog, quant: str, times: float) -> None:
-    core = measured_cpu(CoreFigures()).changed(architecture="zen4", vendor="amd")
+@pytest.mark.parametrize(
+    ("design", "quant", "times"),
+    [("zen4", "Q6_K", 2.7), ("zen4", "Q5_K_M", 3.0), ("zen4", "Q4_0", 1.0), ("zen3", "Q6_K", 1.0)],
+)
+def test_tiles_speed_up_cores_with_wide_units_known_by_their_data_sheet(
+    catalog: Catalog, design: Any, quant: str, times: float
+) -> None:
+    core = measured_cpu(CoreFigures()).changed(architecture=design, vendor="amd")
     run = Run(context_tokens=1024, prompt_tokens=512, threads=1)
     old, new = (
         arithmetic_flop_per_s(core, of_type(catalog, quant), catalog.calibrations[CPU], replace(run, build_date=month))

@@ -130,7 +130,7 @@ class PromptCore(Record):
 
     `peak_share` of its time (16 bits: `plain_peak_share`) goes with the peak of its arithmetic, the rest with the
     product of weights that its type goes by (`dot_gb_per_s`, memory aside). It speaks for cores of `vendors`, which the
-    same kernels were written for.
+    same kernels were written for; those of `alike` designs have its vector units, so that data sheets tell enough.
     """
 
     vendors: Annotated[tuple[Vendor, ...], Strict(False)]
@@ -140,6 +140,7 @@ class PromptCore(Record):
     gflop_per_s: Rates
     peak_share: Share
     plain_peak_share: Share
+    alike: Designs = ()
 
 
 class TiledTypes(Record):

@@ -59,7 +59,7 @@ def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calib
     main_type, doubt = subject.weights.main_type, processor.core.uncertainty
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
     tiled = main_type in tiled_types(processor, calibration, run)
-    per_core = tiled_core_gflop_per_s(calibration, main_type=main_type) if tiled else None
+    per_core = tiled_core_gflop_per_s(processor, calibration, main_type=main_type) if tiled else None
     per_core = per_core or rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
     share = rate_of_type(shares.share, main_type) if shares else 1.0
     share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)

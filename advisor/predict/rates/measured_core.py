@@ -76,13 +76,13 @@ def measured_prompt_flop_per_s(
     return known * GIGA / (part * known_peak * GIGA / peak + (1 - part) * slower)
 
 
-def tiled_core_gflop_per_s(calibration: Calibration, *, main_type: str) -> float | None:
+def tiled_core_gflop_per_s(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
     """GFLOP/s in tiles of the core that a calibration was fitted on: older prompts of it tell nothing of tiles.
 
-    From the core that was run here by the peaks of both, with products that are alike; None for types that it did not.
+    From the core that was run here by the peaks of both, with products that are alike; None for other types, designs.
     """
     core, fitted = calibration.prompt_core, calibration.fitted_core_int8_gop_per_s
-    known = core.gflop_per_s.get(main_type) if core else None
+    known = core.gflop_per_s.get(main_type) if core and processor.architecture in core.alike else None
     if core is None or known is None or fitted is None:
         return None
     return known / (core.peak_share * core.int8_gop_per_s / fitted + 1 - core.peak_share)

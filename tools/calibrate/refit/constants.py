@@ -37,7 +37,7 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
         "expert_cap_share": Prior(0.5, 0, 1),
         "read_nj_per_byte": Prior(0.18),
         "weight_nj": Prior(0.07),
-        "unit_share": Prior(0.6, 0, 1),
+        "unit_share": Prior(0.6, 0, 2),
         "system_share": Prior(0.6, 0, 1),
         "core_gb_per_s": Prior(20),
         "vector_share": Prior(0.05, 0, 1),
