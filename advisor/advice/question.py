@@ -267,13 +267,14 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
     """
     from advisor.present.tasks.view import answer_view  # brings the charts
 
-    file, found = known.files.get(question.model_id), page_answer(question, rig, known)
+    file, found = known.files.get(question.model_id), page_answer(question, rig, known, candidates=())
     return answer_view(
         with_better(found, question, rig, known.catalog, file=file, is_quant_own=is_quant_own),
         find_workload(question.workload_id, known.catalog),
         file=file,
         notes=known.notes(question.model_id),
         rig=rig,
+        candidates=lambda: page_answer(question, rig, known).candidates,
     )
 
 

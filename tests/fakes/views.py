@@ -1,6 +1,5 @@
 """Sample views for tests of charts and pages: an imagined rig, figures rounded."""
 
-from dataclasses import replace
 from typing import Any
 
 from advisor.present.words.choice import Choice, Knob
@@ -21,7 +20,7 @@ from advisor.present.words.series import (
     Segment,
     Table,
 )
-from advisor.present.words.view import CHARTS, FactRow, FindingPanel, Knobs, MyRigView, Why, WillItRunView
+from advisor.present.words.view import CHARTS, Explained, FactRow, FindingPanel, Knobs, MyRigView, Why, WillItRunView
 from tests.fakes.verdicts import VERDICT
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))
@@ -277,7 +276,7 @@ def charts(**own: Chart) -> dict[str, Chart]:
     return {one.id: own.get(one.id) or kinds[one.kind]() for one in CHARTS if not one.waits}
 
 
-def will_it_run(start: float = 79.0) -> WillItRunView:
+def will_it_run(start: float = 79.0, **own: Chart) -> WillItRunView:
     why = (
         Why(
             "Generation speed",
@@ -290,31 +289,36 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
             ("Twice the bandwidth: 116 tokens/s.",),
         ),
     )
+    drawn = charts(**{"fit": fit_chart(4.7), "speed": speed_chart(start), **own})
+    first = {one.id: drawn.pop(one.id) for one in CHARTS if one.place == "answer"}
+    explained = Explained(
+        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as fast as "
+        "you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: how fast VRAM "
+        "can be read.",
+        drawn,
+        "Yes: the graphics card is 11 times as fast as this processor here.",
+        why,
+        ("Estimated from the data sheet.",),
+    )
     return WillItRunView(
         "Qwen3 8B as Q4_K_M, context 8,192 tokens",
         VERDICT,
         "Fits. About 65 tokens per second.",
-        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as fast as "
-        "you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: how fast VRAM "
-        "can be read.",
-        charts(fit=fit_chart(4.7), speed=speed_chart(start)),
-        "Yes: the graphics card is 11 times as fast as this processor here.",
-        why,
-        ("Estimated from the data sheet.",),
+        first,
+        lambda: explained,
     )
 
 
 def changed_run(step: int) -> WillItRunView:
     """A view with other figures in the same ranges, for redraw tests."""
     part = (step % 20) / 20
-    other = charts(
+    return will_it_run(
         fit=fit_chart(3 + 3 * part),
         speed=speed_chart(60 + 30 * part),
         token_time=token_chart(8 + 2 * part),
         roofline=roofline_chart(11 + part),
         compare=compare_chart(60 + 30 * part),
     )
-    return replace(will_it_run(), charts=other)
 
 
 KNOBS = Knobs(

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.text.different_cards import as_one, runs_vulkan
@@ -12,6 +13,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import free_bytes
 from advisor.predict.speed.own_run import ScaledRun
 
@@ -46,6 +48,13 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
     Raises:
         ProblemError: the rig has no processor, or the catalog no engine.
     """
+    return _targets(Same(rig), Same(catalog))
+
+
+@lru_cache(maxsize=8)
+def _targets(of_rig: Same[Rig], of_catalog: Same[Catalog]) -> tuple[ExecutionTarget, ...]:
+    """Every question about the rig that is shown asks for them."""
+    rig, catalog = of_rig.one, of_catalog.one
     if not rig.processors:
         raise ProblemError("no_processor")
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
@@ -74,11 +83,16 @@ def _kept(one: ExecutionTarget, cards: list[ExecutionTarget]) -> ExecutionTarget
     return replace(one, notes=(*one.notes, reason("keep_to_these_cards")))
 
 
-def distinct_targets(targets: Iterable[ExecutionTarget]) -> tuple[ExecutionTarget, ...]:
+def distinct_targets(targets: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
     """The same without those that only their number tells from an earlier one: nothing runs otherwise there."""
+    return _distinct(Same(targets))
+
+
+@lru_cache(maxsize=8)
+def _distinct(of_targets: Same[tuple[ExecutionTarget, ...]]) -> tuple[ExecutionTarget, ...]:
     found: dict[str, list[ExecutionTarget]] = {}
     first: list[ExecutionTarget] = []
-    for one in targets:
+    for one in of_targets.one:
         unnumbered = replace(one, processor=one.processor.changed(id=""))
         alike = found.setdefault(one.processor.name, [])
         if unnumbered not in alike:

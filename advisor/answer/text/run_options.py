@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget
 from advisor.answer.text.own_runs import calibrated
 from advisor.answer.text.partial_offload import Host, Work, estimate, partial_offload
-from advisor.answer.text.sweep import Helper
+from advisor.answer.text.sweep import Helper, roofline, sweep
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
+from advisor.facts.answers.text_answer import Roofline, Sweep
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
+from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import uncertain_bytes
 from advisor.predict.memory.load import Load, load, on_cards
 from advisor.predict.model.subject import Run, Subject
@@ -22,6 +24,9 @@ from advisor.predict.speed.sanity import decode_ceiling
 _HOLDS_ALL = 0
 _CLEARLY = 1.1
 """A way through main memory has to write so many times as fast as one without: it reads prompts far slower."""
+
+_KEPT = 32
+"""So many questions that were asked last are not worked out anew: knobs are turned to and fro."""
 
 _ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 
@@ -132,6 +137,18 @@ class RunOption:
         step = first_step(self.step, self.processor, self.subject, calibration, run)
         return time_to_first_token_s(prefill_s=prompt_s, step_s=step.total_s if step else None)
 
+    @cached_property
+    def sweep(self) -> Sweep:
+        """Its speed while the context fills."""
+        most = self.subject.shape.context_tokens or self.run.context_tokens
+        calibration = self.target.calibration
+        return sweep(self.processor, self.subject, calibration, self.run, most_tokens=most, helper=self.helper)
+
+    @cached_property
+    def roofline(self) -> Roofline:
+        """Its ceilings."""
+        return roofline(self.processor, self.target.calibration, self.subject, self.estimate, self.run)
+
     @property
     def _known(self) -> Estimate | None:
         """An estimate that is there already."""
@@ -147,6 +164,28 @@ Judged = Callable[[RunOption], int]
 """The place of a way among those that do the work it is asked for: 0 for the best light."""
 
 
+@dataclass(frozen=True, eq=False)
+class Ways:
+    """All ways to run one model on some targets, whatever work they are for: each is worked out once."""
+
+    undivided: tuple[RunOption, ...]
+
+    @cached_property
+    def cpu(self) -> RunOption | None:
+        """The processor."""
+        return next((option for option in self.undivided if option.processor.kind == "cpu"), None)
+
+    @cached_property
+    def divided(self) -> Callable[[RunOption], RunOption]:
+        """One of these ways with what spills from its card on the processor."""
+        return cache(lambda option: _partial_offload(option, self.cpu))
+
+    @cached_property
+    def eased(self) -> Callable[[RunOption], RunOption]:
+        """One of these ways that is tight with as much in main memory as its need may be off."""
+        return cache(lambda option: option if self.cpu is None else _eased(option, self.cpu))
+
+
 @dataclass(frozen=True)
 class RunOptions:
     """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it.
@@ -154,13 +193,18 @@ class RunOptions:
     `judged` places them for the work they are asked for; without it speed alone decides.
     """
 
-    undivided: tuple[RunOption, ...]
+    ways: Ways
     judged: Judged | None = None
 
-    @cached_property
+    @property
+    def undivided(self) -> tuple[RunOption, ...]:
+        """Each processor and each set of cards with all of the model."""
+        return self.ways.undivided
+
+    @property
     def cpu(self) -> RunOption | None:
         """The processor."""
-        return next((option for option in self.undivided if option.processor.kind == "cpu"), None)
+        return self.ways.cpu
 
     @cached_property
     def whole(self) -> tuple[RunOption, ...]:
@@ -172,15 +216,10 @@ class RunOptions:
         """Whether there are cards and none holds all of it."""
         return not self.whole and any(option.is_gpu for option in self.undivided)
 
-    @cached_property
-    def divided(self) -> Callable[[RunOption], RunOption]:
-        """One of these ways with what spills from its card on the processor."""
-        return cache(lambda option: _partial_offload(option, self.cpu))
-
     @property
     def alone(self) -> tuple[RunOption, ...]:
         """One way for each processor."""
-        return tuple(self.divided(option) for option in self.undivided if option.target.devices == 1)
+        return tuple(self.ways.divided(option) for option in self.undivided if option.target.devices == 1)
 
     @cached_property
     def card(self) -> RunOption | None:
@@ -189,10 +228,10 @@ class RunOptions:
         One that holds all may lose to one and main memory: where it is slow, and where it has no byte to spare.
         """
         whole = self._best(self.whole) if self.whole else None
-        ways = map(self.divided, filter(self._is_largest_set, self.undivided))
+        ways = map(self.ways.divided, filter(self._is_largest_set, self.undivided))
         parted = [one for one in ways if one.is_gpu and (one.offloaded or not self.whole)]
         if whole is not None and self.cpu is not None and self._place(whole) and whole.fit.verdict == "tight":
-            eased = (_eased(one, self.cpu) for one in self.whole if one.fit.verdict == "tight")
+            eased = (self.ways.eased(one) for one in self.whole if one.fit.verdict == "tight")
             parted += [one for one in eased if one.offloaded]
         best = self._best(tuple(parted)) if parted else whole
         if whole is None or best is None or whole is best:
@@ -240,13 +279,19 @@ def find_run_options(
     targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run, judged: Judged | None = None
 ) -> RunOptions:
     """The ways to run one model on these targets; on different cards together only where none holds it alone."""
+    return RunOptions(_ways(Same(targets), Same(subject), run), judged)
+
+
+@lru_cache(maxsize=_KEPT)
+def _ways(of_targets: Same[tuple[ExecutionTarget, ...]], of_subject: Same[Subject], run: Run) -> Ways:
+    targets, subject = of_targets.one, of_subject.one
     others = {one.devices for one in targets} - {run.devices}
     runs = {run.devices: run, **{devices: replace(run, devices=devices) for devices in others}}
     options = [RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets if not one.cards]
     mixed = [one for one in targets if one.cards]
     if mixed and not any(option.is_gpu and option.fit.verdict == "fits" for option in options):
         options += [RunOption(one, subject, _dealt(one, subject, run)) for one in mixed]
-    return RunOptions(tuple(options), judged)
+    return Ways(tuple(options))
 
 
 def _dealt(target: ExecutionTarget, subject: Subject, run: Run) -> Run:

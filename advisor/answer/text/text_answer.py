@@ -19,7 +19,6 @@ from advisor.answer.text.seeing import (
     with_pictures,
 )
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
-from advisor.answer.text.sweep import roofline, sweep
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -156,17 +155,7 @@ def answer_subject(
     targets = execution_targets(rig, catalog)
     options = find_run_options(targets, subject, run, judged)
     chosen = options.best.result
-    sweeps = tuple(
-        sweep(
-            one.processor,
-            subject,
-            one.target.calibration,
-            one.run,
-            most_tokens=subject.shape.context_tokens or run.context_tokens,
-            helper=one.helper,
-        )
-        for one in options.shown
-    )
+    sweeps = tuple(one.sweep for one in options.shown)
     own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
@@ -184,9 +173,7 @@ def answer_subject(
         options=tuple(option.estimate for option in options.alone),
         offloaded=options.card.offloaded if options.card else None,
         sweeps=sweeps,
-        rooflines=tuple(
-            roofline(one.processor, one.target.calibration, one.subject, one.estimate, one.run) for one in options.shown
-        ),
+        rooflines=tuple(one.roofline for one in options.shown),
         smaller=smaller_setting(options.best, forms, targets),
         candidates=tuple(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared

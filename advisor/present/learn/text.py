@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from advisor.answer.claims.chips import compared_chips
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
@@ -251,10 +251,15 @@ def rig_texts(view: MyRigView) -> tuple[str, ...]:
     )
 
 
-def answer_texts(view: WillItRunView) -> tuple[str, ...]:
-    """What page Will it run? says, in the order in which it is read."""
-    drawn = (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in view.charts.values())
-    return (view.answer, view.detail, view.gpu_sentence, *drawn, *view.notes)
+def answer_texts(view: WillItRunView, *, is_explained: bool) -> tuple[str, ...]:
+    """What page Will it run? says, in the order in which it is read; `is_explained` with what is behind Explain."""
+    if not is_explained:
+        return (view.answer, *_drawn_texts(view.first))
+    return (view.answer, view.detail, view.gpu_sentence, *_drawn_texts(view.charts), *view.notes)
+
+
+def _drawn_texts(charts: Mapping[str, Any]) -> Iterable[str]:
+    return (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in charts.values())
 
 
 _NO_CARD = to_say("No GPU whose number formats are known was found in this rig.")

@@ -1,5 +1,8 @@
 """Page Will it run?: one answer of any task with its charts and the numbers behind them."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -10,7 +13,7 @@ from advisor.present.tasks.shown import SHOWN, answer_verdict, launch_line
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.view import CHARTS, WillItRunView
+from advisor.present.words.view import CHARTS, Explained, WillItRunView
 from advisor.present.words.words import joined, say, sentence
 
 
@@ -21,34 +24,52 @@ def answer_view(
     file: ModelFile | None = None,
     notes: tuple[Reason, ...] = (),
     rig: Rig | None = None,
+    candidates: Callable[[], tuple[Any, ...]] | None = None,
 ) -> WillItRunView:
     """Everything the page and the report show for one question on one rig.
 
     `file` is the model's where one was opened, `notes` are on what it says. With the rig, graphics
-    processors that cannot be used are said.
+    processors that cannot be used are said. `candidates` are what the answer is compared with, where it has none yet.
     """
     shown = SHOWN[answer.task]
-    card, launch = shown.card(answer, workload.enough_first_word_s), launch_line(answer, file)
-    charts = {
-        "fit": fit_chart(shown, answer),
-        "speed": shown.steps(answer),
-        "token_time": time_chart(shown, answer),
-        "roofline": shown.roofline(answer),
-        "compare": compare_chart(shown, answer, card),
-    }
+
+    def explained() -> Explained:
+        whole = answer.changed(candidates=candidates()) if candidates is not None else answer
+        return _explained(whole, workload, notes)
+
     return WillItRunView(
         subject=shown.subject(answer, say(workload.name)),
         verdict=answer_verdict(answer, workload, file=file, rig=rig),
         answer=answer_sentence(answer),
-        detail=joined((shown.detail(answer), held_by_others(answer.chosen), *shown.room(answer))),
-        charts={one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None},
-        gpu_sentence=card,
-        why=shown.why(answer),
-        notes=(*map(in_words, notes), *shown.notes(answer)),
-        launch=launch,
+        first=_in_order({"fit": fit_chart(shown, answer), "speed": shown.steps(answer)}),
+        explain=explained,
+        launch=launch_line(answer, file),
         offers_measure=not shown.is_measured(answer),
         offers_check=shown.offers_check,
     )
+
+
+def _explained(answer: TaskAnswer, workload: WorkloadCard | TaskCard, notes: tuple[Reason, ...]) -> Explained:
+    """What lies behind the answer."""
+    shown = SHOWN[answer.task]
+    card = shown.card(answer, workload.enough_first_word_s)
+    charts = {
+        "token_time": time_chart(shown, answer),
+        "roofline": shown.roofline(answer),
+        "compare": compare_chart(shown, answer, card),
+    }
+    return Explained(
+        detail=joined((shown.detail(answer), held_by_others(answer.chosen), *shown.room(answer))),
+        charts=_in_order(charts),
+        gpu_sentence=card,
+        why=shown.why(answer),
+        notes=(*map(in_words, notes), *shown.notes(answer)),
+    )
+
+
+def _in_order(charts: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that there are, in the order of the page."""
+    return {one.id: charts[one.id] for one in CHARTS if charts.get(one.id) is not None}
 
 
 def answer_sentence(answer: TaskAnswer) -> str:

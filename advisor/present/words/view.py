@@ -1,8 +1,9 @@
 """What a page or the PDF shows, as finished texts and series. Pages lay these out; they format nothing."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.present.words.choice import Choice, Knob
@@ -197,26 +198,65 @@ CHARTS = (
 
 
 @dataclass(frozen=True)
-class WillItRunView:
-    """Everything page Will it run? shows for one question on one rig.
+class Explained:
+    """What lies behind an answer: words, the numbers behind it, and the charts that limit it."""
 
-    `charts` are those of `CHARTS` that do not wait, in that order, without those that the task has not.
-    """
-
-    subject: str
-    verdict: Verdict
-    answer: str
     detail: str
     charts: Mapping[str, Any]
     gpu_sentence: str
     why: tuple[Why, ...]
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WillItRunView:
+    """Everything page Will it run? shows for one question on one rig.
+
+    `first` are the charts beside the verdict. What is behind `explain` is worked out once somebody looks at it: of the
+    same question on the same rig.
+    """
+
+    subject: str
+    verdict: Verdict
+    answer: str
+    first: Mapping[str, Any]
+    explain: Callable[[], Explained]
     launch: str = ""
     """The command that starts the engine as this answer assumes; empty where there is none."""
     offers_measure: bool = False
     """Whether nothing this answer rests on was measured yet."""
     offers_check: bool = True
     """Whether what a program printed can be compared with it."""
+
+    @cached_property
+    def explained(self) -> Explained:
+        """What lies behind the answer."""
+        return self.explain()
+
+    @property
+    def detail(self) -> str:
+        """Where it runs, with which settings, what limits it, and what else fits."""
+        return self.explained.detail
+
+    @property
+    def gpu_sentence(self) -> str:
+        """What a GPU brings, or would."""
+        return self.explained.gpu_sentence
+
+    @property
+    def why(self) -> tuple[Why, ...]:
+        """Where the numbers come from."""
+        return self.explained.why
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the answer assumes."""
+        return self.explained.notes
+
+    @property
+    def charts(self) -> Mapping[str, Any]:
+        """All charts of `CHARTS` that do not wait, in that order, without those that the task has not."""
+        return {**self.first, **self.explained.charts}
 
     @property
     def judged_subject(self) -> str:

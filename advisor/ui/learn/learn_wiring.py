@@ -28,6 +28,8 @@ from advisor.ui.work.looked_at import LookedAt
 
 if TYPE_CHECKING:
     from advisor.present.words.choice import Choice
+    from advisor.present.words.view import WillItRunView
+    from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
 
 class LearnLinks(LinkLabel):
@@ -120,23 +122,28 @@ def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measurin
     _connect_layer(window, page, others, session)
 
 
-def connect_learn_links(window: MainWindow, page: LearnPage, run_page: Page, session: Session) -> None:
-    """Words of other pages that a card explains lead to it, from a line at the end of the page."""
+def connect_learn_links(window: MainWindow, page: LearnPage, run_page: "WillItRunPage", session: Session) -> None:
+    """Words that stand on other pages and that a card explains lead to it, from a line at the end of the page."""
 
     def open_topic(topic_id: str) -> None:
         window.open_page(PAGE)
         page.open_topic(topic_id)
 
-    def add(other: Page, changed: SignalInstance, texts: Callable[[Any], tuple[str, ...]]) -> None:
+    def add(other: Page, changed: SignalInstance, texts: Callable[[Any], tuple[str, ...]]) -> LearnLinks:
         links = LearnLinks()
         other.body.addWidget(links)
         links.opened.connect(open_topic)
         session.rig.changed.connect(lambda _, catalog: links.take_cards(catalog.learn))
         changed.connect(lambda view: links.show_texts(texts(view)))
         links.set_theme(window.theme)
+        return links
+
+    def texts_of(view: "WillItRunView | None") -> tuple[str, ...]:
+        return answer_texts(view, is_explained=run_page.explain.is_open) if view is not None else ()
 
     add(window.my_rig, session.rig.viewed, rig_texts)
-    add(run_page, session.asking.answered, answer_texts)
+    links = add(run_page, session.asking.answered, texts_of)
+    run_page.explain.button.toggled.connect(lambda _: links.show_texts(texts_of(session.asking.view)))
 
 
 def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:

@@ -111,7 +111,7 @@ class Explain(QWidget):
         if view is None:
             return
         at_once = {one.id: self.charts[one.id] for one in CHARTS if one.id in self.charts and not one.waits}
-        show_charts(at_once, view.charts)
+        show_charts(at_once, view.explained.charts)
         for label, text in ((self._detail, view.detail), (self._gpu, view.gpu_sentence), (self._launch, view.launch)):
             label.setText(text)
             label.setVisible(bool(text))

@@ -68,7 +68,7 @@ class WillItRunPage(Page):
         self._view = view
         self.card.show_verdict(view.verdict)
         self.typing.setVisible(view.offers_check)
-        show_charts(self._first, view.charts)
+        show_charts(self._first, view.first)
         self._grid.arrange()
         self._grid.show()
         self.body.setStretch(self._rest, 0)

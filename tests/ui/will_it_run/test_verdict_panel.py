@@ -4,6 +4,7 @@ import datetime
 import io
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pypdf
@@ -19,6 +20,7 @@ from advisor.present.report.forum_picture import answer_forum_picture
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.verdict import Action, Verdict
+from advisor.present.words.view import Explained
 from advisor.report.pdf import pdf_bytes
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.advice.reference_rigs import CATALOG, KNOWN
@@ -127,13 +129,29 @@ def test_an_answer_makes_no_new_widgets(page: WillItRunPage) -> None:
     assert page.findChildren(QLabel) == before
 
 
+def test_what_is_behind_explain_is_worked_out_when_it_is_opened(page: WillItRunPage) -> None:
+    looked: list[str] = []
+    view = views.will_it_run()
+
+    def explained(name: str) -> Explained:
+        looked.append(name)
+        return view.explained
+
+    for name in ("first", "second"):
+        page.show_view(replace(view, explain=partial(explained, name)))
+        QApplication.processEvents()
+    assert not looked
+    page.explain.button.click()
+    assert looked == ["second"]
+
+
 def test_explain_stays_open_and_draws_what_comes(page: WillItRunPage) -> None:
     first: Any = views.will_it_run()
     page.show_view(first)
     assert not page.charts["roofline"].isVisible()
     page.explain.button.click()
     assert page.charts["roofline"].isVisible()
-    page.show_view(replace(first, detail="Other words."))
+    page.show_view(replace(first, explain=lambda: replace(first.explained, detail="Other words.")))
     assert page.explain.is_open
     assert any(label.text() == "Other words." for label in page.explain.findChildren(QLabel) if label.isVisible())
     page.explain.button.click()

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from advisor.present.words.view import Knobs, WillItRunView
+from advisor.present.words.view import CHARTS, Knobs, WillItRunView
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
@@ -177,3 +177,44 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"
     again.close()
+
+
+class Frames(QObject):
+    """What stands on the page each time it is painted: the verdict's texts, and the tables of the charts."""
+
+    def __init__(self, page: WillItRunPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self.seen: list[Any] = []
+        page.card.installEventFilter(self)
+        for frame in page.charts.values():
+            frame.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            self.seen.append(self.standing())
+        return super().eventFilter(watched, event)
+
+    def standing(self) -> Any:
+        labels = (label.text() for label in self._page.card.findChildren(QLabel) if label.isVisible())
+        at_once = [one.id for one in CHARTS if not one.waits]
+        shown = {name: self._page.charts[name] for name in at_once if self._page.charts[name].isVisible()}
+        return set(labels), {name: (frame.title, frame.table) for name, frame in shown.items()}
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["closed", "explained"])
+def test_what_stands_in_one_frame_answers_one_question(shown: Shown, is_open: bool) -> None:
+    if is_open:
+        shown.page.explain.open()
+    frames = Frames(shown.page)
+    for knob, choice in (("context", "8192"), ("quant", "q8_0"), ("context", "4096"), ("thinking", "off")):
+        frames.seen.clear()
+        shown.turn(knob, choice)
+        view = shown.view
+        assert view is not None
+        assert frames.seen, "it is painted in the same turn"
+        told = [figure.value for figure in view.verdict.figures]
+        charts = view.charts if is_open else view.first
+        for labels, drawn in frames.seen:
+            assert {view.verdict.title, *told} <= labels
+            assert drawn == {name: (chart.title, chart.table) for name, chart in charts.items()}

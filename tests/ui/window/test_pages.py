@@ -275,7 +275,7 @@ def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> Non
     page = window.will_it_run
     window.open_page("will_it_run")
     empty = replace(views.speed_chart(), lines=(), marks=(), sentence="Measure to see it.")
-    page.show_view(replace(views.will_it_run(), charts=views.charts(speed=empty)))
+    page.show_view(views.will_it_run(speed=empty))
     assert not page.charts["speed"].drawing.isVisible()
     assert "Measure to see it." in texts(page.charts["speed"])
     page.show_view(views.will_it_run())
