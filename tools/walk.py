@@ -70,7 +70,8 @@ def one_question(catalog: Catalog) -> None:
     machine = known_machine(replayed(tree(MACHINE)), (), catalog)
     rig = assemble_rig(machine, None, catalog)
     question = Question(workload_id=WORKLOAD_ID, model_id=MODEL_ID, fields={"quant": QUANT})
-    answer_view(answer_question(rig, catalog, question), find_workload(WORKLOAD_ID, catalog))
+    view = answer_view(answer_question(rig, catalog, question), find_workload(WORKLOAD_ID, catalog))
+    assert view.explained
 
 
 WALKS = {"answer": one_answer, "question": one_question}

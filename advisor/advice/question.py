@@ -1,13 +1,13 @@
 """The question of page Will it run?: how knobs change it, and what a rig answers."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
-from advisor.answer.tasks.ask import answer_question, find_workload, task_models, usual_question
+from advisor.answer.tasks.ask import answer_question, asked_about, find_workload, task_models, usual_question
 from advisor.answer.tasks.better import with_better
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
@@ -276,6 +276,17 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
         rig=rig,
         candidates=lambda: page_answer(question, rig, known).candidates,
     )
+
+
+def instead_ahead(question: Question, rig: Rig, known: KnownModels) -> Iterator[None]:
+    """Work out in small pieces what `page_view` names instead once a knob makes the model of no use.
+
+    Raises ProblemError like `page_answer`.
+    """
+    file, fields = known.files.get(question.model_id), question.fields
+    for images in (fields.get("images"), 0 if fields.get("images") else 1):
+        changed = question.changed(fields={**fields, "images": images})
+        yield from known.nearest.ahead(asked_about(changed, known.catalog, file=file), rig, known.catalog)
 
 
 def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:

@@ -1,5 +1,7 @@
 """What does the same work here instead of a model: the first of the ranking, so that nobody is told two orders."""
 
+from collections.abc import Iterator
+
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.task import Asked
@@ -13,6 +15,14 @@ from advisor.facts.rig.rig import Rig
 def nearest_model(asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
     """The best model of the ranking for the same work that is great or fine on a rig; None without any.
 
+    Raises ProblemError as `_steps` does.
+    """
+    return next(filter(None, _steps(asked, rig, catalog)), None)
+
+
+def _steps(asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[Nearest | None]:
+    """The same in steps that yield None until it is known.
+
     It may be the model that was asked about, in the file that suits the rig. Where there are pictures it is one that
     sees.
 
@@ -24,9 +34,8 @@ def nearest_model(asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
         is_alike = asked.model is None or same_work(model, asked.model)
         return is_alike and (model.vision is not None or not _sees(asked))
 
-    found = each_of_best(rig, catalog, workload_id=asked.question.workload_id, count=1, wanted=is_meant)
-    best = next((one for one in found if one is not None), None)
-    return None if best is None or not best.light_is_useful else _as_nearest(best)
+    for best in each_of_best(rig, catalog, workload_id=asked.question.workload_id, count=1, wanted=is_meant):
+        yield None if best is None or not best.light_is_useful else _as_nearest(best)
 
 
 def _as_nearest(best: Ranked) -> Nearest:
@@ -45,10 +54,27 @@ class KeptNearest:
         """As `nearest_model`."""
         if rig is not self._rig:
             self._rig, self._found = rig, {}
-        key = asked.question.workload_id, _starts_from(asked.model), _sees(asked)
+        key = _key(asked)
         if key not in self._found:
             self._found[key] = nearest_model(asked, rig, catalog)
         return self._found[key]
+
+    def ahead(self, asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[None]:
+        """Work it out in small pieces, so that it is known when it is asked for. Raises as `nearest_model` does."""
+        if rig is self._rig and _key(asked) in self._found:
+            return
+        best = None
+        for one in _steps(asked, rig, catalog):
+            best = best or one
+            yield
+        if rig is not self._rig:
+            self._rig, self._found = rig, {}
+        self._found[_key(asked)] = best
+
+
+def _key(asked: Asked) -> tuple[str, str | None, bool]:
+    """What the answer depends on but the rig."""
+    return asked.question.workload_id, _starts_from(asked.model), _sees(asked)
 
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:

@@ -37,14 +37,9 @@ def answer_question(
     Raises:
         ProblemError: no such workload or model, a request that cannot be answered, or no processor that can do it.
     """
-    workload = find_workload(question.workload_id, catalog)
-    task, model_id = TASKS[workload.task], question.model_id
-    models = catalog.other_models if task.kind else catalog.models
-    if file is None and model_id not in models:
-        raise UnknownModelError("no_model_id", name=model_id)
-    model = None if file is not None else models[model_id]
-    asked = Asked(question, task, workload, model, file, candidates)
-    found: TaskAnswer = task.of_rig(asked, rig, catalog)
+    asked = asked_about(question, catalog, file=file, candidates=candidates)
+    workload, model = asked.workload, asked.model
+    found: TaskAnswer = asked.task.of_rig(asked, rig, catalog)
     use, size = use_of(question.workload_id, catalog), getattr(found.chosen, "memory", None)
     weights_bytes = size.weights_bytes if size else None
     judged = card_of_file(file, catalog) if file is not None else model
@@ -56,6 +51,26 @@ def answer_question(
     if nearest is None or not (found.light.usability in ("slow", "wont_run") or found.loss):
         return found
     return found.changed(nearest=nearest(asked, rig, catalog))
+
+
+def asked_about(
+    question: Question,
+    catalog: Catalog,
+    *,
+    file: ModelFile | None = None,
+    candidates: tuple[str, ...] | None = None,
+) -> Asked:
+    """The question with the cards it is about; `file` and `candidates` as `answer_question` takes them.
+
+    Raises:
+        ProblemError: no such workload or model.
+    """
+    workload = find_workload(question.workload_id, catalog)
+    task, model_id = TASKS[workload.task], question.model_id
+    models = catalog.other_models if task.kind else catalog.models
+    if file is None and model_id not in models:
+        raise UnknownModelError("no_model_id", name=model_id)
+    return Asked(question, task, workload, None if file is not None else models[model_id], file, candidates)
 
 
 def _quant_of(found: TaskAnswer) -> str | None:

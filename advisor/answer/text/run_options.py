@@ -279,12 +279,17 @@ def find_run_options(
     targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run, judged: Judged | None = None
 ) -> RunOptions:
     """The ways to run one model on these targets; on different cards together only where none holds it alone."""
-    return RunOptions(_ways(Same(targets), Same(subject), run), judged)
+    if run.cards:  # dealt out to different cards already: no key
+        return RunOptions(_ways(targets, subject, run), judged)
+    return RunOptions(_kept_ways(Same(targets), Same(subject), run), judged)
 
 
 @lru_cache(maxsize=_KEPT)
-def _ways(of_targets: Same[tuple[ExecutionTarget, ...]], of_subject: Same[Subject], run: Run) -> Ways:
-    targets, subject = of_targets.one, of_subject.one
+def _kept_ways(targets: Same[tuple[ExecutionTarget, ...]], subject: Same[Subject], run: Run) -> Ways:
+    return _ways(targets.one, subject.one, run)
+
+
+def _ways(targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run) -> Ways:
     others = {one.devices for one in targets} - {run.devices}
     runs = {run.devices: run, **{devices: replace(run, devices=devices) for devices in others}}
     options = [RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets if not one.cards]

@@ -1,6 +1,7 @@
 """Decode speed of one processor while the context fills, and the ceilings over both phases."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Estimate
@@ -13,7 +14,13 @@ from advisor.predict.memory.load import largest_context_tokens
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
-from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty, speed_range
+from advisor.predict.rates.certainty import (
+    Certainty,
+    decode_knowledge,
+    depth_widening,
+    offload_certainty,
+    speed_range,
+)
 from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth, prompt_peak, prompt_peak_kind
 from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
 from advisor.predict.speed.offload import Placement, host_share, offload_ceiling, offload_s
@@ -39,7 +46,7 @@ class _Side(NamedTuple):
     calibration: Calibration
     step: DecodeParts | None
     rates: DepthRates
-    known: Knowledge
+    known_at: Callable[[float], Certainty]
 
 
 def _side(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> _Side:
@@ -48,7 +55,7 @@ def _side(processor: Processor, subject: Subject, calibration: Calibration, run:
         calibration,
         decode_parts(processor, subject, calibration, run),
         depth_rates(processor, subject, calibration, run),
-        decode_knowledge(processor, subject, calibration, run),
+        cache(decode_knowledge(processor, subject, calibration, run).widened),
     )
 
 
@@ -67,20 +74,18 @@ def sweep(
     if helper is not None:
         sides.append(_side(helper.processor, subject, helper.calibration, run.of_one))
     depths = (round(end * index / (POINTS - 1)) for index in range(POINTS))
-    runs = [replace(run, depth_tokens=depth, is_request=False) for depth in depths]
     fits_tokens = None
     if helper is None:
         fits_tokens = largest_context_tokens(processor, subject, calibration, run, most_tokens=most_tokens)
     return Sweep(
         processor_id=processor.id,
         processor_name=processor.name,
-        points=tuple(_point(sides, subject, one, helper) for one in runs),
+        points=tuple(_point(sides, subject, run, depth, helper) for depth in depths),
         fits_tokens=fits_tokens,
     )
 
 
-def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> SweepPoint:
-    depth = run.depth_tokens
+def _point(sides: list[_Side], subject: Subject, run: Run, depth: int, helper: Helper | None) -> SweepPoint:
     steps = [
         scaled_parts(with_tokens(side.step, side.rates, subject, run, tokens=depth), side.calibration)
         for side in sides
@@ -89,13 +94,15 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
     if len(steps) < len(sides):
         return SweepPoint(depth_tokens=depth, tokens_per_s=None)
     step_s = offload_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
-    known = [side.known.at(run.middle_tokens) for side in sides]
+    known = [side.known_at(depth_widening(depth + run.generated_tokens / 2)) for side in sides]
     certainty = known[0]
     if helper is not None:
         share = host_share(steps[0], steps[1], helper.placement)
         certainty = offload_certainty(known[0], known[1], host_share=share)
-    runs = [run, run.of_one]
-    ceilings = [decode_ceiling(side.processor, subject, one) for side, one in zip(sides, runs, strict=False)]
+    ceilings = [
+        decode_ceiling(side.processor, subject, run if side is sides[0] else run.of_one, depth_tokens=depth)
+        for side in sides
+    ]
     ceiling = offload_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
     rate = speed_range(middle, certainty=certainty, ceiling=ceiling)

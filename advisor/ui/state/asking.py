@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.values.same import Same
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes, KeptSettings
@@ -19,6 +20,8 @@ from advisor.ui.work.unexpected import unexpected
 if TYPE_CHECKING:
     from advisor.advice.known_models import KnownModels
     from advisor.advice.question import Chosen, PageQuestion
+    from advisor.facts.asked.question import Question
+    from advisor.facts.rig.rig import Rig
     from advisor.present.words.view import Knobs, MyRigView, WillItRunView
 
 MOST_RECENT = 8
@@ -50,6 +53,8 @@ class Asking(QObject):
         """The models that a person asked about, the last first."""
         self._chosen: Chosen | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
+        self._ahead = Ticks(self, failed=lambda _: None)  # whoever asks for it is told
+        self._ahead_about: object = None
         self._is_watched, self._is_due = True, False
         """Whether somebody looks at the answer, and whether it is yet to be worked out."""
 
@@ -134,6 +139,16 @@ class Asking(QObject):
             self.failed.emit(in_words(error.reason))
         else:
             self.answered.emit(self.view)
+            self._look_ahead(self.question.now, self._shown.shown.rig, self.known)
+
+    def _look_ahead(self, question: "Question", rig: "Rig", known: "KnownModels") -> None:
+        """Work out what may be named instead while nobody waits for it."""
+        from advisor.advice.question import instead_ahead
+
+        about = (Same(rig), Same(known), question.workload_id, question.model_id)
+        if about != self._ahead_about:
+            self._ahead_about = about
+            self._ahead.start(instead_ahead(question, rig, known))
 
     def give_up(self, error: Exception) -> None:
         """Work in small pieces came to no end."""
@@ -145,6 +160,7 @@ class Asking(QObject):
     def close(self) -> None:
         """Keep the question for the next start."""
         self._sizing.stop()
+        self._ahead.stop()
         if self.question and not self._is_first_guess:
             own = self.question.own_settings
             self._settings.keep(

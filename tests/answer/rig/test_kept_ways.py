@@ -5,10 +5,11 @@ import random
 import pytest
 
 from advisor.advice.known_models import KnownModels
-from advisor.advice.question import page_answer
+from advisor.advice.question import instead_ahead, page_answer
 from advisor.answer.text import execution_targets, run_options
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.asked.question import Question
 from advisor.facts.values.same import Same
 from advisor.predict.model.subject import Run
@@ -26,7 +27,7 @@ KNOBS = {
 
 
 def forget() -> None:
-    run_options._ways.cache_clear()
+    run_options._kept_ways.cache_clear()
     execution_targets._targets.cache_clear()
     execution_targets._distinct.cache_clear()
 
@@ -58,8 +59,32 @@ def test_a_way_is_worked_out_once_for_the_same_targets_model_and_run_alone() -> 
     assert find_run_options(alike, subject, Run(context_tokens=4096)).best is not first
 
 
+def test_a_run_dealt_out_to_different_cards_is_worked_out_anew() -> None:
+    alone = KNOWN["gaming PC"].rig
+    rig = alone.changed(processors=(*alone.processors, gpu_processor("gpus/amd/rx-6600-xt", CATALOG)))
+    subject = subject_of(CATALOG.models["llama/llama-3.3-70b"], CATALOG.quants["q4_k_m"], CATALOG)
+    targets = execution_targets.execution_targets(rig, CATALOG)
+    ways = find_run_options(targets, subject, Run(context_tokens=4096)).undivided
+    dealt = next(one.run for one in ways if one.run.cards)
+    first, second = (find_run_options(targets, subject, dealt).best for _ in range(2))
+    assert first.result == second.result
+
+
 def test_only_the_very_same_object_is_the_same() -> None:
     one, other = [1], [1]
     assert Same(one) == Same(one)
     assert hash(Same(one)) == hash(Same(one))
     assert Same(one) != Same(other)
+
+
+def test_what_is_named_instead_is_the_same_where_it_was_worked_out_ahead() -> None:
+    rig = KNOWN["gaming PC"].rig
+    question = Question(workload_id="chat", model_id="llama/llama-3.3-70b", fields={"quant": "q8_0"})
+    ahead, anew = KnownModels(CATALOG), KnownModels(CATALOG)
+    assert list(instead_ahead(question, rig, ahead)), "in pieces"
+    assert not list(instead_ahead(question, rig, ahead)), "once"
+    for images in (0, 1):
+        asked = question.changed(fields={**question.fields, "images": images})
+        found = page_answer(asked, rig, ahead, candidates=()).nearest
+        assert found is not None
+        assert found == page_answer(asked, rig, anew, candidates=()).nearest
