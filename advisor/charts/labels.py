@@ -1,6 +1,8 @@
 """Places direct labels so that none covers another or a line."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from PySide6.QtCore import QRectF
 
@@ -20,19 +22,27 @@ def best_place(
 ) -> QRectF:
     """The first candidate that covers nothing, else the one that covers least, each first pushed inside `area`.
 
+    `points` of lines stand in the order of their x.
     With `step_cost` each candidate is that much worse than the one before it: a text that is to stay near covers
     rather a bit of a line than stands far away.
     """
     best, least = QRectF(), float("inf")
     for step, candidate in enumerate(candidates):
         moved = inside(candidate, area)
-        covered = _cost(moved, taken, points) + (MOVED_COST if moved != candidate else 0.0)
-        cost = covered + step * step_cost
+        found = _cost(moved, taken, points) + (MOVED_COST if moved != candidate else 0.0)
+        cost = found + step * step_cost
         if cost < least:
             best, least = moved, cost
-        if not covered:
+        if not found:
             break
     return best
+
+
+def covered(rect: QRectF, points: Sequence[tuple[float, float]]) -> int:
+    """How many of some points, in the order of their x, lie inside a rectangle."""
+    left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
+    across = points[bisect_right(points, (left, inf)) : bisect_left(points, (right, -inf))]
+    return sum(top < y < bottom for _, y in across)
 
 
 def is_beyond(place: QRectF, own_y: float, other_ys: Iterable[float]) -> bool:
@@ -71,6 +81,5 @@ def stagger(
 
 def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]]) -> float:
     grown = rect.adjusted(-2, -1, 2, 1)
-    left, top, right, bottom = grown.left(), grown.top(), grown.right(), grown.bottom()
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))
-    return cost + POINT_COST * sum(left < x < right and top < y < bottom for x, y in points)
+    return cost + POINT_COST * covered(grown, points)

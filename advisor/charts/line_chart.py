@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from advisor.charts.color import on_axes, shade, stroke
-from advisor.charts.labels import best_place, is_beyond
+from advisor.charts.labels import best_place, covered, is_beyond
 from advisor.charts.plot import Plot
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
@@ -149,7 +149,7 @@ class LinePlot(Plot):
         size = self.plot_size()
         area = QRectF(0, 0, size.width(), size.height())
         pixels = [self._pixels(curve.line) for curve in self._curves]
-        points = [point for line in pixels for point in _sampled(line)]
+        points = sorted(point for line in pixels for point in _sampled(line))
         taken = []
         for mark in self._marks:
             center = self.pixel(mark.x, mark.y)
@@ -185,7 +185,7 @@ class LinePlot(Plot):
 
     def _write(self, painter: QPainter, place: QRectF, text: str, points: list[tuple[float, float]]) -> None:
         """A text; where a line runs through it, on a ground of its own."""
-        if any(place.contains(x, y) for x, y in points):
+        if covered(place, points):
             painter.fillRect(place, shade("card", self.theme, GROUND))
         painter.drawText(place, LABEL_FLAGS, text)
 
@@ -198,7 +198,7 @@ class LinePlot(Plot):
         painter.restore()
 
     def _pixels(self, line: Line) -> list[tuple[float, float]]:
-        return [self.pixel(x, y).toTuple() for x, y in zip(line.xs, line.ys, strict=True)]
+        return self.pixels(line.xs, line.ys)
 
 
 def _text_size(painter: QPainter, text: str) -> tuple[float, float]:

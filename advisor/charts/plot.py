@@ -1,6 +1,6 @@
 """What all charts share: fixed ranges, ticks from the series, an own grid, and a layer painted in pixels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -173,12 +173,14 @@ class Plot(pg.PlotWidget):
 
     def pixel(self, x: float, y: float) -> QPointF:
         """Axis coordinates to pixels of the plot."""
-        size = self.plot_size()
-        horizontal, vertical = self._x_axis, self._y_axis
-        return QPointF(
-            (x - horizontal.low) / ((self._shown_high - horizontal.low) or 1) * size.width(),
-            (vertical.high - y) / ((vertical.high - vertical.low) or 1) * size.height(),
-        )
+        return QPointF(*self.pixels((x,), (y,))[0])
+
+    def pixels(self, xs: Sequence[float], ys: Sequence[float]) -> list[tuple[float, float]]:
+        """The same for many points."""
+        size, left, top = self.plot_size(), self._x_axis.low, self._y_axis.high
+        across = size.width() / ((self._shown_high - left) or 1)
+        down = size.height() / ((top - self._y_axis.low) or 1)
+        return [((x - left) * across, (top - y) * down) for x, y in zip(xs, ys, strict=True)]
 
     def shown_area(self) -> QRectF:
         """What the axes show, in axis coordinates."""

@@ -118,13 +118,16 @@ class Knowledge(NamedTuple):
     devices: int = 1
 
     def at(self, tokens: float) -> Certainty:
-        """The range, as factors of the speed, with so many tokens in the context.
+        """The range, as factors of the speed, with so many tokens in the context."""
+        return self.widened(depth_widening(tokens))
+
+    def widened(self, widening: float) -> Certainty:
+        """The same at a depth that widens it so far, between 0 and 1.
 
         It is that of a new source, machine and model together. A machine that was measured is none of the unknown ones;
         a run on it takes the place of source, machine and all doubts (docs/physics.md 8.3).
         """
         kind = self.spreads.sparse if self.is_sparse else self.spreads.dense
-        widening = depth_widening(tokens)
         if self.own is None:
             others = self.spreads.source, deepened(kind, self.spreads.deep, widening=widening)
             found = certainty(self._of_several(combined(self.of_machine, *others)), self.doubts)

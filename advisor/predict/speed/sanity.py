@@ -18,28 +18,36 @@ from advisor.predict.rates.disturbed import FAR_BELOW
 from advisor.predict.rates.rates import physical_bandwidth, physical_peak
 
 
-def step_bytes(subject: Subject, run: Run) -> float:
+def step_bytes(subject: Subject, run: Run, *, depth_tokens: float | None = None) -> float:
     """Bytes that one step of generation reads at least: W once, and KV(n) of each of the B sequences.
 
-    At best all sequences share their experts.
+    At best all sequences share their experts. `depth_tokens` where it is another than that of the run.
     """
-    cached = kv_bytes_read(
-        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
-    )
+    depth = run.depth_tokens if depth_tokens is None else depth_tokens
+    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=depth, setup=run.cache, blocks=subject.blocks)
     return subject.weights.bytes_per_token + run.batch * cached
 
 
-def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+def decode_ceiling(
+    processor: Processor, subject: Subject, run: Run, *, depth_tokens: float | None = None
+) -> float | None:
     """Tokens per second of all sequences if reading alone took time: B x bandwidth / bytes; None where unknown.
 
-    Different cards read their parts one after another.
+    Different cards read their parts one after another. `depth_tokens` as `step_bytes` takes them.
     """
     if run.cards:
-        each = [(one.share, decode_ceiling(one.processor, subject, run.of_one)) for one in run.cards]
+        alone = run.of_one
+        each = [
+            (one.share, decode_ceiling(one.processor, subject, alone, depth_tokens=depth_tokens)) for one in run.cards
+        ]
         seconds = [share / ceiling for share, ceiling in each if ceiling]
         return 1 / sum(seconds) if len(seconds) == len(each) else None
     nominal = physical_bandwidth(processor)
-    return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
+    return (
+        None
+        if nominal is None
+        else run.batch * nominal.value * run.parallel / step_bytes(subject, run, depth_tokens=depth_tokens)
+    )
 
 
 def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
