@@ -1,5 +1,7 @@
 """What strangers wrote is shown as it is: Qt takes a text that looks like HTML for HTML, which may load files."""
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as Rich
 from PySide6.QtWidgets import QLabel
@@ -10,6 +12,14 @@ def plain_tip(text: str) -> str:
     if not Rich.mightBeRichText(text):
         return text
     return Rich.convertFromPlainText(text, Qt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d]{1,3}\b)")
+
+
+def unbroken(text: str) -> str:
+    """The text with each figure on one line with its unit, "8.8 s": a unit has three letters at most."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def plain_label(text: str = "", name: str = "") -> QLabel:

@@ -9,7 +9,14 @@ from advisor.facts.values.fact import Fact, known
 from advisor.predict.rates.rates import prompt_peak, prompt_peak_kind
 from advisor.present.words.origin import short_origin
 from advisor.present.words.palette import Role
-from advisor.present.words.processor_name import elided, grouped, instruction_words, short_name, text_width
+from advisor.present.words.processor_name import (
+    elided,
+    graphics_name,
+    grouped,
+    instruction_words,
+    short_name,
+    text_width,
+)
 from advisor.present.words.quantity import (
     PEAK_WORDS,
     UNKNOWN,
@@ -189,7 +196,8 @@ def draw_shared_chip(canvas: Canvas, machine: Machine, cpu: Processor, gpu: Proc
     canvas.box(x, TOP, WIDTH - x, canvas.height, "card")
     _draw_cpu_parts(canvas, machine, cpu, x=x, width=half)
     _last_lines(canvas, x, canvas.floor, half, _notes(machine), [(cpu.fp32_flop_per_s, "")])
-    _draw_gpu_parts(canvas, gpu, None, x=x + half + GAP, top=TOP, width=half, height=canvas.height)
+    name = graphics_name(gpu.name, cpu.name)
+    _draw_gpu_parts(canvas, gpu, None, name, x=x + half + GAP, top=TOP, width=half, height=canvas.height)
 
 
 def draw_gpu(
@@ -197,14 +205,22 @@ def draw_gpu(
 ) -> None:
     """A graphics processor as a card; its compute units as small squares where there is room."""
     canvas.box(x, top, width, height, "card")
-    _draw_gpu_parts(canvas, gpu, detected, x=x, top=top, width=width, height=height)
+    _draw_gpu_parts(canvas, gpu, detected, short_name(gpu.name), x=x, top=top, width=width, height=height)
 
 
 def _draw_gpu_parts(
-    canvas: Canvas, gpu: Processor, detected: Gpu | None, *, x: float, top: float, width: float, height: float
+    canvas: Canvas,
+    gpu: Processor,
+    detected: Gpu | None,
+    name: str,
+    *,
+    x: float,
+    top: float,
+    width: float,
+    height: float,
 ) -> None:
     inner = width - 2 * _PADDING
-    canvas.label(x + _PADDING, top + 28, short_name(gpu.name), size=TITLE, bold=True, width=inner)
+    canvas.label(x + _PADDING, top + 28, name, size=TITLE, bold=True, width=inner)
     units = gpu.cores.value
     words = (
         say_count("{count:,} compute unit", "{count:,} compute units", units) if units else say("compute units unknown")

@@ -20,7 +20,7 @@ from advisor.present.rig.picture_parts import (
     draw_shared_chip,
 )
 from advisor.present.words.origin import fact_origin
-from advisor.present.words.processor_name import grouped, short_name, text_width
+from advisor.present.words.processor_name import graphics_name, grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, fact_bandwidth, transfer_rate
 from advisor.present.words.series import RigPicture, Table
 from advisor.present.words.words import joined, say, say_count
@@ -194,7 +194,7 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
     if shared is not None and not cards:
         own = shared.best_bytes_per_s
         rate = fact_bandwidth(own if own.value is not None else cpu.best_bytes_per_s)
-        both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
+        both = {"processor": short_name(cpu.name), "graphics": graphics_name(shared.name, cpu.name), "rate": rate}
         parts = [say("{processor} and {graphics} share memory at {rate}.", **both)]
     said = Counter(
         say(

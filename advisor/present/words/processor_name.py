@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from advisor.present.words.words import is_wide, joined, say, to_say
+from advisor.present.words.words import capital, is_wide, joined, say, to_say
 
 _NOISE = (
     r"\((?:R|TM|C)\)",
@@ -29,6 +29,12 @@ def short_name(name: str) -> str:
     for noise in _NOISE:
         short = re.sub(noise, " ", short)
     return re.sub(r"\s+", " ", short).strip(" ,-") or name
+
+
+def graphics_name(name: str, cpu_name: str) -> str:
+    """The short name of a graphics processor; one that is called as the CPU around it is told by what it is."""
+    short = short_name(name)
+    return capital(say("integrated graphics")) if short == short_name(cpu_name) else short
 
 
 def names_apart(names: Mapping[str, str]) -> dict[str, str]:

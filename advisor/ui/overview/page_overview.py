@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent
 
+from advisor.charts.plain import unbroken
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.words.palette import Theme
@@ -51,7 +52,7 @@ class TilePanel(TonedPanel):
         self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         self._title.setText(tile.title or say("Working it out …"))
         for label, text in ((self._word, tile.word), (self._figures, tile.figures), (self._more, tile.more)):
-            label.setText(text)
+            label.setText(unbroken(text))
             label.setVisible(bool(text))
         self.setAccessibleName(f"{tile.heading}: {self._title.text()}")
         self.setAccessibleDescription(" ".join(filter(None, (tile.word, tile.figures, tile.more))))

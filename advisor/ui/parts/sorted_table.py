@@ -103,6 +103,8 @@ def _value(cell: Cell) -> tuple[float, str]:
 ROW_HEIGHTS, ICON_HEIGHTS = 1.9, 1.05
 AROUND_TEXT, BESIDE_ICON = 26, 6
 """Space around the text of a cell, and between icon and text, in pixels."""
+LAST_SHARE = 0.8
+"""The last column may end so early: its longest texts are cut, and are whole under the mouse."""
 
 
 class SortedTable(QTableView):
@@ -175,5 +177,11 @@ class SortedTable(QTableView):
         """Show the columns for which there is room, and of those that may be left out the ones that say something."""
         room = self.viewport().width()
         for number, column in enumerate(self._spared):
-            rest = [wide for other, wide in enumerate(self._widths) if other not in self._spared[:number]]
-            self.setColumnHidden(column, sum(rest) > room or column in self._empty)
+            gone = self._empty.union(self._spared[:number])
+            wide = [one for other, one in enumerate(self._widths) if other not in gone]
+            needed = sum(wide[:-1]) + LAST_SHARE * sum(wide[-1:])
+            self.setColumnHidden(column, needed > room or column in self._empty)
+        shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
+        for column in shown[-1:]:
+            left = room - sum(self._widths[other] for other in shown[:-1])
+            self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * self._widths[column]))))

@@ -63,10 +63,14 @@ def test_the_tiles_are_named_before_they_are_known() -> None:
 
 
 def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None:
-    assert rig_lines(known("computers/usual/pc-2-x-rtx-3090").rig)[0] == "2 x RTX 3090 · 24.0 GiB VRAM"
+    assert rig_lines(known("computers/usual/pc-2-x-rtx-3090").rig)[0] == "2 x RTX 3090 · 24.0 GiB VRAM each"
     assert rig_lines(known("computers/apple/macbook-pro-m4-pro-20-core-24gb").rig) == (
         "Apple M4 Pro · 24.0 GiB shared memory",
         "M4 Pro (20-core GPU) · uses up to 16.0 GiB of it",
+    )
+    assert rig_lines(known("computers/framework/desktop-395-128gb").rig) == (
+        "Ryzen AI Max+ 395 · 128 GiB shared memory",
+        "Integrated graphics · uses up to 128 GiB of it",
     )
     laptop = rig_lines(known("computers/usual/laptop-iris-xe-8gb").rig)
     assert laptop[1] == "Iris Xe Graphics 80EU · uses up to 4.0 GiB of it"

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractSlider, QComboBox, QLabel, QLineEdit, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from advisor.answer.worth.question import WorthQuestion
@@ -16,7 +25,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, PRICE, SPEED
+from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED
 from advisor.present.upgrade.text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.series import Cell
@@ -211,3 +220,18 @@ def test_a_column_that_says_nothing_is_left_out(page: UpgradePage) -> None:
     assert page.table.isColumnHidden(NEEDS)
     page.show_view(view)
     assert not page.table.isColumnHidden(NEEDS)
+
+
+def test_a_column_that_says_nothing_takes_no_room_from_others(page: UpgradePage) -> None:
+    view, silent = view_of(cloud=False), Cell("", None)
+    rows = tuple(
+        replace(row, cells=(*row.cells[:NEWLY_USABLE], silent, *row.cells[NEWLY_USABLE + 1 :])) for row in view.rows
+    )
+    page.show_view(replace(view, rows=rows))
+    others = sum(wide for column, wide in enumerate(page.table._widths) if column != NEWLY_USABLE)
+    page.resize(page.width() + others - page.table.viewport().width(), 700)
+    QApplication.processEvents()
+    assert not page.table.isColumnHidden(NEEDS)
+    page.resize(page.width() - others // 3, 700)
+    QApplication.processEvents()
+    assert page.table.isColumnHidden(NEEDS)
