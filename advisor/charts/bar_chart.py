@@ -1,5 +1,6 @@
 """Horizontal stacked bars with direct labels: fit per memory pool, time of one token."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ class BarPlot(Plot):
     def draw_pixels(self, painter: QPainter) -> None:
         """Bars as thick as there is room, with the free height shared out around them."""
         metrics = QFontMetricsF(painter.font())
-        placed = [[self._placed(segment, metrics) for segment in bar.segments] for bar in self._bars]
+        placed = [self._placed(bar.segments, metrics) for bar in self._bars]
         below = [self._labels_below(segments) for segments in placed]
         texts = [metrics.height() * max((2 + row for row, *_ in labels), default=1) + 8 for labels in below]
         room = self.plot_size().height() - sum(texts)
@@ -139,10 +140,14 @@ class BarPlot(Plot):
             for x in (rect.right() - 10, rect.right() - 17):
                 painter.drawLine(QPointF(x - 4, rect.bottom() + 1), QPointF(x + 4, rect.top() - 1))
 
-    def _placed(self, segment: Segment, metrics: QFontMetricsF) -> _Placed:
-        left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()
-        text_width = metrics.horizontalAdvance(segment.text)
-        return _Placed(segment, left, right - left, text_width, text_width + 2 * PADDING <= right - left)
+    def _placed(self, segments: Sequence[Segment], metrics: QFontMetricsF) -> list[_Placed]:
+        ends = [end for one in segments for end in (one.start, one.start + one.length)]
+        xs = [x for x, _ in self.pixels(ends, [0.0] * len(ends))]
+        widths = [metrics.horizontalAdvance(one.text) if one.text else 0.0 for one in segments]
+        return [
+            _Placed(one, left, right - left, width, width + 2 * PADDING <= right - left)
+            for one, left, right, width in zip(segments, xs[::2], xs[1::2], widths, strict=True)
+        ]
 
     def _labels_below(self, segments: list[_Placed]) -> list[tuple[int, float, Segment]]:
         """(row, left edge, segment) of the texts that do not fit inside their segments."""

@@ -259,7 +259,7 @@ def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: Qt
     plot.show()
     qtbot.waitExposed(plot)
     metrics = QFontMetricsF(plot.font())
-    placed = [plot._placed(segment, metrics) for segment in segments]
+    placed = plot._placed(segments, metrics)
     rows = 1 + max(row for row, *_ in plot._labels_below(placed))
     plot.grab()
     bar = plot._areas[0][0]
