@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import platform
 import sys
 import time
@@ -15,6 +16,7 @@ from advisor.cli.frame.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.witness import ComparedWitness
 from advisor.facts.values.message import Progress
+from advisor.facts.values.plain_text import plain_text
 from advisor.present.rig.fact_rows import machine_text
 from advisor.present.rig.witness_text import witness_text
 from advisor.present.words.reasons.in_words import in_words, told_document
@@ -26,9 +28,10 @@ from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, Recordi
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
 from advisor.probe.shared.host import Host
 from advisor.run.limits import bounded
-from advisor.store.anonymized_text import anonymized, home_folder, own_names
+from advisor.store.anonymized_text import anonymized, anonymized_text, home_folder, own_names
 from advisor.store.atomic_file import write_file
 from advisor.store.fault_reports import latest_report
+from advisor.store.folder import FOLDER_VARIABLE
 from advisor.store.log import last_lines, log_file
 from advisor.version import __version__
 
@@ -91,11 +94,18 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
 
 def _window_log() -> tuple[str, ...]:
     """Where the log of the window lies, and its end."""
-    file, home = log_file(), home_folder()
-    shown = f"~/{file.relative_to(home).as_posix()}" if home.name and file.is_relative_to(home) else str(file)
-    lines = (f"Log of the window, {shown}", *(last_lines(LOG_LINES) or ("There is none yet.",)))
+    lines = (f"Log of the window, {_log_place()}", *(last_lines(LOG_LINES) or ("There is none yet.",)))
     report = latest_report()
     return (*lines, "", "The latest report of a fault", *report.splitlines()) if report else lines
+
+
+def _log_place() -> str:
+    """Where the system has logs; a folder that a person named says something of them."""
+    if os.environ.get(FOLDER_VARIABLE):
+        return f"in the folder that {FOLDER_VARIABLE} names"
+    file, home = log_file(), home_folder()
+    is_below = bool(home.name) and file.is_relative_to(home)
+    return plain_text(f"~/{file.relative_to(home).as_posix()}" if is_below else anonymized_text(str(file)))
 
 
 def _replayed(kept: Readings) -> tuple[Machine | None, str]:

@@ -6,7 +6,6 @@ a build of one's own), 2026-11-23.
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import Literal
 
 from advisor.engines.trial import Trial
 from advisor.run.program import ProgramNotStartedError, RunningProgram
+from advisor.run.worker_child import program_on_path
 
 ProgramName = Literal["llama-bench", "llama-server"]
 PROGRAMS: tuple[ProgramName, ...] = ("llama-bench", "llama-server")
@@ -38,7 +38,7 @@ def find_program(name: ProgramName, named: str | None = None, kept: str | None =
     if named is not None:
         path = Path(named).expanduser()
         return _runnable(path / file_name if path.is_dir() else path)
-    found = (_runnable(Path(kept) / file_name) if kept else None) or shutil.which(name)
+    found = (_runnable(Path(kept) / file_name) if kept else None) or program_on_path(name)
     if found is not None:
         return found
     folders = (*_FOLDERS.get(sys.platform, ()), *_OWN_BUILDS)

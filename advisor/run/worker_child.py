@@ -13,7 +13,6 @@ import getpass
 import importlib.util
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -32,8 +31,19 @@ def app_command() -> list[str] | None:
     """The command line of the app: as a package of this Python, else as the installed command; None for neither."""
     if sys.version_info >= (3, 11) and importlib.util.find_spec("advisor") is not None:
         return [sys.executable, "-P", "-m", "advisor"]
-    found = shutil.which("rig-advisor")
+    found = program_on_path("rig-advisor")
     return [found] if found else None
+
+
+def program_on_path(name: str) -> str | None:
+    """The program in a folder that PATH names whole.
+
+    The working folder may hold files of strangers: no entry that means it counts, nor that Windows begins there.
+    """
+    file_name = f"{name}.exe" if sys.platform == "win32" else name
+    folders = filter(os.path.isabs, os.environ.get("PATH", os.defpath).split(os.pathsep))
+    files = (os.path.join(one, file_name) for one in folders)
+    return next((file for file in files if os.path.isfile(file) and os.access(file, os.X_OK)), None)
 
 
 def names() -> list[str]:

@@ -73,3 +73,14 @@ def test_nothing_is_kept_where_python_is_told_so_or_nobody_may(
     cards.folder = tmp_path / "specs" / "gpus" / "one.toml" / "no folder"
     assert cards.asked() == "first"
     assert cards.made == 2
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_what_a_killed_writer_left_is_gone_after_the_next_start(cards: Cards, is_changed: bool) -> None:
+    cards.asked()
+    (file,) = cards.folder.iterdir()
+    file.with_name(f"{file.name}.99999").write_bytes(b"half")
+    if is_changed:
+        (cards.specs / "gpus" / "one.toml").write_text("second")
+    cards.asked()
+    assert [one.name for one in cards.folder.iterdir()] == [file.name]

@@ -7,6 +7,7 @@ import pytest
 
 from advisor.cli import doctor
 from advisor.cli.frame.command import run_command
+from advisor.store.folder import FOLDER_VARIABLE
 from tests.fakes.trees import tree_parts
 
 
@@ -107,3 +108,13 @@ def test_a_fault_of_the_program_is_part_of_the_report(
     assert "siegfried" not in text
     assert text.rstrip().endswith("--- end of readings")
     assert json.loads(imported(capsys, "doctor", "--json"))["machine"] is None
+
+
+@pytest.mark.parametrize("name", ["Brunhilde's thesis", "Sigrun\nSieglinde", "x" * 200])
+def test_a_folder_that_a_person_named_is_not_told(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / name / name))
+    told = imported(capsys, "doctor")
+    assert all(one not in told for one in name.splitlines())
+    assert f"Log of the window, in the folder that {FOLDER_VARIABLE} names" in told.splitlines()

@@ -1,6 +1,7 @@
 """What a worker of a cluster runs: this file's text alone, in a Python of its own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from advisor.probe.detect.tool_output import TOOL_COMMANDS, tool_output
+from advisor.probe.source.root import Unavailable
 from advisor.run import worker_child
 from tests.fakes.patience import HANG_S
 
@@ -34,6 +37,19 @@ def answer(question: dict[str, Any], environment: dict[str, str]) -> dict[str, A
     done = subprocess.run(command, env=environment, capture_output=True, timeout=HANG_S, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+@pytest.mark.parametrize("entry", ["", "."])
+@pytest.mark.skipif(sys.platform == "win32", reason="a program without an ending")
+def test_no_program_of_the_working_folder_is_found(entry: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lspci").write_text("#!/bin/sh\n")
+    (tmp_path / "lspci").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{entry}{os.pathsep}/nowhere")
+    assert worker_child.program_on_path("lspci") is None
+    assert tool_output(TOOL_COMMANDS["lspci"]) == Unavailable("command_not_run", command="lspci")
+    monkeypatch.setenv("PATH", f"{entry}{os.pathsep}{tmp_path}")
+    assert worker_child.program_on_path("lspci") == str(tmp_path / "lspci")
 
 
 def test_the_app_is_called_as_often_as_asked_with_all_threads(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ def kept(specs: Path, read: Callable[[Path], T], kind: type[T], *, folder: Path 
         stamp = _stamp(specs)
         with file.open("rb") as stream:
             if stream.read(len(stamp)) == stamp and isinstance(found := pickle.load(stream), kind):
+                _clear(file)
                 return found
     made = read(specs)
     if not sys.dont_write_bytecode:
@@ -43,11 +44,19 @@ def _keep(made: object, specs: Path, file: Path) -> None:
     part = file.with_name(f"{file.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         file.parent.mkdir(exist_ok=True)
+        _clear(file)
         try:
             part.write_bytes(_stamp(specs) + pickle.dumps(made))
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)
+
+
+def _clear(file: Path) -> None:
+    """Remove what killed writers left; a living one that loses its part by that keeps nothing this time."""
+    for left in file.parent.glob(f"{file.name}.*"):
+        with contextlib.suppress(OSError):
+            left.unlink()
 
 
 def _stamp(specs: Path) -> bytes:

@@ -1,7 +1,6 @@
 """Runs the few tools that the doctor asks beside detection, and no others: read-only, as this user, with a limit."""
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from advisor.facts.machine.witness import Tool
 from advisor.probe.source.root import Unavailable
 from advisor.run.captured import captured
 from advisor.run.command import child_environment
+from advisor.run.worker_child import program_on_path
 
 _CIM = (
     "@{cpu=@(gcim Win32_Processor|select Name,NumberOfCores,NumberOfLogicalProcessors);"
@@ -58,7 +58,7 @@ def tool_output(command: tuple[str, ...], limit_s: float = _LIMIT_S) -> str | Un
 def _program(name: str) -> str | None:
     """Where it lies."""
     if sys.platform != "win32":
-        return shutil.which(name)
+        return program_on_path(name)
     inside = _OF_WINDOWS.get(name)
     file = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), inside) if inside else None
     return str(file) if file and file.is_file() else None
