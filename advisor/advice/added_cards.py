@@ -14,7 +14,7 @@ from advisor.catalog.cards.shelves import shelf_of
 from advisor.catalog.reading.zip_files import is_card_path
 from advisor.facts.kept.card_pack import CardList, ListedCard, ListedPrices, PackManifest
 from advisor.facts.kept.price_pack import PricePack
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import Money, Settings
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Reason, reason
 from advisor.present.words.words import say, say_count
@@ -148,11 +148,17 @@ def listed_cards() -> CardList:
 
 def remove_added(name: str) -> bool:
     """Forget the pack, the own card or the file of prices of that name; False where there is none."""
-    prices = SETTINGS.read().record.money.pack
-    if prices is not None and prices.name == name:
-        SETTINGS.change(lambda kept: kept.changed(money=kept.money.changed(pack=None)))
-        return True
-    return remove_own(name)
+    removed = False
+
+    def without(kept: Settings) -> Settings:
+        nonlocal removed
+        prices = kept.money.pack
+        removed = prices is not None and prices.name == name
+        return kept.changed(money=kept.money.changed(pack=None)) if removed else kept
+
+    if without(SETTINGS.read().record) is not None and removed:
+        SETTINGS.change(without)
+    return removed or remove_own(name)
 
 
 def _refused(path: Path, tried: LaidOver) -> StoreError:

@@ -73,16 +73,19 @@ def _folders(named: Sequence[Path], forgotten: Sequence[Path]) -> tuple[str, ...
     Raises:
         CommandError: what is named is no folder.
     """
+    from advisor.facts.kept.settings import Settings
     from advisor.store.settings import SETTINGS
 
-    kept = SETTINGS.read().record.model_folders
     if missing := next((one for one in named if not one.is_dir()), None):
         raise CommandError(f"{missing} is no folder that can be read")
     gone = {str(one.absolute()) for one in forgotten}
-    folders = tuple(one for one in dict.fromkeys((*kept, *(str(one.absolute()) for one in named))) if one not in gone)
-    if folders != kept:
-        SETTINGS.change(lambda settings: settings.changed(model_folders=folders))
-    return folders
+
+    def changed(kept: Settings) -> Settings:
+        folders = dict.fromkeys((*kept.model_folders, *(str(one.absolute()) for one in named)))
+        return kept.changed(model_folders=tuple(one for one in folders if one not in gone))
+
+    kept = SETTINGS.read().record
+    return (kept if changed(kept) == kept else SETTINGS.change(changed)).model_folders
 
 
 def _events(folders: Sequence[Path]) -> Iterator[Message]:

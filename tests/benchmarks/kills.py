@@ -5,6 +5,7 @@ POSIX only. Ends with 1 where anything said to be kept is not there, or where an
 """
 
 import argparse
+import datetime
 import os
 import random
 import signal
@@ -15,20 +16,28 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from advisor.catalog.cards.pack import Pack, packed
+from advisor.facts.cards.price import PriceCard
+from advisor.facts.kept.card_pack import PackManifest
 from advisor.facts.kept.history import Crash
+from advisor.facts.kept.price_pack import PricePack
+from advisor.facts.kept.settings import Money, Settings
+from advisor.facts.kept.shared_result import KeptResult, SharedCpu, SharedResult, SharedResults
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import MEGA
 from advisor.store.crashes import CRASHES, MOST_CRASHES, save_crash
-from advisor.store.folder import CARDS, FOLDER_VARIABLE, data_folder
+from advisor.store.folder import CARDS, FOLDER_VARIABLE, PACKS, data_folder
 from advisor.store.history import load_history, save_own_run
 from advisor.store.litter import clear_litter
-from advisor.store.own_cards import add_card, remove_own
+from advisor.store.own_cards import add_card, add_pack, open_pack, remove_own
 from advisor.store.profile import open_machine, save_machine
-from advisor.store.settings import SETTINGS
+from advisor.store.settings import SETTINGS, keep_choices
+from advisor.store.shared_results import SHARED, with_results
 from tests.fakes.machines import machine
 
 LONGEST_S = 0.15
+DAY = datetime.date(2026, 11, 20)
 CARD = b'name = "Acme X%d"\nvendor = "acme"\n'
 
 
@@ -39,9 +48,25 @@ class Kept:
         self.keep, self.number = keep, number
 
 
-def _ran(number: int) -> None:
-    run = OwnRun(model_id="a/b", quant="Q4_K_M", processor="gpu0", tokens_per_s=float(number), ran_on="2026-11-20")
-    save_own_run(machine(), run)
+def _own_run(number: int) -> OwnRun:
+    return OwnRun(model_id="a/b", quant="Q4_K_M", processor="gpu0", tokens_per_s=float(number), ran_on="2026-11-20")
+
+
+def _pack(number: int, name: str = "Lab") -> bytes:
+    return packed(Pack(PackManifest(name=name, date=DAY, about=f"pack {number}"), {"gpus/acme/x.toml": CARD % number}))
+
+
+def _prices(number: int) -> PricePack:
+    about = {"name": "RTX 4090", "kind": "card", "of": "gpus/nvidia/rtx-4090", "source": "a shop", "checked": DAY}
+    one = PriceCard.model_validate({**about, "as_of": DAY, "low_price": float(number), "high_price": float(number)})
+    return PricePack(name="Shop", as_of=DAY, prices=(one,))
+
+
+def _result(number: int) -> KeptResult:
+    cpu = SharedCpu(threads=number + 1)
+    return KeptResult(
+        key=f"{number}", result=SharedResult(kind="rig-advisor-result", app_version="1.0.0", day=DAY, cpu=cpu)
+    )
 
 
 def _ran_number() -> int:
@@ -60,12 +85,13 @@ def _crash_number() -> int:
 def kinds(own: Path) -> dict[str, Kept]:
     """All that is kept, and a saved machine in a folder of the person's own."""
     card = data_folder() / CARDS / "gpus/acme/x.toml"
+    pack = data_folder() / PACKS / "lab.zip"
     return {
         "settings": Kept(
             lambda number: SETTINGS.change(lambda kept: kept.changed(context_tokens=512 + number)),
             lambda: (SETTINGS.read().record.context_tokens or 512) - 512,
         ),
-        "measurements": Kept(_ran, _ran_number),
+        "measurements": Kept(lambda number: save_own_run(machine(), _own_run(number)), _ran_number),
         "crashes": Kept(lambda number: save_crash(_crash(number)), _crash_number),
         "saved machine": Kept(
             lambda number: save_machine(own, machine(cpu_name=f"CPU {number}")),
@@ -76,6 +102,19 @@ def kinds(own: Path) -> dict[str, Kept]:
         "own card": Kept(
             lambda number: add_card("gpus/acme/x", CARD % number),
             lambda: int(card.read_text().split("X")[1].split('"')[0]),
+        ),
+        "pack": Kept(lambda number: add_pack(_pack(number)), lambda: int(open_pack(pack).manifest.about.split()[1])),
+        "prices": Kept(
+            lambda number: SETTINGS.change(lambda kept: kept.changed(money=Money(pack=_prices(number)))),
+            lambda: int(found.prices[0].low_price or 0) if (found := SETTINGS.read().record.money.pack) else 0,
+        ),
+        "folders of models": Kept(
+            lambda number: SETTINGS.change(lambda kept: kept.changed(model_folders=(f"/m/{number}",))),
+            lambda: max((int(one.split("/")[2]) for one in SETTINGS.read().record.model_folders), default=0),
+        ),
+        "shared results": Kept(
+            lambda number: SHARED.change(lambda kept: with_results(SharedResults(), (_result(number),))),
+            lambda: max((int(one.key) for one in SHARED.read().record.results), default=0),
         ),
     }
 
@@ -127,13 +166,39 @@ def _litter(*folders: Path) -> list[Path]:
 
 
 def write_at_once(writers: int, own: Path) -> list[str]:
-    """All writers keep one crash and one setting each at the same moment; what is missing, one line each."""
-    CRASHES.change(lambda kept: kept.model_copy(update={"crashes": ()}))
-    children = [_in_child(partial(save_crash, _crash(1, writer))) for writer in range(writers)]
+    """All writers keep one thing of each kind at the same moment; what is missing, one line each."""
+    for name in ("crashes.json", "measurements.json", "shared.json", "settings.json"):
+        (data_folder() / name).unlink(missing_ok=True)
+    for number in range(writers):
+        remove_own(f"lab-{number}")
+        remove_own(f"gpus/acme/y{number}")
+    children = [_in_child(partial(_keep_all, writer)) for writer in range(writers)]
     codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
-    there = len(CRASHES.read().record.crashes)
-    faults = [f"{writers} writers, {there} crashes"] if there != writers or any(codes) else []
+    kept = SETTINGS.read().record
+    there = {
+        "crashes": len(CRASHES.read().record.crashes),
+        "runs": sum(len(one.own_runs) for one in load_history().record.machines),
+        "shared results": len(SHARED.read().record.results),
+        "folders of models": len(kept.model_folders),
+        "settings": sum((kept.context_tokens == 512, kept.money.hours_per_day == 3)) * writers // 2,
+        "packs": len(list((data_folder() / PACKS).glob("lab-*.zip"))),
+        "cards": len(list((data_folder() / CARDS / "gpus/acme").glob("y*.toml"))),
+    }
+    faults = [f"{writers} writers, {found} {name}" for name, found in there.items() if found != writers]
+    faults += [f"a writer ended with {code}" for code in codes if code]
     return faults + [f"{left} is left" for left in _litter(own.parent)]
+
+
+def _keep_all(writer: int) -> None:
+    """What the writer of this number keeps; every second one changes an amount of money, the others a number."""
+    save_crash(_crash(1, writer))
+    save_own_run(machine(), _own_run(writer + 1))
+    SHARED.change(lambda kept: with_results(kept, (_result(writer),)))
+    before = Settings()
+    keep_choices(before, {"model_folders": (f"/m/{writer}",)})
+    keep_choices(before, {"money": Money(hours_per_day=3)} if writer % 2 else {"context_tokens": 512})
+    add_pack(_pack(writer, f"Lab {writer}"))
+    add_card(f"gpus/acme/y{writer}", CARD % writer)
 
 
 def main() -> int:
@@ -152,7 +217,6 @@ def main() -> int:
         faults = kill_writers(asked.kills, own, random.Random(asked.seed))
         counts = {name: kept.number() for name, kept in kinds(own).items()}
         sys.stdout.write(f"{asked.kills} kills in {time.monotonic() - begun_s:.0f} s, kept until then: {counts}\n")
-        remove_own("gpus/acme/x")
         for _ in range(asked.rounds):
             faults += write_at_once(asked.writers, own)
         size_mb = sum(one.stat().st_size for one in data_folder().rglob("*") if one.is_file()) / MEGA

@@ -75,6 +75,15 @@ def test_names_that_are_not_known_are_listed_and_the_rest_is_used(tmp_path: Path
     assert "nothing is known" in refused(tmp_path, CSV + ROW.replace("RTX 3090", "qqqqqq"))
 
 
+def test_of_many_unknown_names_few_are_told(tmp_path: Path) -> None:
+    found = read(tmp_path, CSV + ROW + "".join(ROW.replace("RTX 3090", f"qqqqqq {one}") for one in range(2, 400)))
+    assert len(found.pack.prices) == 1
+    told = " ".join(map(in_words, found.unknown))
+    assert "line 3: nothing is known as qqqqqq 2" in told
+    assert told.endswith("386 more names are not known")
+    assert len(told) < 2000
+
+
 def test_the_rate_that_a_person_typed_serves_a_file_without_one(tmp_path: Path) -> None:
     text = CSV + ROW.replace("USD", "EUR")
     assert "line 2 is in EUR" in refused(tmp_path, text)

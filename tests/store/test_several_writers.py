@@ -15,7 +15,7 @@ from advisor.store.crashes import CRASHES
 from advisor.store.file_lock import only_one
 from advisor.store.folder import data_folder
 from advisor.store.litter import clear_litter, temporary_beside
-from advisor.store.settings import SETTINGS
+from advisor.store.settings import SETTINGS, keep_choices
 from tests.fakes.systems.special_files import named_pipe
 
 WRITERS, EACH = 6, 4
@@ -41,6 +41,37 @@ def test_two_windows_keep_what_each_has_changed() -> None:
     SETTINGS.change(lambda kept: kept.changed(money=Money(hours_per_day=3)))
     kept = SETTINGS.read().record
     assert (kept.context_tokens, kept.money.hours_per_day) == (512, 3)
+
+
+def test_a_window_loses_nothing_that_a_command_kept_since(tmp_path: Path) -> None:
+    other, own = tmp_path / "other", tmp_path / "own"
+    other.mkdir()
+    before = SETTINGS.change(lambda kept: kept.changed(model_folders=("/gone", "/stays"), money=Money(budget_usd=500)))
+    assert run_command(["models", "--folder", str(other), "--forget", "/stays"]) == 0
+    SETTINGS.change(lambda kept: kept.changed(money=kept.money.changed(currency="EUR", usd_rate=1.1)))
+    chosen = {"model_folders": ("/stays", str(own)), "money": before.money.changed(hours_per_day=3)}
+    keep_choices(before, chosen)
+    kept = SETTINGS.read().record
+    assert set(kept.model_folders) == {str(own), str(other)}
+    assert (kept.money.currency, kept.money.hours_per_day, kept.money.budget_usd) == ("EUR", 3, 500)
+
+
+FOLDERS = """
+import sys
+from pathlib import Path
+from advisor.cli.models import _folders
+for number in range(int(sys.argv[2])):
+    folder = Path(sys.argv[3], f"{sys.argv[1]} {number}")
+    folder.mkdir()
+    _folders([folder], [])
+"""
+
+
+def test_all_folders_that_several_commands_name_at_once_are_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FOLDERS]
+    writers = [subprocess.Popen([*command, str(one), str(EACH), str(tmp_path)]) for one in range(WRITERS)]
+    assert [one.wait() for one in writers] == [0] * WRITERS
+    assert len(SETTINGS.read().record.model_folders) == WRITERS * EACH
 
 
 def test_who_never_lets_go_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,7 @@ def _task_way(
     def way(model_id: str) -> TaskOption | None:
         fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": models[model_id].name}
         fields |= {"precision": precision} if precision else {}
-        options, _ = task_options(rig, task, fields, catalog, workload)
+        options, _ = task_options(rig, task, fields, catalog, workload, is_each=False)
         return best_option(options) if options else None
 
     like = _alike(models, lambda one: (one.shape, one.native_quant, one.discouraged))

@@ -36,7 +36,7 @@ def users_served(rig: Rig, catalog: Catalog, *, workload_id: str, model_id: str)
     card = serving_work(workload_id, catalog)
     task = TASKS["serve"]
     fields = {**task_fields(card, model_id, catalog), "task": "serve", "model": catalog.models[model_id].name}
-    options, _ = task_options(rig, task, fields, catalog, card)
+    options, _ = task_options(rig, task, fields, catalog, card, is_each=False)
     ways = [one for one in options if one.blocked is None]
     if not ways:
         return None

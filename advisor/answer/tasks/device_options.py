@@ -76,7 +76,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
         varied=asked.task.varied[0] if asked.task.varied else None,
         steps=tuple(_steps(chosen, own, work)),
         inputs=tuple(_inputs(own)),
-        alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
+        alike=0 if chosen.devices > 1 else sum(_kind(one) == _kind(own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),
         light=chosen.light,
     )
@@ -149,24 +149,23 @@ def best_option(options: Iterable[TaskOption]) -> TaskOption:
 
 
 def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Processor, int]]:
-    """Every processor, of equal cards the emptiest or each, and those together where the task shares them."""
+    """Every processor, of equal cards the emptiest or each, and those together where the task shares them.
+
+    Each is looked at once: a saved computer may have dozens of them.
+    """
+    alike: dict[object, list[Processor]] = {}
     for one in rig.processors:
-        alike = (other for other in rig.processors if _are_alike(other, one))
-        if is_each or one is max(alike, key=lambda other: free_bytes(other) or 0):
-            yield one, 1
-    seen: list[Processor] = []
-    for one in rig.processors:
-        count = sum(_are_alike(one, other) for other in rig.processors)
-        if shares_cards and count > 1 and not any(_are_alike(one, other) for other in seen):
-            seen.append(one)
-            fullest = min((o for o in rig.processors if _are_alike(o, one)), key=lambda o: free_bytes(o) or 0)
-            yield fullest, count
+        alike.setdefault(_kind(one), []).append(one)
+    emptiest = {id(max(some, key=lambda one: free_bytes(one) or 0)) for some in alike.values()}
+    yield from ((one, 1) for one in rig.processors if is_each or id(one) in emptiest)
+    for some in alike.values() if shares_cards else ():
+        if len(some) > 1:
+            yield min(some, key=lambda one: free_bytes(one) or 0), len(some)
 
 
-def _are_alike(one: Processor, other: Processor) -> bool:
-    """Whether both are graphics cards of the same name that can be used; a card is like itself."""
-    usable = one.pool == other.pool == "vram" and one.blocked is None and other.blocked is None
-    return one == other or (usable and one.name == other.name)
+def _kind(one: Processor) -> tuple[str, str]:
+    """What graphics cards of the same name that can be used share; all else is of its own kind."""
+    return ("cards", one.name) if one.pool == "vram" and one.blocked is None else ("", one.id)
 
 
 def _place(option: TaskOption) -> tuple[float, ...]:

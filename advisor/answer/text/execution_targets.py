@@ -21,6 +21,8 @@ ENGINE = "llama.cpp"
 
 _SET_SIZES = (2, 3, 4, 6, 8, 12)
 """Of so many equal cards sets are tried, and of all there are."""
+_MOST_DIFFERENT = 12
+"""Of different ones every number up to this is tried, and all there are."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ def _usable_cards(alone: Iterable[ExecutionTarget]) -> list[ExecutionTarget]:
 
 
 def _different(usable: list[ExecutionTarget], catalog: Catalog) -> Iterator[ExecutionTarget]:
-    """Cards that differ as one: the fastest two, three and so on, of each maker, and of all makers over Vulkan.
+    """Cards that differ as one: the fastest two, three and so on, and all, of each maker, and of all over Vulkan.
 
     A slower one joins only where the faster ones do not hold a model, so that it never holds them up for nothing.
     """
@@ -154,7 +156,7 @@ def _different(usable: list[ExecutionTarget], catalog: Catalog) -> Iterator[Exec
     if len(makers) > 1:
         groups.append(fastest_first)
     for cards in groups:
-        for count in range(2, len(cards) + 1):
+        for count in (*range(2, min(len(cards), _MOST_DIFFERENT + 1)), len(cards)):
             some = tuple(cards[:count])
             is_of_one_maker = len({one.processor.vendor for one in some}) == 1
             if len({one.processor.name for one in some}) > 1 and is_of_one_maker == (cards is not fastest_first):

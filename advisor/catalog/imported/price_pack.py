@@ -74,13 +74,18 @@ def read_price_pack(path: Path, catalog: Catalog, *, today: datetime.date, rates
     if faults:
         raise _refusal(path, faults)
     days = min(card.as_of for card in cards)
-    return ReadPack(PricePack(name=reader.name, as_of=days, prices=cards), tuple(reader.unknown))
+    unknown = _first(reader.unknown, "price_pack_unknown_more")
+    return ReadPack(PricePack(name=reader.name, as_of=days, prices=cards), unknown)
 
 
 def _refusal(path: Path, faults: list[Reason]) -> PricePackError:
-    more = len(faults) - _MOST_FAULTS
-    told = (*faults[:_MOST_FAULTS], *((reason("price_pack_more", count=more),) if more > 0 else ()))
-    return PricePackError("price_pack_refused", path=plain_text(path.name), faults=told)
+    return PricePackError("price_pack_refused", path=plain_text(path.name), faults=_first(faults, "price_pack_more"))
+
+
+def _first(told: list[Reason], rest: ReasonCode) -> tuple[Reason, ...]:
+    """As many as anybody reads, and how many more there are."""
+    more = len(told) - _MOST_FAULTS
+    return (*told[:_MOST_FAULTS], *((reason(rest, count=more),) if more > 0 else ()))
 
 
 @dataclass

@@ -66,8 +66,8 @@ _Prices = Literal[
     "price_pack_ending", "price_pack_entry", "price_pack_head", "price_pack_line", "price_pack_line_too_long",
     "price_pack_missing", "price_pack_more", "price_pack_names_unknown", "price_pack_no_csv", "price_pack_no_toml",
     "price_pack_rate_missing", "price_pack_rate_odd", "price_pack_refused", "price_pack_span", "price_pack_too_long",
-    "price_pack_too_many", "price_pack_twice", "price_pack_unknown", "price_pack_unknown_near",
-    "price_pack_without_prices", "price_pack_word",
+    "price_pack_too_many", "price_pack_twice", "price_pack_unknown", "price_pack_unknown_more",
+    "price_pack_unknown_near", "price_pack_without_prices", "price_pack_word",
 ]  # fmt: skip
 
 CatalogReason = Literal[_Hardware, _Rules, _Imported, _ModelFile, _Sources, _Prices]

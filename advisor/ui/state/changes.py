@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
-from advisor.store.settings import SETTINGS
+from advisor.store.settings import SETTINGS, keep_choices
 
 Kind = Literal["what_if", "fact", "question", "list"]
 MOST = 100
@@ -92,9 +92,9 @@ class KeptSettings(QObject):
 
     def keep(self, **values: object) -> None:
         """Remember choices for the next start, beside what other windows kept; a full disk is no reason to stop."""
-        self.now = self.now.changed(**values)
+        before, self.now = self.now, self.now.changed(**values)
         self.changed.emit()
         try:
-            SETTINGS.change(lambda kept: kept.changed(**values))
+            keep_choices(before, values)
         except StoreError as error:
             self.said.emit(in_words(error.reason))

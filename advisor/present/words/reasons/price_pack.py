@@ -28,5 +28,6 @@ PRICE_PACK: dict[str, Template] = {
     "price_pack_rate_odd": "{row} has a rate of {code} that is no number above 0 and up to 1,000",
     "price_pack_twice": "{row} repeats {other}",
     "price_pack_unknown": "{row}: nothing is known as {name}",
+    "price_pack_unknown_more": ("{count} more name is not known", "{count} more names are not known"),
     "price_pack_unknown_near": "{row}: nothing is known as {name}; nearest known: {near}",
 }
