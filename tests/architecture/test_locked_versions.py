@@ -10,7 +10,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 REPOSITORY = Path(__file__).parents[2]
-PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 PIN = re.compile(r"^([\w.-]+==[^\\\n]+?) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
@@ -43,6 +44,17 @@ def test_locked_versions_are_allowed_ones(extra: str, python: str) -> None:
             version = found.get(canonicalize_name(asked.name))
             assert version is not None, f"{asked} is not locked: run .ci/lock"
             assert asked.specifier.contains(version), f"{asked} is locked at {version}: run .ci/lock"
+
+
+def test_no_version_that_nobody_tried_is_allowed() -> None:
+    extras = PROJECT["optional-dependencies"].values()
+    asked = (
+        *PYPROJECT["build-system"]["requires"],
+        *PROJECT["dependencies"],
+        *(one for extra in extras for one in extra),
+    )
+    open_ended = [one for one in asked if all(part.operator not in ("<", "==") for part in Requirement(one).specifier)]
+    assert not open_ended
 
 
 @pytest.mark.parametrize("extra", ["test", "release"])
