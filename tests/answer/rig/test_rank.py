@@ -262,7 +262,7 @@ def test_what_leaves_other_programs_their_memory_stands_before_what_takes_it() -
     facts = {name: known(one, origin="detected", source="a test") for name, one in size.items()}
     card_id = sure(CATALOG.gpus.find("M1 8-core"))
     apple = gpu_processor(card_id, CATALOG).changed(**facts)
-    found = [one for one in ranked(cpu(8), apple) if not (one.older or one.is_weak)]
+    found = [one for one in ranked(cpu(8), apple) if not (one.older or one.is_weak or one.is_discouraged)]
     squeezed = [one.way.is_squeezed for one in found if isinstance(one.way, Setting) and one.light_is_useful]
     assert any(squeezed)
     assert squeezed == sorted(squeezed)
@@ -284,7 +284,7 @@ def test_qlora_that_is_advised_against_is_not_recommended_first() -> None:
     assert not told["Qwen3.8 27B"]
     useful = [one.is_discouraged for one in found if one.light_is_useful and not one.is_weak]
     assert useful == sorted(useful)
-    assert not any(one.is_discouraged for one in ranked(cpu(64), card, workload_id="fine-tune-lora"))
+    assert not any(one.is_advised_against for one in ranked(cpu(64), card, workload_id="fine-tune-lora"))
 
 
 @pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
