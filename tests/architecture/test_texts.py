@@ -25,7 +25,7 @@ UNREAD = {
     *("startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split", "strip", "rstrip"),
     *("lstrip", "count", "index", "find", "join", "compile", "search", "sub", "fullmatch", "glob", "read_text"),
     *("getattr", "hasattr", "cast", "TypeVar", "setObjectName", "setProperty", "findChild", "findChildren", "field"),
-    *("setStyleSheet", "setStyle", "QKeySequence", "setFormat", "get", "ValueError", "fromString"),
+    *("setStyleSheet", "setStyle", "QKeySequence", "setFormat", "get", "ValueError", "_NothingError", "fromString"),
     *("NotImplementedError", "setFamily", "QFont", "Path", "command", "debug", "info", "exception"),
 }
 """What is handed to these is a name, a pattern or a sign."""
