@@ -101,9 +101,9 @@ def _window_log() -> tuple[str, ...]:
 
 def _log_place() -> str:
     """Where the system has logs; a folder that a person named says something of them."""
-    if os.environ.get(FOLDER_VARIABLE):
-        return f"in the folder that {FOLDER_VARIABLE} names"
     file, home = log_file(), home_folder()
+    if os.environ.get(FOLDER_VARIABLE):
+        return f"{file.name} in the folder that {FOLDER_VARIABLE} names"
     is_below = bool(home.name) and file.is_relative_to(home)
     return plain_text(f"~/{file.relative_to(home).as_posix()}" if is_below else anonymized_text(str(file)))
 

@@ -36,7 +36,7 @@ from advisor.store.settings import SETTINGS, keep_choices
 from advisor.store.shared_results import SHARED, with_results
 from tests.fakes.machines import machine
 
-LONGEST_S = 0.15
+MOST_WRITINGS, FIRST_S = 8, 0.05
 DAY = datetime.date(2026, 11, 20)
 CARD = b'name = "Acme X%d"\nvendor = "acme"\n'
 
@@ -146,18 +146,28 @@ def kill_writers(times: int, own: Path, chance: random.Random) -> list[str]:
         read, said = os.pipe()
         child = _in_child(partial(_keep_on, kept, kept.number() + 1, said))
         os.close(said)
-        time.sleep(chance.random() * LONGEST_S)
+        told_numbers = _wait(read, chance)
         os.kill(child, signal.SIGKILL)
         if not os.WIFSIGNALED(os.waitpid(child, 0)[1]):
             faults.append(f"{name}: its writer ended by itself")
         with open(read, "rb") as pipe:
-            told_numbers = pipe.read()
+            told_numbers += pipe.read()
         last = int.from_bytes(told_numbers[-8:], "big")
         clear_litter()
         if kept.number() < last:
             faults.append(f"{name}: {last} was said to be kept, {kept.number()} is there")
         faults += [f"{name}: {left} is left" for left in _litter(own.parent)]
     return faults
+
+
+def _wait(said: int, chance: random.Random) -> bytes:
+    """What a writer says until a moment within its next few writings, however slow the computer is now."""
+    wanted, told_numbers, begun_s = 8 * chance.randrange(MOST_WRITINGS), b"", time.monotonic()
+    while len(told_numbers) < wanted and (more := os.read(said, wanted - len(told_numbers))):
+        told_numbers += more
+    each_s = (time.monotonic() - begun_s) / (wanted / 8) if wanted else FIRST_S
+    time.sleep(chance.random() * each_s)
+    return told_numbers
 
 
 def _litter(*folders: Path) -> list[Path]:

@@ -117,4 +117,4 @@ def test_a_folder_that_a_person_named_is_not_told(
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / name / name))
     told = imported(capsys, "doctor")
     assert all(one not in told for one in name.splitlines())
-    assert f"Log of the window, in the folder that {FOLDER_VARIABLE} names" in told.splitlines()
+    assert f"Log of the window, rig-advisor.log in the folder that {FOLDER_VARIABLE} names" in told.splitlines()

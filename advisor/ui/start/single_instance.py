@@ -57,10 +57,11 @@ class Door:
                     return None
                 visitor.sendall(_DONE)
                 files = tuple(str(file) for file in said["files"])
+            if said.get("token"):
+                with contextlib.suppress(ValueError):  # it is no text that an environment can hold
+                    os.environ[_TOKEN_VARIABLE] = str(said["token"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
-        if said.get("token"):
-            os.environ[_TOKEN_VARIABLE] = str(said["token"])
         return files
 
     def close(self) -> None:

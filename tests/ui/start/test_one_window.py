@@ -1,5 +1,6 @@
 """A second start hands its files to the window that is open; nobody waits for one that is gone or hangs."""
 
+import json
 import os
 import socket
 import subprocess
@@ -218,6 +219,18 @@ def test_a_stranger_is_not_heard(door: Door, family: str, monkeypatch: pytest.Mo
             stranger.connect(("127.0.0.1", port) if port else str(door.place))
             stranger.sendall(said)
             assert door.receive() is None
+
+
+@pytest.mark.parametrize("token", ["a\0b", "\ud800", 5, ["x"]])
+def test_no_word_of_a_visitor_ends_in_an_error(
+    door: Door, family: str, token: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(one_window._TOKEN_VARIABLE, "")
+    port, secret = door.place.read_text().split() if family == "AF_INET" else ("0", "")
+    with socket.socket(getattr(socket, family)) as visitor:
+        visitor.connect(("127.0.0.1", int(port)) if int(port) else str(door.place))
+        visitor.sendall(json.dumps({"secret": secret, "files": ["a.rig"], "token": token}).encode() + b"\n")
+        assert door.receive() == ("a.rig",)
 
 
 def test_who_says_something_byte_by_byte_is_not_waited_for(
