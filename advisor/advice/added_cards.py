@@ -156,7 +156,8 @@ def remove_added(name: str) -> bool:
         removed = prices is not None and prices.name == name
         return kept.changed(money=kept.money.changed(pack=None)) if removed else kept
 
-    if without(SETTINGS.read().record) is not None and removed:
+    without(SETTINGS.read().record)  # nothing is written where it is not there
+    if removed:
         SETTINGS.change(without)
     return removed or remove_own(name)
 
