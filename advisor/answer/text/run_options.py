@@ -171,6 +171,12 @@ class Ways:
     undivided: tuple[RunOption, ...]
 
     @cached_property
+    def different(self) -> tuple[RunOption, ...]:
+        """Those in which something differs: a computer may have dozens of equal cards, and one tells of all."""
+        first = set(map(id, distinct_targets(tuple(option.target for option in self.undivided))))
+        return tuple(option for option in self.undivided if id(option.target) in first)
+
+    @cached_property
     def cpu(self) -> RunOption | None:
         """The processor."""
         return next((option for option in self.undivided if option.processor.kind == "cpu"), None)
@@ -209,13 +215,7 @@ class RunOptions:
     @cached_property
     def whole(self) -> tuple[RunOption, ...]:
         """Cards, alone or together, that hold all of it."""
-        return tuple(option for option in self._different if option.is_gpu and option.holds == _HOLDS_ALL)
-
-    @cached_property
-    def _different(self) -> tuple[RunOption, ...]:
-        """Those in which something differs: a computer may have dozens of equal cards, and one tells of all."""
-        first = set(map(id, distinct_targets(tuple(option.target for option in self.undivided))))
-        return tuple(option for option in self.undivided if id(option.target) in first)
+        return tuple(option for option in self.ways.different if option.is_gpu and option.holds == _HOLDS_ALL)
 
     @property
     def is_partial_offload(self) -> bool:
@@ -234,7 +234,7 @@ class RunOptions:
         One that holds all may lose to one and main memory: where it is slow, and where it has no byte to spare.
         """
         whole = self._best(self.whole) if self.whole else None
-        ways = map(self.ways.divided, filter(self._is_largest_set, self._different))
+        ways = map(self.ways.divided, filter(self._is_largest_set, self.ways.different))
         parted = [one for one in ways if one.is_gpu and (one.offloaded or not self.whole)]
         if whole is not None and self.cpu is not None and self._place(whole) and whole.fit.verdict == "tight":
             eased = (self.ways.eased(one) for one in self.whole if one.fit.verdict == "tight")
