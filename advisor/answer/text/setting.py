@@ -1,13 +1,13 @@
 """The settings in which an expert would run a model on a rig: quantization and placement, anew for each model."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import inf
 
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought, thought_of
-from advisor.answer.text.execution_targets import distinct_targets, execution_targets
+from advisor.answer.text.execution_targets import ExecutionTarget, distinct_targets, execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
 from advisor.answer.text.text_answer import typical_request
@@ -29,8 +29,8 @@ from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.model.weights import bits_of
+from advisor.predict.memory.fit import budget_bytes, free_bytes, granted_bytes
+from advisor.predict.model.weights import bits_of, least_bytes
 
 _USUAL_FOUR = "Q4_K_M"
 
@@ -126,6 +126,7 @@ class Chooser:
         self._targets = distinct_targets(execution_targets(rig, catalog))
         cards = [one for one in self._targets if one.processor.kind == "gpu"]
         self._memory_bytes = max((budget_bytes(one.processor) or inf) * one.devices for one in cards or self._targets)
+        self._reach_bytes = max(map(_reach_bytes, self._targets))
 
     def best(
         self,
@@ -144,14 +145,16 @@ class Chooser:
         setting = cache(self._setting(model, context_tokens, thinking))
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
-        found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual))
+        too_big = frozenset(one for one in forms if self._is_too_big(model, one))
+        found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual), too_big=too_big)
         if found.is_beside_card and found.usability == "great" and not found.is_likely_great:
             return _sooner_on_card(found, map(setting, forms[forms.index(found.quant) + 1 :]))
         is_surely_fine = found.usability == "fine" and not found.is_barely_enough
         is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
-        if is_good or setting(forms[-1]).usability == "wont_run":
+        if is_good or forms[-1] in too_big or setting(forms[-1]).usability == "wont_run":
             return found
-        fewer = [setting(one) for one in forms if one not in usual or loss_steps(one) > loss_steps(found.quant)]
+        below = [one for one in forms if one not in usual or loss_steps(one) > loss_steps(found.quant)]
+        fewer = [setting(one) for one in below if one not in too_big]
         most = found.place + (found.is_barely_enough and not found.is_held)
         smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]
         useful = [one for one in smaller if one.place <= _FINE]
@@ -199,19 +202,38 @@ class Chooser:
         """Whether each file is small enough for the memory where it is fastest, as far as its layers tell."""
         if model.shape is None:
             return (True,) * len(ladder)
-        bits = self._memory_bytes * BITS_PER_BYTE / _weights_in_layers(model, model.shape)
+        bits = self._memory_bytes * BITS_PER_BYTE / weights_in_layers(model, model.shape)
         quants = (find_quant(quant, model, self._catalog)[0] for quant in ladder)
         return tuple(bits_of(self._catalog.blocks[one.base_type]) <= bits for one in quants)
 
+    def _is_too_big(self, model: ModelCard, quant: str) -> bool:
+        """Whether no memory of the rig holds the file, as its layers alone tell."""
+        if model.shape is None:
+            return False
+        card, _, _ = find_quant(quant, model, self._catalog)
+        weights = weights_in_layers(model, model.shape)
+        return least_bytes(weights, model.shape, card, blocks=self._catalog.blocks) > self._reach_bytes
 
-def _weights_in_layers(model: ModelCard, shape: ModelShape) -> int:
+
+def _reach_bytes(one: ExecutionTarget) -> float:
+    """The most that a model may take there, main memory beside a card included; inf where a size is not known."""
+    sizes = [free_bytes(card.processor) for card in one.cards] or [free_bytes(one.processor)] * one.devices
+    if one.processor.pool == "vram":
+        sizes.append(free_bytes(one.host) if one.host is not None else None)
+    found = sum(inf if size is None else size for size in sizes)
+    return max(found, granted_bytes(one.processor) or 0)
+
+
+def weights_in_layers(model: ModelCard, shape: ModelShape) -> int:
     """Weights beside tables of rows, which may lie elsewhere."""
     tables = shape.vocab * (shape.hidden + shape.layers * (shape.per_layer_embedding or 0))
     return model.params - model.other_params - tables
 
 
-def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, may_be_held: Sequence[bool]) -> Setting:
-    """The best setting of all quantizations.
+def _best_of(
+    ladder: Sequence[str], setting: Callable[[str], Setting], *, may_be_held: Sequence[bool], too_big: Collection[str]
+) -> Setting:
+    """The best setting of all quantizations; those that are surely `too_big` are asked only where all are.
 
     A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
     first that may be held leaves nothing to wish for, where none may be held and the usual one is great, or where the
@@ -219,6 +241,8 @@ def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, may_be
     """
     usual = ladder.index(_USUAL_FOUR) if _USUAL_FOUR in ladder else 0
     first = (*may_be_held[:usual], True).index(True)
+    if ladder[first] in too_big and setting(ladder[-1]).usability == "wont_run":
+        return setting(ladder[-1])
     begun = setting(ladder[first])
     is_great = begun.is_divided and begun.usability == "great" and not any(may_be_held)
     if is_great or _leaves_nothing_to_wish(begun):
@@ -227,9 +251,10 @@ def _best_of(ladder: Sequence[str], setting: Callable[[str], Setting], *, may_be
         return setting(ladder[-1])
     if begun.option.tokens_per_s is None:
         return min((setting(quant) for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
-    tried = list(_until(_leaves_nothing_to_wish, map(setting, ladder[first:])))
+    may_run = [quant for quant in ladder if quant not in too_big] or ladder
+    tried = list(_until(_leaves_nothing_to_wish, (setting(quant) for quant in ladder[first:] if quant in may_run)))
     if first and not begun.is_divided and not _leaves_nothing_to_wish(tried[-1]):
-        tried = [setting(quant) for quant in ladder]
+        tried = [setting(quant) for quant in may_run]
     best = min(tried, key=_merit)
     smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
     worth = [one for one in smaller if _is_worth_its_bits(one, best)]

@@ -49,6 +49,15 @@ def base_type(file_type: str) -> str:
     return _BASE.get(file_type, file_type)
 
 
+_LEAST = {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}
+"""What queries and keys get in file types that save bits there."""
+
+
+def least_type(file_type: str) -> str:
+    """The block type below which no matrix goes in the layers of a model whose experts go by the file type."""
+    return _LEAST.get(file_type, base_type(file_type))
+
+
 def experts_type(file_type: str, shape: ModelShape) -> str | None:
     """The block type that the experts of a model keep from its release; None where they go by the file type."""
     own = model_architecture(shape.architecture).experts_type
@@ -86,7 +95,7 @@ def _by_role(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape, bl
         case "attn_k" if shape.experts == 8:
             return "Q4_K" if file_type in _SMALLEST else "Q8_0"
         case "attn_k" | "attn_q":
-            return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
+            return _LEAST.get(file_type, base)
         case "attn_output":
             return _attention_output(file_type, base, shape)
         case "ffn_down" if file_type in _FALCON_OWN and model_architecture(shape.architecture).own_mixtures:

@@ -7,7 +7,7 @@ from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.model.alike_tensors import alike_tensors
-from advisor.predict.model.quantized_type import base_type, block_type, experts_type
+from advisor.predict.model.quantized_type import base_type, block_type, experts_type, least_type
 from advisor.predict.model.tensor import Tensor
 
 _WEIGHT_BITS_16 = 16
@@ -79,6 +79,17 @@ def model_weights(
         layer_bytes=_of_layers(by_layers, shape.layers),
         layer_expert_bytes=_of_layers(experts_by_layers, shape.layers),
     )
+
+
+def least_bytes(
+    weights_in_layers: int, shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, BlockType]
+) -> float:
+    """Bytes that no file is smaller than, without counting its tensors; 0 where it goes by other rules."""
+    file_type = quant.name.upper()
+    least = blocks.get(least_type(file_type))
+    if quant.format != "gguf" or least is None or experts_type(file_type, shape):
+        return 0.0
+    return weights_in_layers * bits_of(least) / BITS_PER_BYTE
 
 
 def _main_type(file_type: str, shape: ModelShape) -> str:
