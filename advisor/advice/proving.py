@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.answer import Ranking
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.worth import Worth
 from advisor.facts.kept.profile import Profile

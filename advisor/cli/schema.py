@@ -4,23 +4,17 @@ import argparse
 import json
 import sys
 
-from advisor.facts.answers.answer import (
-    Answer,
-    Comparison,
-    FinetuneAnswer,
-    ItemsAnswer,
-    PictureAnswer,
-    PretrainAnswer,
-    Ranking,
-    SpeechAnswer,
-)
+from advisor.facts.answers.answer import Answer, Comparison
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.local_model import LocalModelList
 from advisor.facts.answers.model_file import ModelDescription
+from advisor.facts.answers.network_answers import ItemsAnswer, PictureAnswer, SpeechAnswer
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.sweep import SweepRow
+from advisor.facts.answers.training_answers import FinetuneAnswer, PretrainAnswer
 from advisor.facts.answers.tried import Tried
 from advisor.facts.answers.worth import Worth
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest

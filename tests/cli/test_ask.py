@@ -19,8 +19,8 @@ from advisor.advice.known_models import KnownModels
 from advisor.advice.question import page_view, question_about, settled, turned
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.codes import CODES
-from advisor.facts.answers.answer import Ranking
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
 from tests.answer.judge.expert_rigs import named_rig

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from advisor.__main__ import main
-from advisor.facts.answers.answer import Ranking
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.machine.machine import Machine
 
 WITHOUT_SDK = """

@@ -7,7 +7,7 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.answer import Ranking
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.kept.profile import Correction
 from advisor.facts.values.units import GIB
 from advisor.store.profile import save_machine

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
-from advisor.facts.answers.answer import Comparison, Ranking
+from advisor.facts.answers.answer import Comparison
+from advisor.facts.answers.ranking import Ranking
 from advisor.facts.values.units import GIB
 
 Said = pytest.CaptureFixture[str]

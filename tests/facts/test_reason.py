@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from advisor.facts.values.fact import Fact, unknown
-from advisor.facts.values.reason import REASON, WORDS, Parameter, Reason, ReasonError, reason
+from advisor.facts.values.reason import WORDS, Parameter, Reason, ReasonError, reason, reason_adapter
 
 FILE = reason("no_file", path="/proc/cpuinfo")
 
@@ -31,7 +31,7 @@ def test_a_sentence_of_an_older_file_is_told() -> None:
 
 
 def test_a_code_of_a_newer_version_is_told_in_its_own_words() -> None:
-    assert REASON.validate_python({"code": "moon_too_bright", "parameters": {"at": 3}}).parameters == {
+    assert reason_adapter().validate_python({"code": "moon_too_bright", "parameters": {"at": 3}}).parameters == {
         "text": "moon too bright"
     }
 
@@ -45,7 +45,7 @@ def test_a_code_of_a_newer_version_is_told_in_its_own_words() -> None:
 )
 def test_what_is_no_reason_is_refused(written: str) -> None:
     with pytest.raises(ValidationError):
-        REASON.validate_json(written)
+        reason_adapter().validate_json(written)
 
 
 def test_an_unknown_fact_needs_a_reason() -> None:

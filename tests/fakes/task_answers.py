@@ -2,20 +2,12 @@
 
 from typing import Any
 
-from advisor.facts.answers.answer import (
-    Answer,
-    AnswerMemory,
-    FinetuneAnswer,
-    ItemsAnswer,
-    NetworkBytes,
-    PartsMemory,
-    PictureAnswer,
-    SpeechAnswer,
-    TrainingMemory,
-)
+from advisor.facts.answers.answer import Answer, AnswerMemory
 from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed, Verdict
+from advisor.facts.answers.network_answers import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
+from advisor.facts.answers.training_answers import FinetuneAnswer, TrainingMemory
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.asked.training_request import FinetuneRequest

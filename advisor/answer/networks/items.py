@@ -6,8 +6,8 @@ from advisor.answer.networks.network_answer import cards_by_style, parts_memory,
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import ItemsAnswer
 from advisor.facts.answers.estimate import AnswerTerm, TermName
+from advisor.facts.answers.network_answers import ItemsAnswer
 from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline

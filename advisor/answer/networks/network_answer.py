@@ -11,8 +11,8 @@ from advisor.answer.which_device.task_fit import pool_need
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import NetworkBytes, PartsMemory
 from advisor.facts.answers.estimate import Verdict
+from advisor.facts.answers.network_answers import NetworkBytes, PartsMemory
 from advisor.facts.asked.pipeline_request import NetworkRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt

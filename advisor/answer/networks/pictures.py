@@ -19,8 +19,8 @@ from advisor.answer.which_device.device import Device, find_host, usual_host
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import PartsMemory, PictureAnswer
 from advisor.facts.answers.estimate import AnswerTerm, TermName, Verdict
+from advisor.facts.answers.network_answers import PartsMemory, PictureAnswer
 from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason

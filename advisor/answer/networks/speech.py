@@ -10,8 +10,8 @@ from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import program_in_name
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import SpeechAnswer
 from advisor.facts.answers.estimate import AnswerTerm, TermName
+from advisor.facts.answers.network_answers import SpeechAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.pipeline import NetworkCard

@@ -16,7 +16,6 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
-from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
@@ -362,6 +361,8 @@ def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[Ta
     """The chosen way with other values of the varied figure, in the form that was chosen."""
     if work.task.varied is None:
         return
+    from advisor.facts.answers.serving import ServeRequest  # here: a ranking asks for no steps
+
     varied, values = work.task.varied
     own = getattr(chosen.request, varied) or getattr(chosen.answer, varied, None)
     most = getattr(chosen.answer, "max_concurrency", None) or values[-1]

@@ -8,8 +8,8 @@ from typing import Any, Generic
 from advisor.answer.asked.checked_request import AnyRequest
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import RateUnit
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.worth import RateUnit
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import ModelKind

@@ -7,7 +7,7 @@ from advisor.answer.training.training import Pace, Trained, need_and_fit, pace, 
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
+from advisor.facts.answers.training_answers import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason, reason

@@ -10,7 +10,7 @@ from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.facts.answers.worth import CandidateKind, Doubt, Price
 from advisor.facts.asked.question import Edit, EditKind
-from advisor.facts.cards.memory_kit import MEMORY_KITS, KitForm, KitType, MemoryKit
+from advisor.facts.cards.memory_kit import LARGEST_GIB, MEMORY_KITS, SERVER_CHANNELS, KitForm, KitType, MemoryKit
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
@@ -24,13 +24,6 @@ HARDLY = 1.1
 STEP_SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 """What main memory comes in."""
 
-_SERVER_CHANNELS = 4
-"""Processors of servers drive more channels than this, and take registered sticks."""
-_LARGEST_GIB: dict[tuple[KitType, bool], int] = {
-    ("ddr3", False): 8, ("ddr3", True): 32, ("ddr4", False): 32, ("ddr4", True): 128, ("ddr5", False): 64,
-    ("ddr5", True): 256,
-}  # fmt: skip
-"""The largest stick that is sold of a type, and whether it is one of servers (JEDEC's densities, shops)."""
 _SIZES = 3
 """Steps of size that are compared."""
 
@@ -172,20 +165,14 @@ def _may_double(kit: MemoryKit) -> bool:
     return kit.form == "dimm" and kit.type != "ddr5"
 
 
-def largest_stick_gib(type_name: str, *, is_server: bool) -> int | None:
-    """The largest stick of a type such as "DDR4" that is sold; None for types that are soldered or not known."""
-    kind = next((kind for kind in get_args(KitType) if kind == type_name.lower()), None)
-    return None if kind is None else _LARGEST_GIB[kind, is_server]
-
-
 def _is_sold(kit: MemoryKit) -> bool:
     """Whether there are such sticks: before DDR5 their sizes double from one to the next."""
     is_power = kit.stick_gib & (kit.stick_gib - 1) == 0
-    return kit.stick_gib <= _LARGEST_GIB[kit.type, kit.form == "rdimm"] and (is_power or kit.type == "ddr5")
+    return kit.stick_gib <= LARGEST_GIB[kit.type, kit.form == "rdimm"] and (is_power or kit.type == "ddr5")
 
 
 def _form(limits: UpgradeLimits) -> KitForm:
-    if (limits.most_channels or 0) > _SERVER_CHANNELS:
+    if (limits.most_channels or 0) > SERVER_CHANNELS:
         return "rdimm"
     return "sodimm" if limits.hindrance == "mobile" else "dimm"
 

@@ -2,15 +2,13 @@
 
 from typing import NamedTuple
 
-from advisor.answer.what_if.memory_upgrades import largest_stick_gib
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
-from advisor.facts.cards.memory_kit import STICK_GIB
+from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, largest_stick_gib
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, MEGA
 
-_SERVER_CHANNELS = 4
 _SOURCE = "usual sticks"
 
 
@@ -39,7 +37,7 @@ def usual_sticks(machine: Machine, catalog: Catalog) -> Sticks | None:
         return None
     kind, rate, channels = told
     channels *= machine.cpu.sockets.value or 1
-    largest = largest_stick_gib(kind, is_server=channels > _SERVER_CHANNELS)
+    largest = largest_stick_gib(kind, is_server=channels > SERVER_CHANNELS)
     for count in (channels, 2 * channels):
         each, rest = divmod(installed, count * GIB)
         if largest is not None and not rest and each in STICK_GIB and each <= largest:

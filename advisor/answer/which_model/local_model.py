@@ -1,13 +1,19 @@
 """Which model of the catalog one on this computer is, and which files on it are a model that was asked about."""
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from __future__ import annotations
 
-from advisor.catalog.cards.catalog import Catalog
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from advisor.catalog.on_disk.candidate import name_without_part, repository_of
-from advisor.facts.answers.local_model import LocalModel, OtherWeights
-from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.cards.model import ModelCard
+
+if TYPE_CHECKING:  # questions about no file need its records not at all
+    from collections.abc import Iterable, Iterator
+
+    from advisor.catalog.cards.catalog import Catalog
+    from advisor.facts.answers.local_model import LocalModel, OtherWeights
+    from advisor.facts.answers.model_file import ModelFile
+    from advisor.facts.cards.model import ModelCard
 
 _SAME_PARAMS = 0.06
 """Published numbers of parameters are rounded, and count parts that lie in files of their own, or not."""

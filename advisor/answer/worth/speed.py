@@ -22,11 +22,10 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import Estimate, Limit, Verdict
+from advisor.facts.answers.estimate import Estimate, Limit, RateUnit, Verdict
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
-from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range

@@ -1,6 +1,5 @@
 """A card index of cards of one kind, found by id or by any of their names."""
 
-import difflib
 import pickle
 import re
 from collections import Counter
@@ -146,6 +145,8 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
         So "qwen 27" means Qwen3.8 27B before Qwen2 7B.
         """
+        import difflib  # here: names that are known need it not
+
         typed, ids = self._key(name[:_LONGEST_NAME]), self._filed("as_written")
         longer = [key for key in ids if typed in key and len(typed) >= _TELLING]
         shorter = [key for key in ids if key in typed and len(key) >= _TELLING]

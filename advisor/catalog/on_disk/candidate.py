@@ -1,10 +1,14 @@
 """A model as one program keeps it, before its header is read."""
 
-import re
-from pathlib import Path
-from typing import Literal, NamedTuple
+from __future__ import annotations
 
-from advisor.facts.answers.local_model import Program
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:  # questions about no file need its records not at all
+    from pathlib import Path
+
+    from advisor.facts.answers.local_model import Program
 
 _HUB = "models--"
 _PART = re.compile(r"^(?P<stem>.+)-\d{5,6}-of-(?P<count>\d{5,6})(?P<ending>\.(?:gguf|safetensors))$", re.IGNORECASE)

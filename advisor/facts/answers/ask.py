@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.estimate import Limit, RateUnit, Verdict
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.card import Pool
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record

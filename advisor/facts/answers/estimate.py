@@ -33,6 +33,9 @@ class LaunchPlan(Record):
         return self.changed(arguments=(*self.arguments, "-dev", ",".join(devices))) if devices else self
 
 
+RateUnit = Literal["tokens", "items", "sound_s"]
+"""What a speed counts per second: tokens, pictures or vectors, seconds of sound."""
+
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
 Verdict = Literal["fits", "tight", "spills", "too_big", "unknown"]
 Confidence = Literal["A", "B", "C", "D", "E", "F"]

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from advisor.facts.answers.answer import RankedModel
 from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.ranking import RankedModel
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CandidateKind, Doubt, WorthVerdict

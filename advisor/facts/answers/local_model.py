@@ -7,10 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from advisor.facts.answers.estimate import Verdict
+from advisor.facts.answers.estimate import RateUnit, Verdict
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import RateUnit
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record

@@ -1,8 +1,7 @@
 """What `rig-advisor fleet sweep` answers: a row for each computer, workload and model."""
 
-from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.estimate import Limit, RateUnit, Verdict
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import RateUnit
 from advisor.facts.values.range import Range, Ranged
 
 

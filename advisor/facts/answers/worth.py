@@ -5,7 +5,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.estimate import Limit, RateUnit, Verdict
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.price import PriceKind
 from advisor.facts.values.fact import Origin, Source
@@ -86,9 +86,6 @@ PURCHASES: tuple[CandidateKind, ...] = ("setting", "sticks", "memory", "card", "
 
 CLOUD: tuple[CandidateKind, ...] = ("rent", "api")
 """Ways in which the work leaves the computer: compared only where somebody asks for them."""
-
-RateUnit = Literal["tokens", "items", "sound_s"]
-"""What a speed counts per second: tokens, pictures or vectors, seconds of sound."""
 
 WorthVerdict = Literal["yes", "no", "depends"]
 Sureness = Literal["sure", "likely", "depends"]

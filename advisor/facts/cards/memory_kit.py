@@ -10,6 +10,20 @@ _STICKS = (1, 2, 4, 8)
 STICK_GIB = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
 """What single sticks come in."""
 
+SERVER_CHANNELS = 4
+"""Processors of servers drive more channels than this, and take registered sticks."""
+LARGEST_GIB: dict[tuple[KitType, bool], int] = {
+    ("ddr3", False): 8, ("ddr3", True): 32, ("ddr4", False): 32, ("ddr4", True): 128, ("ddr5", False): 64,
+    ("ddr5", True): 256,
+}  # fmt: skip
+"""The largest stick that is sold of a type, and whether it is one of servers (JEDEC's densities, shops)."""
+
+
+def largest_stick_gib(type_name: str, *, is_server: bool) -> int | None:
+    """The largest stick of a type such as "DDR4" that is sold; None for types that are soldered or not known."""
+    kind = next((kind for kind in get_args(KitType) if kind == type_name.lower()), None)
+    return None if kind is None else LARGEST_GIB[kind, is_server]
+
 
 class MemoryKit(NamedTuple):
     """So many equal sticks of one type in one package."""

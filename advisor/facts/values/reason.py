@@ -5,6 +5,7 @@ Rooms below present/ make reasons, present/words/reasons/ has the words. The rec
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import isfinite
 from typing import Any, Union, get_args
 
@@ -111,4 +112,7 @@ def _plain(value: Parameter) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
-REASON: TypeAdapter[Reason] = TypeAdapter(Reason)
+@cache
+def reason_adapter() -> TypeAdapter[Reason]:
+    """What reads and writes a reason that stands in no record; few need one, and it takes its time to make."""
+    return TypeAdapter(Reason)

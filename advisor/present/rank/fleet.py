@@ -9,7 +9,6 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.answer.rig.split_rigs import Split
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import RankedModel
 from advisor.facts.answers.fleet import (
     Fleet,
     FleetBuying,
@@ -20,6 +19,7 @@ from advisor.facts.answers.fleet import (
     FleetTensor,
     SplitRig,
 )
+from advisor.facts.answers.ranking import RankedModel
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network

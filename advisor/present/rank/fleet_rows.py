@@ -13,12 +13,12 @@ from advisor.present.rank.fleet_group import tensor_sentences, users_sentence
 from advisor.present.rank.rows import NOTHING
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.words.cell import Cell
 from advisor.present.words.choice import Choice
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.money import Currency
 from advisor.present.words.quantity import capacity, count, speed_range, wait
 from advisor.present.words.search import nearest_first
-from advisor.present.words.series import Cell
 from advisor.present.words.verdict import NO_FIGURE, Figure, Verdict, verdict_title
 from advisor.present.words.words import joined, say, say_count, to_say
 

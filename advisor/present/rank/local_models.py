@@ -17,12 +17,12 @@ from advisor.present.rank.rows import ABILITIES, NOTHING, Facets, RankedRow, abl
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import DOT
 from advisor.present.words.answer_text import fit_words
+from advisor.present.words.cell import Cell
 from advisor.present.words.choice import Choice
 from advisor.present.words.light import LIGHT_WORDS, light_word, with_thinking
 from advisor.present.words.program_names import PROGRAM_NAMES
 from advisor.present.words.quantity import capacity, params, short_tokens, wait
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.series import Cell
 from advisor.present.words.view import Badge
 from advisor.present.words.words import capital, ended, joined, say, say_count, sentence, to_say, uncapital
 

@@ -8,8 +8,8 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import RankedModel, Ranking
 from advisor.facts.answers.estimate import PoolNeed
+from advisor.facts.answers.ranking import RankedModel, Ranking
 from advisor.facts.values.reason import reason
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.shown_task import ShownTask

@@ -11,10 +11,10 @@ from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
 from advisor.present.tasks.shown_task import ShownTask
+from advisor.present.words.cell import Cell
 from advisor.present.words.light import LIGHT_WORDS, light_word
 from advisor.present.words.quantity import capacity, params, short_tokens
 from advisor.present.words.search import model_words
-from advisor.present.words.series import Cell
 from advisor.present.words.words import joined, say, to_say
 
 COLUMNS = (

@@ -1,17 +1,23 @@
 """The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
 
-from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.model_rating import Ability
-from advisor.facts.cards.quant import ModelWeights, QuantCard
-from advisor.facts.kept.settings import RecentFile
+from typing import TYPE_CHECKING
+
 from advisor.facts.values.units import KIB
 from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import capacity, params, tokens
 from advisor.present.words.search import model_words
 from advisor.present.words.words import joined, kept_by_language, say, to_say
+
+if TYPE_CHECKING:  # the settings bring records of money with them
+    from collections.abc import Callable, Mapping
+
+    from advisor.catalog.cards.catalog import Catalog
+    from advisor.facts.cards.model import ModelCard
+    from advisor.facts.cards.model_rating import Ability
+    from advisor.facts.cards.quant import ModelWeights, QuantCard
+    from advisor.facts.kept.settings import RecentFile
 
 FILE_QUANT_ID = ""
 """The quantization that a file has: there is no other to choose."""

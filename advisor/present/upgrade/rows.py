@@ -23,11 +23,11 @@ from advisor.present.upgrade.option_names import (
 )
 from advisor.present.upgrade.text import electricity_rate, pay_words
 from advisor.present.upgrade.worth import doubts
+from advisor.present.words.cell import Cell
 from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import UNKNOWN, power, rough_time
-from advisor.present.words.series import Cell
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)

@@ -197,14 +197,6 @@ class RigPicture:
     table: Table = field(default_factory=lambda: Table((), ()))
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
-
-    text: str
-    value: float | str | None
-
-
 _TOPS = ((1.0, 0.25), (1.5, 0.5), (2.0, 0.5), (3.0, 1.0), (4.0, 1.0), (6.0, 2.0), (8.0, 2.0), (10.0, 2.5))
 """Ends of a linear axis within one decade, each with its tick step."""
 _SLACK = 1e-9

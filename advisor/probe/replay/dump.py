@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from advisor.catalog.reading.archive import CaptureError
 from advisor.catalog.reading.bounded_json import bounded_json
-from advisor.facts.values.reason import REASON, Reason
+from advisor.facts.values.reason import Reason, reason_adapter
 from advisor.facts.values.units import KIB, MIB
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
@@ -124,12 +124,12 @@ def _lines(readings: Readings) -> Iterator[dict[str, Any]]:
     if isinstance(readings.nvml, NvidiaAnswer):
         yield {"nvml": readings.nvml.model_dump(mode="json")}
     elif readings.nvml:
-        yield {"nvml": None, "reason": REASON.dump_python(readings.nvml.reason)}
+        yield {"nvml": None, "reason": reason_adapter().dump_python(readings.nvml.reason)}
 
 
 def _answer(raw: bytes | Unavailable) -> dict[str, Any]:
     if isinstance(raw, Unavailable):
-        return {"reason": REASON.dump_python(raw.reason)}
+        return {"reason": reason_adapter().dump_python(raw.reason)}
     try:
         return {"text": raw.decode()}
     except UnicodeDecodeError:
@@ -150,7 +150,7 @@ def _sound(text: str) -> str:
 
 def _sound_reason(written: object) -> Reason:
     _sound(json.dumps(written, ensure_ascii=False))
-    return REASON.validate_python(written)
+    return reason_adapter().validate_python(written)
 
 
 def _add(readings: Readings, line: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from advisor.facts.values.personal import (
     unlisted_words,
     without,
 )
-from advisor.facts.values.reason import REASON
+from advisor.facts.values.reason import reason_adapter
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.id_tables import ID_TABLES, excerpt
@@ -149,7 +149,7 @@ def _redacted_answer(
 
 
 def _redacted(unavailable: Unavailable, text: Callable[[str], str]) -> Unavailable:
-    return Unavailable(REASON.validate_json(text(REASON.dump_json(unavailable.reason).decode())))
+    return Unavailable(reason_adapter().validate_json(text(reason_adapter().dump_json(unavailable.reason).decode())))
 
 
 def _without_columns(raw: bytes) -> bytes:

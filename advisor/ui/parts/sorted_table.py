@@ -8,8 +8,8 @@ from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.cell import Cell
 from advisor.present.words.palette import Theme
-from advisor.present.words.series import Cell
 from advisor.ui.look.theme import icon
 
 Index = QModelIndex | QPersistentModelIndex

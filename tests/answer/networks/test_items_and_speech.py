@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.answer import ItemsAnswer, SpeechAnswer
+from advisor.facts.answers.network_answers import ItemsAnswer, SpeechAnswer
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 

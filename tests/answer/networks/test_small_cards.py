@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.answer import PictureAnswer
+from advisor.facts.answers.network_answers import PictureAnswer
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 

@@ -6,7 +6,7 @@ import pytest
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.answer import SpeechAnswer
+from advisor.facts.answers.network_answers import SpeechAnswer
 from tests.each import each
 from tests.fakes.sure import sure
 

@@ -9,7 +9,7 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.answer.training.training_subject import find_trained_subject
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.facts.answers.answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.answers.training_answers import FinetuneAnswer, PretrainAnswer
 from advisor.facts.asked.request import ModelFacts
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.values.units import GIB, SECONDS_PER_DAY, SECONDS_PER_HOUR

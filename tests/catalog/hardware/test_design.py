@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.answer import SpeechAnswer
+from advisor.facts.answers.network_answers import SpeechAnswer
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()

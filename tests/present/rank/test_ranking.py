@@ -7,7 +7,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.answer import Ranking
+from advisor.facts.answers.ranking import Ranking
 from advisor.present.rank.records import ranking, ranking_table
 from tests.fakes.machines import machine, nvidia_card
 

@@ -14,8 +14,8 @@ from advisor.facts.answers.usability import Usability
 from advisor.present.rank.rows import COLUMNS, Facets, RankedRow
 from advisor.present.rank.search import Elsewhere, models_elsewhere
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads
+from advisor.present.words.cell import Cell
 from advisor.present.words.palette import color
-from advisor.present.words.series import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.models.ranking_table import RankingRows
 from advisor.ui.parts.sorted_table import BEST_FIRST, SORT_ROLE

@@ -29,7 +29,7 @@ from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED
 from advisor.present.upgrade.text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
-from advisor.present.words.series import Cell
+from advisor.present.words.cell import Cell
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import UpgradePage

@@ -1,0 +1,11 @@
+"""One place of a table that can be sorted."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
+
+    text: str
+    value: float | str | None
