@@ -17,8 +17,14 @@ _WIDE: frozenset[str | None] = frozenset[CpuArchitecture](
 )
 """Processors with two multiply-adds of 16 numbers at once."""
 
-_NARROW: frozenset[str | None] = frozenset[CpuArchitecture](("cortex-a72", "cortex-a76", "neoverse-n1"))
-"""Processors with two of 4: 16 FLOP a clock in each core, 38 GFLOP/s at 2.4 GHz."""
+_NARROW: Mapping[str | None, float] = dict[CpuArchitecture, float](
+    {"cortex-a72": 0.4, "cortex-a76": 1.0, "neoverse-n1": 2.0}
+)
+"""Processors with two of 4, and what a core reaches beside one of a Raspberry Pi 5 (16 FLOP a clock, 38 GFLOP/s).
+
+A72: half of them, 1.8 GHz, and a memory that four cores wait for; N1: 3 GHz and the caches of servers. Judged from a
+Raspberry Pi 4 and a server that spoke with the same two models (specs/networks/vocoder.toml).
+"""
 
 
 def cores_flop_per_s(
@@ -39,12 +45,14 @@ def cores_flop_per_s(
         return None
     slow = processor.slow_cores * _SLOW_CORE_SHARE if threads is None else 0.0
     most = processor.power_w.value * gflop_per_j * GIGA if processor.power_w.value and gflop_per_j else inf
-    return min((cores + slow) * core_gflop_per_s[_width(processor)] * GIGA, most)
+    width, beside = _width(processor)
+    return min((cores + slow) * core_gflop_per_s[width] * beside * GIGA, most)
 
 
-def _width(processor: Processor) -> CoreWidth:
-    """The vector instructions that decide what a core computes: 512 bits wide, few, or the usual ones."""
+def _width(processor: Processor) -> tuple[CoreWidth, float]:
+    """The vector instructions that decide what a core computes, and what it reaches beside others of these."""
     design = processor.design or processor.architecture
     if design in _WIDE or processor.vector == "avx512_vnni":
-        return "wide"
-    return "neon" if design in _NARROW else processor.vector or "other"
+        return "wide", 1.0
+    beside = _NARROW.get(design)
+    return ("neon", beside) if beside is not None else (processor.vector or "other", 1.0)

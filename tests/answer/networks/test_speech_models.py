@@ -52,12 +52,21 @@ def test_a_transducer_is_far_faster_than_models_that_write_by_a_language_model()
             60,
             "Kokoro-FastAPI",
         ),
+        ({"model": "Piper", "device": "Raspberry Pi 4", "audio_s": 10}, 2.8, "sherpa, rtf.rst"),
+        ({"model": "Kokoro", "device": "Raspberry Pi 4", "audio_s": 10}, 0.36, "sherpa, rtf.rst"),
+        ({"model": "KittenTTS", "device": "Raspberry Pi 5", "audio_s": 5}, 1.67, "KittenTTS issue 40"),
+        ({"model": "Piper high", "device": "Ryzen 9 5950X", "audio_s": 10}, 12.2, "rhasspy/piper issue 235"),
+        ({"model": "Supertonic 3", "device": "EPYC 7763", "threads": 4, "audio_s": 13}, 3.2, "heyneo.com"),
         ({"model": "Orpheus 3B", "device": "A10G", "engine": "vLLM", "audio_s": 33}, 0.64, "Orpheus-TTS issue 53"),
     ],
 )
 def test_published_speeds_lie_in_the_range(fields: dict[str, Any], measured: float, source: str) -> None:
     found = sure(speech(**fields).realtime_factor)
     assert sure(found.low) <= measured <= sure(found.high), source
+
+
+def test_small_boards_speak_several_times_as_fast_as_it_sounds() -> None:
+    assert factor(model="Piper", device="Raspberry Pi 5") > 3 > factor(model="Kokoro", device="Raspberry Pi 5")
 
 
 def test_many_words_at_once_share_the_steps_of_a_transducer() -> None:
