@@ -3,13 +3,14 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from statistics import median_low
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import hardware_key, one_of, without_size
 from advisor.catalog.cards.processor import channels_bytes_per_s, cpu_processor, processor_of, slow_cores, working_cores
 from advisor.facts.cards.card import CpuFamily, CpuMember, Simd, Vector
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.fact import Fact, Uncertainty, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA
 
@@ -17,6 +18,9 @@ _MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
 _GRADE = re.compile(r"\b(?:Gold|Platinum|Silver|Bronze)\b", re.IGNORECASE)
 """Words of Xeon names that their numbers tell, too."""
 _CORES = re.compile(r"\b(\d+)-cores?\b", re.IGNORECASE)
+
+_USUAL_CORES = (0.5, 2.0)
+"""Most processors of a family have between half and twice the cores of its middle one (specs/cpu-families)."""
 
 _FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
 """Instruction sets that are few, as processors name them."""
@@ -35,7 +39,7 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[Reason, ...]
     if family_id is None:
         return None
     family = catalog.cpu_families[family_id]
-    return _of_family(name, family_id, family), (reason("taken_for_family", name=name, family=family.name),)
+    return _of_family(name, family_id, catalog), (reason("taken_for_family", name=name, family=family.name),)
 
 
 def _several(one: Processor, sockets: int, *, name: str) -> Processor:
@@ -101,8 +105,9 @@ def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
-    """What can be said of a member: the most its platform takes, and the cores where the name counts them."""
+def _of_family(name: str, family_id: str, catalog: Catalog) -> Processor:
+    """What can be said of a member: the most its platform takes, and the cores listed, counted by the name or usual."""
+    family = catalog.cpu_families[family_id]
     source = f"specs/cpu-families/{family_id}.toml"
     return processor_of(
         reason("family_silent"),
@@ -113,27 +118,53 @@ def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
         architecture=family.architecture,
         pool="ram",
         bandwidth_bytes_per_s=_bandwidth(name, family, source),
-        cores=(fast := _cores(name, family, source)),
+        cores=(fast := _cores(name, family, source, catalog)),
         slow_cores=slow_cores(listed.cores if (listed := _listed(name, family)) else None, fast),
         vector=_FEW.get(family.simd),
     )
 
 
-def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
-    """The cores that the family lists for this member, else those its name counts."""
+def _cores(name: str, family: CpuFamily, source: str, catalog: Catalog) -> Fact[int]:
+    """The cores that the family lists for this member, else those its name counts, else what is usual for its kind."""
     listed = _listed(name, family)
     if listed is not None:
         return working_cores(listed.cores, listed.threads, source, fast=listed.fast_cores)
     counted = _CORES.search(name)
-    return known(int(counted[1]), origin="detected", source=reason("the_name")) if counted else unknown("not_in_name")
+    if counted:
+        return known(int(counted[1]), origin="detected", source=reason("the_name"))
+    return _usual_cores(family, catalog)
+
+
+def _usual_cores(family: CpuFamily, catalog: Catalog) -> Fact[int]:
+    """An estimate with wide ends: the median of the family's members, else of all with as many memory channels."""
+    counts = [member.cores for member in family.members.values() if member.cores]
+    if not counts:
+        cards = catalog.cpus.values()
+        counts = [card.cores for card in cards if card.cores and card.memory_channels == family.memory_channels]
+    if not counts:
+        return unknown("not_in_name")
+    usual = median_low(counts)
+    low, high = _USUAL_CORES
+    why = reason("usual_core_count", count=usual)
+    fact: Fact[int] = known(usual, origin="estimated", source=why)
+    return fact.changed(uncertainty=Uncertainty(reasons=(why,), low=low, high=high))
 
 
 def _listed(name: str, family: CpuFamily) -> CpuMember | None:
-    """The member of that name, or the only one whose name ends so: `i5-8500` is short for `Core i5-8500`."""
+    """The member of that name, also without the words of its line before the number: `i5-8500` is a Core i5-8500."""
     key = hardware_key(_GRADE.sub("", name))
-    members = {hardware_key(_GRADE.sub("", text)): member for text, member in family.members.items()}
-    ending = [member for text, member in members.items() if text.endswith(key)]
-    return members.get(key) or (ending[0] if len(ending) == 1 else None)
+    members = {_GRADE.sub("", text): member for text, member in family.members.items()}
+    whole = next((member for text, member in members.items() if hardware_key(text) == key), None)
+    if whole is not None or not any(letter.isdigit() for letter in key):
+        return whole
+    found = [member for text, member in members.items() if key in _ends(text)]
+    return found[0] if len(found) == 1 else None
+
+
+def _ends(name: str) -> set[str]:
+    """The keys of a name less its first words."""
+    words = name.split()
+    return {hardware_key(" ".join(words[first:])) for first in range(1, len(words))}
 
 
 def family_rate(name: str, family: CpuFamily) -> int | None:

@@ -86,7 +86,7 @@ def _cpu(computer: ComputerCard, source: str, catalog: Catalog) -> Cpu:
         vendor=_stated(one.vendor if one is not None else None, source),
         architecture=_stated(None if simd is None else "aarch64" if simd in _ARM else "x86_64", source),
         sockets=_stated(computer.sockets, source),
-        cores=_stated(total, source),
+        cores=_stated(total, source) if one is None or total != own else one.cores,
         threads=_stated(card.threads if card is not None else None, source),
         core_kinds=_stated(kinds or None, source),
         flags=_stated(None if simd is None else _FLAGS[simd], source),

@@ -20,7 +20,7 @@ _Hardware = Literal[
     "not_in_name", "not_measured_by_this_version", "not_measured_yet", "not_stated", "not_stated_on_card",
     "of_a_slice", "several_cards_match", "shares_memory_of_processor", "slice_share_unknown", "slices_without_link",
     "slot_decides", "taken_for_family", "too_many_cards_match", "usual_beside_cpu", "usual_in_virtual_machine",
-    "usual_of_architecture", "usual_of_cores", "usual_of_memories", "usual_sticks", "with_stop",
+    "usual_core_count", "usual_of_architecture", "usual_of_cores", "usual_of_memories", "usual_sticks", "with_stop",
 ]  # fmt: skip
 _Rules = Literal[
     "api_price_incomplete", "claim_case_incomplete", "claim_condition_incomplete", "claim_input_unclear",

@@ -25,14 +25,14 @@ def reading_doubts(processor: Processor) -> tuple[Doubt, ...]:
     share = usual_share(processor)
     usual = paper.value * (share or 1.0) if paper.value and not paper.uncertainty else None
     facts = [believed(read, usual) if read.value is not None else paper]
-    found = [fact.uncertainty for fact in facts] + [processor.core.uncertainty]
+    found = [fact.uncertainty for fact in facts] + [processor.core.uncertainty, processor.cores.uncertainty]
     return _doubt(found) or tuple(_far_below(read, paper))
 
 
 def arithmetic_doubts(processor: Processor) -> tuple[Doubt, ...]:
     """What is not sure of arithmetic: of the cores of a CPU, of any matrix mode of a card."""
     if processor.kind == "cpu":
-        return _doubt([processor.core.uncertainty])
+        return _doubt([processor.core.uncertainty, processor.cores.uncertainty])
     facts: list[Fact[float]] = [getattr(processor, name) for name in _ARITHMETIC]
     return _doubt([believed(fact, fact.on_paper).uncertainty for fact in facts])
 

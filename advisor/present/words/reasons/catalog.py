@@ -14,6 +14,7 @@ CATALOG: dict[str, Template] = {
     "graphics_target_unknown": "graphics target unknown",
     "no_build_for_target": "no build exists for {target}",
     "usual_sticks": "the usual memory of this kind of CPU is assumed",
+    "usual_core_count": "{count} cores, usual for this kind of CPU, are assumed",
     "usual_of_cores": "the usual memory of {count} cores is assumed",
     "usual_in_virtual_machine": "the usual share of {count} cores of a virtual machine is assumed",
     "usual_of_architecture": "the usual memory of {count} cards of its kind is assumed",
