@@ -30,6 +30,9 @@ from advisor.predict.rates.formats import lacks_bf16, missing_format
 
 RUNTIME_BYTES = GIB // 2
 """What the driver and PyTorch take on a graphics card before the first weight: 0.47 GB with lazy loading."""
+_MADE_WITH_PYTORCH: tuple[ModelKind, ...] = ("image", "video", "speech")
+"""Kinds of models that people run in PyTorch where it has a build for their graphics processor."""
+
 _WHOLE_BITS = 32
 """Embedding models are published and run in fp32 unless told otherwise."""
 
@@ -84,6 +87,9 @@ def resolved(
     if lacks_bf16(processor) and re.search("bf16|bfloat", request.precision or ""):
         program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("no_units_for_bf16", name=processor.name))
     is_gpu = processor.kind == "gpu"
+    if is_gpu and processor.traits.has_rocm_ended and card.kind in _MADE_WITH_PYTORCH:
+        found_in = pipeline.vulkan_program
+        notes = (*notes, reason("vulkan_program", program=found_in) if found_in else reason("no_vulkan_program"))
     has_peak = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
     doubts = (
         (device.assumed, ASSUMED),

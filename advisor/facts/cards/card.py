@@ -272,7 +272,7 @@ class GpuTraits(Record):
     most chips of the maker.
 
     `last_driver` is the last branch of NVIDIA's drivers that serves it, `last_cuda` the last CUDA that builds for it.
-    `has_rocm_ended`: AMD no longer supports it in ROCm.
+    `has_rocm_ended`: AMD does not, or no longer, support it in ROCm.
 
     `targets` are beginnings of what drivers call its chips: NVIDIA's compute capability (`8.9`), AMD's graphics target
     (`gfx1100`); the longest that fits holds. On those in `one_warp_falls_short` the matrix instruction of one warp does

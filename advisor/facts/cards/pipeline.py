@@ -89,7 +89,8 @@ class Pipeline(Record):
     `frames_at_once`. `longest_tokens` is the limit
     of an encoder, `dimensions` the length of the vector it returns. `own_size_only`: its maker supports pictures of
     about as many pixels as its example has, and no smaller ones. `starts_from`: what it has to be given beside words,
-    so that one without does another work.
+    so that one without does another work. `vulkan_program` runs it on graphics processors that PyTorch has no build for
+    (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's source); absent where none is known.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -107,6 +108,7 @@ class Pipeline(Record):
     dimensions: int | None = Field(default=None, gt=0)
     own_size_only: bool = False
     starts_from: Literal["picture", "film"] | None = None
+    vulkan_program: str | None = None
     heard_per_s: float | None = Field(default=None, gt=0)
     written_per_s: float | None = Field(default=None, gt=0)
     follows_one: bool = False
@@ -122,12 +124,12 @@ Styles = Annotated[tuple[Style, ...], Strict(False)]
 class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
-    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, `architecture_share`
-    on some of those, known as well as `maker_spread` says), at most `tflop_per_j` x power by architecture (without
-    limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs `compiled_factor` times that share.
-    What lies between the matrices passes through memory: `passes` times the hidden states per layer
-    (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed (fewer in compiled
-    ones), at `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic.
+    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers, known as well as
+    `maker_spread` says, `architecture_share` on those of some architectures), at most `tflop_per_j` x power by
+    architecture (without limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs
+    `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
+    states per layer (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed (fewer
+    in compiled ones), at `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic.
     `half_accumulate`: programs that sum in fp16 are used. Programs start kernels, `launch_us` per layer or, without
     listed layers, per pass, `compiled_launch_us` in compiled ones, while the device works; `tail_us` per pass are
     kernels too small to fill it, `token_us` pass for each token of a decoder.
@@ -145,8 +147,8 @@ class NetworkCard(Sourced):
     styles: Styles
     share: Share
     maker_share: dict[Vendor, Share] = Field(default_factory=dict)
-    architecture_share: dict[ArchitectureId, Share] = Field(default_factory=dict)
     maker_spread: dict[Vendor, Spread] = Field(default_factory=dict)
+    architecture_share: dict[ArchitectureId, Share] = Field(default_factory=dict)
     bits_factor: dict[Literal["8", "4"], float] = Field(default_factory=dict)
     tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)
     compiled_factor: float = Field(default=1.0, ge=1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from advisor.answer.judge.light import short_context
 from advisor.answer.rig.idle_gpus import used_gpus
-from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import MIB
@@ -45,10 +45,12 @@ def verdict(shown: ShownTask, answer: TaskAnswer, workload: Workload, *, rig: Ri
 
 
 def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
-    """What of the rig is not used, and what to mind with what is."""
+    """What of the rig is not used, and what to mind with the graphics processors that do it."""
     if rig is not None:
+        option = answer.chosen
+        notes = option.answer.notes if isinstance(option, TaskOption) else ()
         yield unusable_words(rig)
-        yield support_words(used_gpus(rig, answer.chosen), rig.processors[0])
+        yield support_words(used_gpus(rig, option), rig.processors[0], notes)
 
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterable
 
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason
 from advisor.predict.rates.rates import is_server
 from advisor.present.words.processor_name import short_name
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import joined, say
 
 
-def ended_support(gpu: Processor) -> tuple[str, ...]:
-    """What its maker no longer does for it, and which builds of programs that leaves; () where nothing has ended."""
+_PROGRAMS: frozenset[ReasonCode] = frozenset(("vulkan_program", "no_vulkan_program"))
+
+
+def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ...]:
+    """What its maker no longer does for it, and which builds of programs that leaves; () where nothing has ended.
+
+    `notes` of an answer name the program that is left for a model that people run in PyTorch elsewhere.
+    """
     traits, found = gpu.traits, []
     if traits.last_driver and traits.last_cuda:
         ended = say(
@@ -19,7 +28,12 @@ def ended_support(gpu: Processor) -> tuple[str, ...]:
         )
         found.append(ended)
     if traits.has_rocm_ended and gpu.pool == "vram":
-        found.append(say("ROCm support has ended, programs need Vulkan builds"))
+        left = [in_words(note) for note in notes if note.code in _PROGRAMS]
+        found += (
+            [say("ROCm does not support it"), *left]
+            if left
+            else [say("ROCm does not support it, figures are for Vulkan builds")]
+        )
     return tuple(found)
 
 
@@ -28,12 +42,12 @@ def own_program_words(program: str | None) -> str:
     return say("Its files run in {program} alone.", program=program) if program else ""
 
 
-def support_words(gpus: Iterable[Processor], host: Processor) -> str:
+def support_words(gpus: Iterable[Processor], host: Processor, notes: Iterable[Reason] = ()) -> str:
     """The same of several, each name once, with what cools them beside this host; empty where there is nothing."""
-    lines: dict[str, None] = {}
+    lines, notes = dict[str, None](), tuple(notes)
     for gpu in gpus:
         blower = (say("needs a blower"),) if gpu.needs_airflow and not _has_airflow(host) else ()
-        if told := (*ended_support(gpu), *blower):
+        if told := (*ended_support(gpu, notes), *blower):
             lines[say("{gpu}: {what}.", gpu=short_name(gpu.name), what=joined(told, "; "))] = None
     return joined(lines)
 

@@ -152,3 +152,39 @@ def test_a_processor_makes_pictures_slowly() -> None:
 )
 def test_why_something_cannot_be_is_said(fields: dict[str, Any], why: set[object]) -> None:
     assert why <= message(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "measured_s", "source"),
+    [
+        ({"device": "RX 580 8GB", "model": "FLUX.1 schnell", "steps": 4, "precision": "q4"}, 838, "aivisionslab"),
+        ({"device": "RX 580 8GB", "model": "SD 1.5", "width": 512, "height": 512, "steps": 20}, 72, "aivisionslab"),
+        (
+            {"device": "RX 5700 XT", "model": "FLUX.1 schnell", "width": 512, "height": 512, "steps": 4},
+            24,
+            "stable-diffusion.cpp, pull 291",
+        ),
+        ({"device": "RX 6900 XT", "model": "SDXL", "steps": 20}, 15.16, "ComfyUI, issue 7332"),
+        ({"device": "GTX 1050 Ti", "model": "SD 1.5", "width": 512, "height": 512, "steps": 20}, 31, "issue 8901"),
+        ({"device": "Tesla T4", "model": "SD 2.1", "width": 768, "height": 768, "steps": 30}, 12, "issue 125"),
+    ],
+)
+def test_published_times_of_cards_without_fast_matrices_lie_in_the_range(
+    fields: dict[str, Any], measured_s: float, source: str
+) -> None:
+    found = sure(ask(**fields).s_per_item)
+    assert sure(found.low) <= measured_s <= sure(found.high), source
+
+
+@pytest.mark.parametrize("model", ["SDXL", "FLUX.1-dev"])
+def test_cards_stand_in_the_order_that_reviews_put_them_in(model: str) -> None:
+    names = ("RTX 3080 Ti", "RTX 5060 Ti 16GB", "RX 9060 XT 16GB", "RTX 3060 12GB", "Tesla T4", "RX 580 8GB")
+    seconds = [each_s(ask(device=name, model=model, precision="q4")) for name in names]
+    assert seconds == sorted(seconds)
+
+
+def test_a_graphics_card_that_pytorch_has_no_build_for_names_the_program_that_is_left() -> None:
+    codes = {note.code for note in ask(device="RX 580 8GB").notes}
+    assert "vulkan_program" in codes
+    assert "no_vulkan_program" in {note.code for note in ask(device="RX 580 8GB", model="HiDream I1 Fast").notes}
+    assert not codes & {note.code for note in ask(device="RX 6700 XT").notes}
