@@ -65,7 +65,8 @@ def test_a_member_has_the_memory_rate_that_it_is_made_for(name: str, mt_per_s: i
 )
 def test_a_member_is_known_without_the_words_of_its_line(short: str, whole: str, catalog: Catalog) -> None:
     one, other = find_cpu(short, catalog), find_cpu(whole, catalog)
-    assert one is not None and other is not None
+    assert one is not None
+    assert other is not None
     assert one[0].cores.value == (6 if short == "i5-8500" else 4)
     assert one[0].cores == other[0].cores
     assert one[0].bandwidth_bytes_per_s == other[0].bandwidth_bytes_per_s
@@ -78,8 +79,10 @@ def test_a_member_that_is_not_listed_has_the_usual_cores_of_its_kind_as_an_estim
     found = find_cpu(name, catalog)
     assert found is not None
     cores = found[0].cores
-    assert cores.value is not None and cores.origin == "estimated"
-    assert cores.uncertainty is not None and (cores.uncertainty.low, cores.uncertainty.high) == (0.5, 2.0)
+    assert cores.value is not None
+    assert cores.origin == "estimated"
+    assert cores.uncertainty is not None
+    assert (cores.uncertainty.low, cores.uncertainty.high) == (0.5, 2.0)
 
 
 def test_of_two_kinds_of_cores_the_fast_ones_count(catalog: Catalog) -> None:

@@ -17,9 +17,7 @@ _WIDE: frozenset[str | None] = frozenset[CpuArchitecture](
 )
 """Processors with two multiply-adds of 16 numbers at once."""
 
-_NARROW: Mapping[str | None, float] = dict[CpuArchitecture, float](
-    {"cortex-a72": 0.4, "cortex-a76": 1.0, "neoverse-n1": 2.0}
-)
+_NARROW: Mapping[CpuArchitecture | str | None, float] = {"cortex-a72": 0.4, "cortex-a76": 1.0, "neoverse-n1": 2.0}
 """Processors with two of 4, and what a core reaches beside one of a Raspberry Pi 5 (16 FLOP a clock, 38 GFLOP/s).
 
 A72: half of them, 1.8 GHz, and a memory that four cores wait for; N1: 3 GHz and the caches of servers. Judged from a

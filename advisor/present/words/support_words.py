@@ -10,7 +10,6 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import joined, say
 
-
 _PROGRAMS: frozenset[ReasonCode] = frozenset(("vulkan_program", "no_vulkan_program"))
 
 
