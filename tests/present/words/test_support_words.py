@@ -27,7 +27,7 @@ def words(*cards: str, host: str = "Ryzen 5 5600") -> str:
         ("nvidia/tesla-k80", "Tesla K80: no new drivers after branch 470, CUDA 11 builds only; needs a blower."),
         (
             "amd/instinct-mi50-32gb",
-            "Instinct MI50 32GB: ROCm support has ended, programs need Vulkan builds; needs a blower.",
+            "Instinct MI50 32GB: ROCm does not support it, figures are for Vulkan builds; needs a blower.",
         ),
         ("nvidia/a100-pcie-40gb", "A100 PCIe 40GB: needs a blower."),
         ("nvidia/a100-sxm-40gb", ""),
