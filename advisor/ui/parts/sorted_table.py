@@ -113,6 +113,7 @@ class SortedTable(QTableView):
     def __init__(self, rows: SortedRows[Any], *, icon_column: int, spared: Sequence[int]) -> None:
         super().__init__()
         self._widths: list[int] = []
+        self._whole: list[int] = []
         self._empty: frozenset[int] = frozenset()
         self._icon_column, self._spared = icon_column, spared
         self.setModel(rows)
@@ -161,20 +162,24 @@ class SortedTable(QTableView):
         """Columns as wide as their widest text, up to so many font heights."""
         metrics = QFontMetrics(self.font())
         cells = [row.cells for row in rows]
-        self._widths = []
+        self._widths, self._whole = [], []
         self._empty = frozenset(
             column for column in self._spared if cells and not any(row[column].text for row in cells)
         )
         for column, (title, most) in enumerate(zip(columns, widest, strict=True)):
             texts = {row[column].text for row in cells}
             widest_text = max(map(metrics.horizontalAdvance, texts), default=0)
-            wide = max(metrics.horizontalAdvance(f"{title}   "), min(widest_text, most * metrics.height()))
+            least = metrics.horizontalAdvance(f"{title}   ")
             beside = self.iconSize().width() + BESIDE_ICON if column == self._icon_column else 0
-            self._widths.append(wide + beside + AROUND_TEXT)
+            self._widths.append(max(least, min(widest_text, most * metrics.height())) + beside + AROUND_TEXT)
+            self._whole.append(max(least, widest_text) + beside + AROUND_TEXT)
             self.setColumnWidth(column, self._widths[column])
 
     def _spare(self) -> None:
-        """Show the columns for which there is room, and of those that may be left out the ones that say something."""
+        """Show the columns for which there is room, and of those that may be left out the ones that say something.
+
+        Texts that are cut are shown as far as room is left.
+        """
         room = self.viewport().width()
         for number, column in enumerate(self._spared):
             gone = self._empty.union(self._spared[:number])
@@ -182,6 +187,11 @@ class SortedTable(QTableView):
             needed = sum(wide[:-1]) + LAST_SHARE * sum(wide[-1:])
             self.setColumnHidden(column, needed > room or column in self._empty)
         shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
+        spare = max(0, room - sum(self._widths[column] for column in shown))
+        for column in shown[:-1]:
+            more = max(0, min(spare, self._whole[column] - self._widths[column]))
+            self.setColumnWidth(column, self._widths[column] + more)
+            spare -= more
         for column in shown[-1:]:
-            left = room - sum(self._widths[other] for other in shown[:-1])
+            left = room - sum(map(self.columnWidth, shown[:-1]))
             self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * self._widths[column]))))

@@ -116,7 +116,9 @@ class OptionTable(SortedTable):
         row_high, columns = self._fit_heights(), self._rows.columns
         self._fit_widths(columns, self._rows.rows, (WIDEST_NAME, *(WIDEST for _ in columns[1:]))[: len(columns)])
         if columns:
-            self._widths[NAME] += self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
+            tick = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
+            self._widths[NAME] += tick
+            self._whole[NAME] += tick
             self.setColumnWidth(NAME, self._widths[NAME])
         around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(len(self._rows.rows) * row_high + around)

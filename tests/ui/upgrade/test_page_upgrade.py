@@ -236,3 +236,21 @@ def test_a_column_that_says_nothing_takes_no_room_from_others(page: UpgradePage)
     page.resize(page.width() - others // 3, 700)
     QApplication.processEvents()
     assert page.table.isColumnHidden(NEEDS)
+
+
+def test_room_that_is_left_shows_prices_as_a_whole(page: UpgradePage) -> None:
+    view = view_of(cloud=False)
+    long = Cell("$260 to $300 used, $320 to $340 new, September 2026", 260.0)
+    page.show_view(
+        replace(
+            view,
+            rows=tuple(replace(row, cells=(*row.cells[:PRICE], long, *row.cells[PRICE + 1 :])) for row in view.rows),
+        )
+    )
+    table = page.table
+    widths = []
+    for wide in (900, 3000):
+        page.resize(wide, 700)
+        QApplication.processEvents()
+        widths.append(table.columnWidth(PRICE))
+    assert widths[0] < table.fontMetrics().horizontalAdvance(long.text) < widths[1]
