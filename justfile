@@ -20,13 +20,17 @@ setup:
 run *arguments:
     {{ bin }}/rig-advisor {{ arguments }}
 
-# all tests, or some: just test tests/catalog
+# all tests but the broad ones, or some: just test tests/catalog
 test *arguments:
     {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q {{ arguments }}
 
+# tests that ask every rig, workload and language, or use the whole app: they take twice as long as all others
+test-broad *arguments:
+    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q -m broad {{ arguments }}
+
 # what every change has to pass: lint, then the tests that need no screen
 check: lint
-    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q {{ without_screen }}
+    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q -m "not broad" {{ without_screen }}
 
 # style, types and the direction of imports
 lint:

@@ -63,6 +63,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the broad tests out where no place, word or mark says which tests are wanted."""
+    if config.args != config.getini("testpaths") or config.option.keyword or config.option.markexpr:
+        return
+    broad = [one for one in items if one.get_closest_marker("broad")]
+    config.hook.pytest_deselected(items=broad)
+    items[:] = [one for one in items if not one.get_closest_marker("broad")]
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with tests/golden/NAME; a missing file fails."""

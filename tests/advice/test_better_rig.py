@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
+import pytest
+
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.rig.ranked import Ranked
@@ -31,6 +33,7 @@ MEMORY_KNOWN = [name for name, one in KNOWN.items() if all(it.memory_total_bytes
 PRICES = Prices(CATALOG, Money(), datetime.date(2026, 11, 23))
 
 
+@pytest.mark.broad
 def test_no_upgrade_takes_a_model_a_light_or_speed_away() -> None:
     rng, worse, tried = Random(7), list[str](), 0
     while tried < COUNT:
@@ -49,6 +52,7 @@ TASK_COUNT = COUNT // 6
 """Of other tasks all models are asked, which takes longer."""
 
 
+@pytest.mark.broad
 def test_no_upgrade_takes_a_light_or_speed_away_in_other_tasks() -> None:
     rng, worse, tried = Random(8), list[str](), 0
     while tried < TASK_COUNT:

@@ -40,6 +40,7 @@ def known_rig(*gpus: Gpu) -> KnownRig:
     return assembled(Profile(machine=machine(gpus=gpus)), CATALOG)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("gpu", "said"),
     [
@@ -72,6 +73,7 @@ def test_every_page_and_document_says_which_gpu_it_does_not_count(gpu: Gpu, said
         assert line.startswith((said[:10], "RTX 4070", "Graphics processor is not used"))
 
 
+@pytest.mark.broad
 def test_commands_say_it_in_words_and_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "rig.json"
     save_machine(file, machine(gpus=(NO_DRIVER,)))

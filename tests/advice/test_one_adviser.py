@@ -49,6 +49,7 @@ def test_there_are_thirty_rigs() -> None:
     assert len(KNOWN) >= 30
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_place_judges_a_model_that_writes_alike(name: str) -> None:
     rig = KNOWN[name].rig
@@ -74,6 +75,7 @@ def test_every_place_judges_a_model_that_writes_alike(name: str) -> None:
             assert compared.rate == page.chosen.rate
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_place_judges_other_tasks_alike(name: str) -> None:
     rig = KNOWN[name].rig
@@ -88,6 +90,7 @@ def test_every_place_judges_other_tasks_alike(name: str) -> None:
         assert compared.rate == page.chosen.rate, workload_id
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", KNOWN)
 def test_the_headline_is_about_the_first_of_the_ranking(name: str) -> None:
     rig, few = KNOWN[name].rig, KnownModels(FEW)
@@ -106,6 +109,7 @@ def test_the_headline_is_about_the_first_of_the_ranking(name: str) -> None:
         assert FEW.quants[asked.quant_id].name == first.way.quant
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", ON_PAPER)
 @pytest.mark.parametrize("workload_id", ["coding-agent", "pictures"])
 def test_paper_and_pictures_say_what_the_pages_say(name: str, workload_id: str) -> None:

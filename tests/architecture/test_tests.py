@@ -3,10 +3,12 @@
 import ast
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.conftest import ALLOWED_SKIPS
+from tests.conftest import ALLOWED_SKIPS, pytest_collection_modifyitems
 from tests.each import each
 
 REPOSITORY = Path(__file__).parents[2]
@@ -76,3 +78,27 @@ def test_what_may_be_left_out_elsewhere_is_on_the_list() -> None:
     told = {name: reasons_of_skips(ast.parse(file.read_text(encoding="utf-8"))) for name, file in FILES.items()}
     unlisted = [(name, one) for name, reasons in told.items() for one in reasons if not one.startswith(ALLOWED_SKIPS)]
     assert unlisted == []
+
+
+@pytest.mark.parametrize(
+    ("places", "word", "mark", "left"),
+    [
+        (["tests"], "", "", ["plain"]),
+        (["tests/journeys"], "", "", ["plain", "broad"]),
+        (["tests"], "start", "", ["plain", "broad"]),
+        (["tests"], "", "broad", ["plain", "broad"]),  # pytest itself picks those with the mark
+    ],
+)
+def test_all_tests_are_those_that_are_not_broad(places: list[str], word: str, mark: str, left: list[str]) -> None:
+    def item(name: str) -> Any:
+        return SimpleNamespace(name=name, get_closest_marker=lambda mark: mark if name == mark else None)
+
+    items = [item("plain"), item("broad")]
+    config: Any = SimpleNamespace(
+        args=places,
+        getini=lambda _: ["tests"],
+        option=SimpleNamespace(keyword=word, markexpr=mark),
+        hook=SimpleNamespace(pytest_deselected=lambda items: None),
+    )
+    pytest_collection_modifyitems(config, items)
+    assert [one.name for one in items] == left

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.benchmarks.soak import walk
+
+pytestmark = pytest.mark.broad
 
 ACTIONS, SEED = 100, 8
 

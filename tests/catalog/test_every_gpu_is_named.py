@@ -93,6 +93,7 @@ def told(machine: Machine, card: GpuCard) -> Machine:
     return machine.changed(gpus=tuple(gpu.changed(theoretical_bytes_per_s=rate) for gpu in machine.gpus))
 
 
+@pytest.mark.broad
 @each("card_id", CARDS)
 def test_a_card_is_named_or_among_the_few_it_may_be(card_id: str) -> None:
     for gpu in named(card_id):

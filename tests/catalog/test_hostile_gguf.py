@@ -258,6 +258,7 @@ VALUES = (
 )
 
 
+@pytest.mark.broad
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changed=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8))
 def test_metadata_of_any_kind_is_read_or_refused(changed: dict[str, Any], tmp_path: Path) -> None:

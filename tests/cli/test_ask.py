@@ -135,6 +135,7 @@ def test_a_damaged_file_says_so_where_no_model_has_its_name(
     assert asked(capsys, "Qwen3-8B", *PC).model_id == "qwen/qwen3-8b"
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("model", "workload"),
     [

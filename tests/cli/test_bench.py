@@ -49,6 +49,7 @@ def test_real_measurement_as_json() -> None:
     assert {"power_source", "others_during", "before", "after"} <= set(result["conditions"])
 
 
+@pytest.mark.broad
 def test_a_soak_has_a_curve() -> None:
     command = advisor_command("bench", "--json", "--soak", "2", "--only", "memory_read")
     child = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
@@ -140,6 +141,7 @@ def _is_alive(number: int) -> bool:
     return state != "Z"
 
 
+@pytest.mark.broad
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX: looks at /proc")
 @pytest.mark.parametrize("events", [True, False])
 @pytest.mark.parametrize("signal_name", ["SIGINT", "SIGKILL"])

@@ -50,6 +50,7 @@ def test_an_old_reading_and_one_of_the_future_are_not_used(
     assert notes(capsys) == []
 
 
+@pytest.mark.broad
 @pytest.mark.usefixtures("kept_long_ago")
 @pytest.mark.parametrize("damage", ["", "{", '{"schema_version": 1, "read_at": "soon", "app_version": "0"}'])
 def test_a_damaged_reading_is_not_used(damage: str, capsys: Said) -> None:

@@ -55,6 +55,7 @@ def test_the_last_lines_and_the_code_say_whether_all_went_well(
     assert Proof.model_validate_json(file.read_bytes()) == found
 
 
+@pytest.mark.broad
 def test_a_few_seconds_are_enough_for_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -77,6 +77,7 @@ def test_a_damaged_machine_file_is_refused(tmp_path: Path, capsys: pytest.Captur
     assert "rig.json is not a machine profile" in capsys.readouterr().err
 
 
+@pytest.mark.broad
 def test_what_was_typed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "rig.json"
     small = Correction(fact="gpus.0000:01:00.0.memory_total_bytes", value=4 * GIB)
@@ -91,6 +92,7 @@ def test_what_was_typed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert smaller < plain < faster
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("name", "unit"), [("images", "Images a minute"), ("fine-tune", "Tokens/s"), ("video", "Clips")]
 )
@@ -105,6 +107,7 @@ def test_every_workload_is_ranked_by_any_of_its_names(
     assert found[0].wait_s is not None
 
 
+@pytest.mark.broad
 def test_older_models_are_folded_away_and_shown_on_demand(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rank", "--machine", saved]) == 0
     folded = capsys.readouterr().out
@@ -121,6 +124,7 @@ def test_older_models_are_folded_away_and_shown_on_demand(saved: str, capsys: py
     assert told == f"{len(everything.splitlines()) - 3 - len(shown)} older models: --all"
 
 
+@pytest.mark.broad
 def test_filters_and_search(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rank", "--machine", saved, "--only", "great", "--only", "vram", "--only", "sees", "--json"]) == 0
     found = Ranking.model_validate_json(capsys.readouterr().out).models
@@ -140,6 +144,7 @@ def test_a_computer_of_the_catalog_is_ranked_by_its_name(capsys: pytest.CaptureF
     assert "Mac mini M4 Pro 64GB" in said
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("more", [[], ["--json"], ["--all"]])
 def test_the_first_of_a_list_are_those_of_the_whole_list(
     more: list[str], saved: str, capsys: pytest.CaptureFixture[str]

@@ -37,6 +37,7 @@ def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -
     assert len(pypdf.PdfReader(output).pages) > 1
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

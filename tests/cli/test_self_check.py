@@ -14,6 +14,7 @@ def own_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
 
 
+@pytest.mark.broad
 def test_a_whole_installation_passes_without_a_word_on_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     end = subprocess.run([sys.executable, "-m", "advisor", "self-check"], capture_output=True, encoding="utf-8")

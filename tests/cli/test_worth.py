@@ -167,6 +167,7 @@ def test_a_model_is_named_as_for_ask(saved: str, capsys: pytest.CaptureFixture[s
     assert (said.out, said.err.count("\n")) == ("", 1)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload", ["coding-agent", "films", "pictures"])
 def test_without_a_model_it_is_judged_with_the_first_of_the_ranking(
     workload: str, capsys: pytest.CaptureFixture[str]
@@ -214,6 +215,7 @@ def test_soldered_memory_is_not_bought(capsys: pytest.CaptureFixture[str]) -> No
     assert "of memory" not in said
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("model", "workload"),
     [("Wan 2.2 14B", "films"), ("FLUX.1 dev", "pictures"), ("Whisper", "speech"), ("Qwen3 8B", "chat")],

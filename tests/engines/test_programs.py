@@ -94,6 +94,7 @@ def test_llama_server_is_started_asked_and_ended(program: Program, tmp_path: Pat
     assert is_gone(int(str(call["pid"])))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("behavior", "code"),
     [

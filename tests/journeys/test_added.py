@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
@@ -18,6 +19,8 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, open_page, settle, wait_until, whole_window
 from tests.journeys.conftest import button, drop, offers, press, says
+
+pytestmark = pytest.mark.broad
 
 Waits = Generator[Callable[[], bool], None, None]
 

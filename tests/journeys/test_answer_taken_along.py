@@ -18,6 +18,8 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import choose, offers, press, says
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 
 

@@ -17,6 +17,8 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import button, offers, press, says
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 
 

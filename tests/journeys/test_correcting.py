@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
@@ -14,6 +15,8 @@ from advisor.ui.my_rig.correct_dialog import CorrectDialog
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
 from tests.journeys.conftest import offers, press, says, texts
+
+pytestmark = pytest.mark.broad
 
 Waits = Generator[Callable[[], bool], None, None]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -13,6 +14,8 @@ from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
+
+pytestmark = pytest.mark.broad
 
 Waits = Generator[Callable[[], bool], None, None]
 LEAST = {"my_rig": 1, "will_it_run": 6, "upgrade": 4, "learn": 1}

@@ -20,6 +20,8 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from tests.journeys.conftest import offers, press, says
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 CRASH = """
 import faulthandler

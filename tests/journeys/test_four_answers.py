@@ -17,6 +17,8 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.fakes.whole_window import Script, settle, wait_until, whole_window
 
+pytestmark = pytest.mark.broad
+
 MOST_CLICKS = 4
 SIZE = (1366, 728)
 """A laptop's screen less the bar of its system."""

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Generator
 
+import pytest
+
 from advisor.store.folder import data_folder
 from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import says
+
+pytestmark = pytest.mark.broad
 
 Waits = Generator[Callable[[], bool], None, None]
 

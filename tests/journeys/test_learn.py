@@ -16,6 +16,8 @@ from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import offers, press, says, texts
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 PROGRESS = {"event": "progress", "per_mille": 0, "phase": "Running a layer on the CPU", "limit_s": 5.0}
 RUN = {

@@ -84,6 +84,7 @@ def test_from_start_to_pdf(
     assert profile.measurements.results[0].value == 40e9
 
 
+@pytest.mark.broad
 def test_what_was_measured_and_chosen_is_there_at_the_next_start(
     travel: Callable[..., int], fast_bench: Callable[[str], None]
 ) -> None:
@@ -106,6 +107,7 @@ def test_what_was_measured_and_chosen_is_there_at_the_next_start(
     assert travel(second) == 0
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("scenario", "sentence"),
     [("crash", "The background task crashed"), ("hang", "Stopped")],
@@ -128,6 +130,7 @@ def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
     assert travel(story) == 0
 
 
+@pytest.mark.broad
 def test_the_real_measurement_in_the_window(travel: Callable[..., int], real_children: None) -> None:
     def story(window: MainWindow) -> Waits:
         yield from start_measuring(window)
@@ -137,6 +140,7 @@ def test_the_real_measurement_in_the_window(travel: Callable[..., int], real_chi
     assert travel(story) == 0
 
 
+@pytest.mark.broad
 def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: Callable[[str], Path]) -> None:
     path = save_as("my-rig.json")
 
@@ -167,6 +171,7 @@ NO_PROFILES = {
 }
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("first", ["holiday.json", "nowhere.json", "."])
 def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
     first: str, travel: Callable[..., int], tmp_path: Path
@@ -190,6 +195,7 @@ def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
     assert travel(story, arguments=[str(tmp_path / first)]) == 0
 
 
+@pytest.mark.broad
 def test_a_faulty_card_is_named_on_both_pages(
     travel: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,8 @@ from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
 from tests.journeys.conftest import choose, drop, offers, press, says, texts
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 
 

@@ -24,6 +24,8 @@ from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.trees import tree_parts
 
+pytestmark = pytest.mark.broad
+
 CATALOG = load_catalog()
 UUID = "4c4c4544-0042-3510-8052-b4c04f564432"
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N"

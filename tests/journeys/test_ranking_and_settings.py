@@ -22,6 +22,8 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
 from tests.journeys.conftest import press, says
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 
 

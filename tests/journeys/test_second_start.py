@@ -5,10 +5,14 @@ import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+import pytest
+
 from advisor.store.profile import save_machine
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
 from tests.journeys.conftest import says
+
+pytestmark = pytest.mark.broad
 
 Waits = Generator[Callable[[], bool], None, None]
 

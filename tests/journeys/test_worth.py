@@ -17,6 +17,8 @@ from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import press, texts
 
+pytestmark = pytest.mark.broad
+
 Waits = Generator[Callable[[], bool], None, None]
 CHEAP = 1.0
 """US dollars that nobody would think twice about."""

@@ -11,6 +11,8 @@ from advisor.predict.model.alike_tensors import alike_tensors
 from advisor.predict.model.quantized_type import block_type
 from advisor.predict.model.tensors import tensors
 
+pytestmark = pytest.mark.broad
+
 
 def of_each_kind(catalog: Catalog) -> dict[object, ModelShape]:
     """A model of every architecture, with and without unlike layers."""

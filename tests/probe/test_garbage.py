@@ -31,6 +31,7 @@ def negative(value: object) -> Iterator[float]:
         yield value
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", sorted(file.stem for file in TREES.glob("*.tree")))
 def test_one_broken_file_at_a_time(name: str) -> None:
     files, links = tree_parts(name)

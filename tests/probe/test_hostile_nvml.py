@@ -56,6 +56,7 @@ def machine_with(answer: NvidiaAnswer | Unavailable) -> Machine:
     return machine
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("call", CALLS)
 def test_garbage_costs_the_fact_it_stands_for(call: str) -> None:
     for garbage in GARBAGE:

@@ -126,6 +126,7 @@ def whole_machine(files: dict[str, bytes], links: dict[str, str]) -> None:
     assert not negative(machine.model_dump(mode="json"))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", sorted(file.stem for file in TREES.glob("*.tree")))
 def test_machines_let_nothing_out(name: str) -> None:
     files, links = tree_parts(name)
@@ -185,6 +186,7 @@ def test_archives_let_nothing_but_their_own_error_out(
     let_nothing_out()
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("piece", [b"serial", b"x", b"ab:", b"a@", b'"serial', b"<serial>", b"/home/", b"0f", b"1,"])
 def test_long_texts_take_no_longer_than_they_are_long(piece: bytes) -> None:
     raw = piece * 50_000

@@ -8,6 +8,8 @@ from advisor.present.rig.fact_rows import machine_text
 from advisor.probe.source.tar_root import MemoryRoot
 from tests.fakes.trees import TREES, replayed, tree_parts
 
+pytestmark = pytest.mark.broad
+
 ODD = (b"9" * 5000, b"-1", b"18446744073709551616", b"0")
 
 

@@ -52,6 +52,7 @@ def instances(machine: Machine, level: int) -> int:
     return found.instances if found else 0
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("row", rows("lscpu_truth.csv"), ids=named)
 def test_processors_of_util_linux(row: dict[str, str]) -> None:
     shared("util-linux-dumps")
@@ -78,6 +79,7 @@ def test_processors_of_util_linux(row: dict[str, str]) -> None:
 HWLOC = [row for row in rows("hwloc_truth.csv") if row.get("set") != "x86"]
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("row", HWLOC, ids=named)
 def test_processors_of_hwloc(row: dict[str, str]) -> None:
     shared("hwloc")

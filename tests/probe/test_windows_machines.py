@@ -180,6 +180,7 @@ def test_quirk_w4_a_server_with_many_groups_and_no_graphics() -> None:
     assert (found.gpus, [gap for gap in found.gaps if gap.fact == "gpus"]) == ((), [])
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("make", [desktop, laptop, strix_halo, snapdragon, server])
 def test_each_source_alone_may_be_missing_or_damaged(make: Any) -> None:
     whole = machine(make())

@@ -13,6 +13,8 @@ from advisor.report.pdf import pdf_bytes
 from tests.fakes.pseudo_language import Spoken, pseudo
 from tests.report.rig_reports import DATE, rig_views
 
+pytestmark = pytest.mark.broad
+
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:

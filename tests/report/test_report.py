@@ -106,6 +106,7 @@ def flat(outline: list[Any]) -> list[Any]:
     return [one for item in outline for one in (flat(item) if isinstance(item, list) else [item])]
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_every_sentence_is_text(name: str) -> None:
     reader = read(name)
@@ -130,6 +131,7 @@ def test_every_sentence_is_text(name: str) -> None:
         assert plain(text) in found, text
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_pages_fonts_pictures_and_size(name: str) -> None:
     reader = read(name)
@@ -225,6 +227,7 @@ def test_no_chart_is_cut_from_its_title() -> None:
         assert any(plain(chart.title) in page and plain(chart.sentence) in page for page in pages), chart.title
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_no_page_shows_a_path_or_the_name_of_a_method(name: str) -> None:
     text = " ".join(page.extract_text() for page in read(name).pages)

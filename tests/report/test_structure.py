@@ -48,6 +48,7 @@ def test_every_drawing_says_in_words_what_it_shows() -> None:
         assert any(words.startswith(chart.title) and words.endswith(chart.sentence) for words in said)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_all_that_is_drawn_belongs_to_one_part_or_to_none(name: str) -> None:
     reader = read(name)

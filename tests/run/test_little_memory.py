@@ -18,6 +18,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
+@pytest.mark.broad
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of address space as on Linux")
 @pytest.mark.parametrize("limit_mib", [100, 200, 300, 400])
 @pytest.mark.parametrize("command", ["report --output r.pdf", "report --output r.md", "self-check", "probe --json"])

@@ -166,6 +166,7 @@ for place in PLACES.values():
 """
 
 
+@pytest.mark.broad
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 @pytest.mark.parametrize(
     ("moment", "when"), [("begin", "after"), ("write", "after"), ("end", "before"), ("end", "after")]

@@ -44,6 +44,7 @@ def all_names() -> list[str]:
     return sorted(name for name in names if "://" not in name and ":\\" not in name)
 
 
+@pytest.mark.broad
 def test_names_stay_in_every_text_and_capture() -> None:
     names, scrub = all_names(), scrubber(())
     assert len(names) > 3000

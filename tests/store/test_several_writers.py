@@ -67,6 +67,7 @@ for number in range(int(sys.argv[2])):
 """
 
 
+@pytest.mark.broad
 def test_all_folders_that_several_commands_name_at_once_are_kept(tmp_path: Path) -> None:
     command = [sys.executable, "-c", FOLDERS]
     writers = [subprocess.Popen([*command, str(one), str(EACH), str(tmp_path)]) for one in range(WRITERS)]

@@ -46,6 +46,7 @@ def test_what_is_off_beyond_belief_does_not_widen_a_range() -> None:
     assert after == before
 
 
+@pytest.mark.broad
 def test_four_of_five_speeds_of_a_new_source_lie_inside() -> None:
     by_source = judged(drawn(60), source_of)
     assert sum(one.is_inside() for one in by_source) / len(by_source) == pytest.approx(0.82, abs=0.06)

@@ -15,6 +15,7 @@ TABLE = Table(GOLDEN / "advice.toml")
 DISAGREEMENTS: dict[str, str] = tomllib.loads((GOLDEN / "advice_disagreements.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("case", TABLE.cases, ids=lambda case: str(case["id"]))
 def test_the_app_says_what_an_expert_says(case: dict[str, Any]) -> None:
     wrong = list(Asked(case, TABLE, CATALOG).wrong())

@@ -45,6 +45,7 @@ WORK: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("work", WORK)
 def test_better_hardware_is_never_slower(work: str) -> None:
     rates = {card_id: rate for card_id in CATALOG.gpus if (rate := rate_of(CATALOG.gpus[card_id].name, **WORK[work]))}

@@ -32,6 +32,7 @@ def forget() -> None:
     execution_targets._distinct.cache_clear()
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_knobs_turned_to_and_fro_give_the_answers_of_a_first_look(name: str) -> None:
     rig, chance = KNOWN[name].rig, random.Random(name)

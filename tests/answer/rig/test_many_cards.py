@@ -17,6 +17,8 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from tests.fakes.machines import machine, nvidia_card
 
+pytestmark = pytest.mark.broad
+
 CATALOG = load_catalog()
 FEW, MANY, MOST_TIMES = 4, 64, 5
 TODAY = datetime.date(2026, 11, 24)

@@ -60,6 +60,7 @@ def test_with_pictures_it_is_one_that_sees() -> None:
     assert CATALOG.models[nearest.model_id].vision is not None
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent", "pictures", "films", "fine-tune-qlora"])
 def test_it_is_the_first_of_the_ranking(workload_id: str) -> None:
     rig = known_computer(CATALOG.computers.find("PC with RTX 3060 12GB") or "", CATALOG).rig

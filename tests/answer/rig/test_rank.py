@@ -76,6 +76,7 @@ def on_processor() -> tuple[Ranked, ...]:
     return ranked(cpu())
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("rank", [with_gpu, on_processor, partial(with_gpu, "long-documents")])
 def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tuple[Ranked, ...]]) -> None:
     found = rank()
@@ -273,6 +274,7 @@ def test_what_leaves_other_programs_their_memory_stands_before_what_takes_it() -
             assert most is None or (one.largest_context_tokens or 0) >= min(need, most)
 
 
+@pytest.mark.broad
 def test_qlora_that_is_advised_against_is_not_recommended_first() -> None:
     """Of mixtures of experts but those released in 4 bits, and of what a card says so of; LoRA is not meant."""
     card = gpu_processor("gpus/nvidia/rtx-3090", CATALOG)
@@ -287,6 +289,7 @@ def test_qlora_that_is_advised_against_is_not_recommended_first() -> None:
     assert not any(one.is_advised_against for one in ranked(cpu(64), card, workload_id="fine-tune-lora"))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
 def test_every_task_ranks_all_models_that_can_do_it(workload_id: str) -> None:
     found = ranked(cpu(), gpu(), workload_id=workload_id)
@@ -307,6 +310,7 @@ def test_a_task_is_ranked_as_it_is_answered() -> None:
         assert answer.chosen == one.way
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", ["chat", "coding", "pictures", "speech", "fine-tune-qlora"])
 @pytest.mark.parametrize("processors", [(cpu(16),), (cpu(), gpu())], ids=["processor", "card"])
 def test_the_first_models_alone_are_those_of_the_whole_ranking(
@@ -336,6 +340,7 @@ def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
     assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", ["chat", "coding", "pictures"])
 @pytest.mark.parametrize("count", [1, 12, 400])
 def test_the_first_of_the_current_are_the_same_as_of_all(workload_id: str, count: int) -> None:

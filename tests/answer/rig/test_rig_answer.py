@@ -113,6 +113,7 @@ RIGS = {
 }
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("rig", RIGS)
 @pytest.mark.parametrize(
     "model", ["hermes/hermes-4-70b", "llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gpt-oss/gpt-oss-120b"]

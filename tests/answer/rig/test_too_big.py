@@ -43,6 +43,7 @@ def test_no_file_is_smaller_than_its_layers_alone_tell() -> None:
     assert told > len(CATALOG.models)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("card", "ram_gib"), RIGS)
 def test_files_that_are_too_big_are_left_out_and_nothing_is_answered_otherwise(
     card: str, ram_gib: int | None, monkeypatch: pytest.MonkeyPatch

@@ -85,6 +85,7 @@ def test_the_words_of_llama_cpp(words: str, model: str, quant: str | None) -> No
     assert split_type_words(words) == (model, quant)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("fields", "why"),
     [

@@ -156,6 +156,7 @@ def cache_bytes(subject: Subject, context_tokens: int, *, full_window: bool = Fa
     )
 
 
+@pytest.mark.broad
 @each("model_id", SHAPED)
 def test_a_file_with_a_cards_tensors_has_its_weights_and_cache(model_id: str, tmp_path: Path) -> None:
     card = CATALOG.models[model_id]

@@ -40,6 +40,7 @@ def asked(
     return answer_worth(known.machine, known.rig, question, today=TODAY)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("computer", "workload", "model", "quant", "budget_usd"),
     [
@@ -194,6 +195,7 @@ def test_memory_and_a_card_are_weighed_together_where_neither_is_enough() -> Non
     assert not [one.id for one in pictures.others if one.id.startswith(WITH_MEMORY)]
 
 
+@pytest.mark.broad
 def test_a_card_that_takes_a_small_file_says_so_and_does_not_lead() -> None:
     """27 billion parameters on 16 GB run in three bits: 40 tokens/s of those stood before 28 of four bits unsaid."""
     answer = asked("PC with RTX 3060 12GB", "coding-agent", "Qwen3.8 27B", budget_usd=900.0)

@@ -40,6 +40,7 @@ def test_without_the_switch_there_is_neither_rent_nor_api_and_no_pay_back() -> N
     assert "pays" not in "\n".join(worth(answer).reasons)
 
 
+@pytest.mark.broad
 def test_comfort_privacy_and_money_are_a_line_each() -> None:
     for cloud in (False, True):
         reasons = worth(asked(cloud=cloud)).reasons
@@ -96,3 +97,11 @@ def test_no_part_that_makes_the_work_slower_is_listed(rig: str, model: str) -> N
     parts = [one for one in answer.others if one.kind in ("card", "second_card", "memory", "sticks")]
     assert parts
     assert not [one.id for one in parts if one.gain is None or one.gain.middle < 0.9]
+
+
+@pytest.mark.broad
+@pytest.mark.parametrize("name", list(RIGS))
+@pytest.mark.parametrize("workload", ["serve-a-team", "serve-many", "films", "speech", "rerank", "pre-train"])
+def test_every_workload_has_an_answer_on_every_rig(name: str, workload: str) -> None:
+    answer = asked(workload, None, detected=RIGS[name][0])
+    assert worth(answer).sentence.endswith(".")

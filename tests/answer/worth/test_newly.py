@@ -59,6 +59,7 @@ def test_a_card_that_others_fill_takes_no_model_away(main_gib: int) -> None:
     assert beside.able(beside.here()) >= alone.able(alone.here())
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", ["coding-agent", "serve-a-team", "pictures"])
 def test_what_the_processor_does_badly_need_not_be_asked_again(workload_id: str) -> None:
     question, here = replace(QUESTION, workload_id=workload_id, model_name=None), rig_of("usual/office-pc-16gb")

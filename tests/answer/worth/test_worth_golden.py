@@ -27,6 +27,7 @@ def asked(cell: dict[str, Any]) -> WorthAnswer:
     return answer_worth(machine, assemble_rig(machine, measured, CATALOG), question, today=TODAY)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: f"{cell['rig']}: {cell['workload']}")
 def test_the_verdict_is_what_an_expert_would_say(cell: dict[str, Any]) -> None:
     answer = asked(cell)

@@ -51,6 +51,7 @@ def ways_of(part: GraphicsPart, name: str) -> list[Test]:
     return [test for test in part.tests if test.name == name]
 
 
+@pytest.mark.broad
 def test_everything_is_measured_within_a_quarter_of_free_memory(part: GraphicsPart) -> None:
     assert part.failures == ()
     assert {test.name for test in part.tests} == set(GRAPHICS_NAMES)

@@ -98,6 +98,7 @@ def test_folders_inside_each_other_without_end_are_left_at_a_depth(tmp_path: Pat
     assert set(models) == {"near"}
 
 
+@pytest.mark.broad
 def test_a_hundred_thousand_files_are_passed_over(tmp_path: Path, catalog: Catalog) -> None:
     folder = gguf(tmp_path / STUDIO / "org/repo/small.gguf").parent
     for number in range(100_000):
@@ -204,6 +205,7 @@ def test_a_search_changes_nothing(tmp_path: Path, catalog: Catalog) -> None:
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
 
+@pytest.mark.broad
 @pytest.mark.skipif(not COUNTED.is_file(), reason="bytes counted as on Linux")
 def test_two_hundred_files_of_one_vocabulary_cost_few_bytes_each(
     tmp_path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch

@@ -61,6 +61,7 @@ def told(err: str) -> list[str]:
 SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
 
+@pytest.mark.broad
 @SIGNALS
 def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     nodes: DaskNodes, tmp_path: Path
@@ -111,6 +112,7 @@ def test_what_dies_or_hangs_or_has_no_app_costs_only_itself_and_is_asked_again(
     assert {name: after[name] for name in before} == before
 
 
+@pytest.mark.broad
 @SIGNALS
 def test_who_dies_or_hangs_while_it_is_measured_keeps_its_machine_and_is_measured_later(
     nodes: DaskNodes, tmp_path: Path
@@ -150,6 +152,7 @@ def test_who_dies_or_hangs_while_it_is_measured_keeps_its_machine_and_is_measure
         assert [one.value for one in measurements.results] == [39e9]
 
 
+@pytest.mark.broad
 @SIGNALS
 def test_a_scheduler_that_goes_away_is_one_sentence_and_what_was_saved_stays(nodes: DaskNodes, tmp_path: Path) -> None:
     folder, hanging = tmp_path / "rigs", tmp_path / "hanging"
@@ -182,6 +185,7 @@ def test_profiles_are_collected_over_tls(nodes: DaskNodes, tmp_path: Path) -> No
     assert set(saved(folder)) == {"first.rig", "second.rig"}
 
 
+@pytest.mark.broad
 def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes, tmp_path: Path) -> None:
     """Not named, they are numbered; of one computer one is enough. Stopped, what is saved stays."""
     scheduler, folder = nodes.start("scheduler"), tmp_path / "rigs"
@@ -196,6 +200,7 @@ def test_a_worker_answers_with_the_app_that_is_installed_there(nodes: DaskNodes,
     assert "1 of 1 workers" in out
 
 
+@pytest.mark.broad
 def test_a_scheduler_that_cannot_be_spoken_to_is_one_sentence(nodes: DaskNodes, tmp_path: Path) -> None:
     older, secure = nodes.start("scheduler", version="2024.1.0"), nodes.start("scheduler", tls=str(tmp_path))
 

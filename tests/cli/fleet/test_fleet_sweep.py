@@ -47,6 +47,7 @@ def test_every_model_of_every_rig_is_a_row_however_many_processes_do_it(lab: Pat
     assert sweep(lab, tmp_path / "two.jsonl", "--processes", "2") == alone
 
 
+@pytest.mark.broad
 def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     out = tmp_path / "dask.jsonl"
@@ -60,6 +61,7 @@ def test_a_cluster_gives_the_same_rows(lab: Path, tmp_path: Path) -> None:
     assert sorted(out.read_text().splitlines()) == sweep(lab, tmp_path / "here.jsonl", "--processes", "1")
 
 
+@pytest.mark.broad
 def test_workers_that_all_go_away_are_one_sentence_and_what_is_done_stays(lab: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     out = tmp_path / "dask.jsonl"
@@ -85,6 +87,7 @@ def test_windows_is_asked_for_no_more_processes_than_it_can_wait_for(monkeypatch
     processes(100).shutdown()
 
 
+@pytest.mark.broad
 def test_a_worker_that_dies_costs_nothing_and_a_scheduler_that_does_one_sentence(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     lab, out = tmp_path / "lab", tmp_path / "dask.jsonl"

@@ -32,6 +32,7 @@ def tiles(rig: Rig) -> tuple[Tile, ...]:
     return tuple(one for one in overview_steps(OverviewAsked(rig, CATALOG)) if one is not None)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("computer", COMPUTERS)
 def test_each_tile_names_the_first_model_of_its_ranking(computer: str) -> None:
     rig = known(computer).rig
@@ -44,6 +45,7 @@ def test_each_tile_names_the_first_model_of_its_ranking(computer: str) -> None:
         assert tile.figures
 
 
+@pytest.mark.broad
 def test_a_tile_counts_the_thinking_of_its_model_in() -> None:
     rig = known(COMPUTERS[0]).rig
     for tile in tiles(rig):
@@ -76,6 +78,7 @@ def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None
     assert laptop[1] == "Iris Xe Graphics 80EU · uses up to 4.0 GiB of it"
 
 
+@pytest.mark.broad
 def test_the_next_best_models_that_run_well_are_named() -> None:
     rig = known(COMPUTERS[0]).rig
     for tile in tiles(rig):

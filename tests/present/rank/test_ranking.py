@@ -48,6 +48,7 @@ def test_older_models_come_last_and_say_so(found: Ranking) -> None:
     assert older == sorted(older)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", CATALOG.other_workloads)
 def test_every_task_has_records_with_their_unit(workload_id: str) -> None:
     for one in ranking(rank_models(RIG, CATALOG, workload_id=workload_id), workload_id, CATALOG).models:

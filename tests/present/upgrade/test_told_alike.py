@@ -51,6 +51,7 @@ def test_every_verdict_that_depends_says_on_what() -> None:
         assert text.startswith(("It depends on ", "Only if ", "Enter a price")), reason
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("work", WORK, ids=lambda work: " ".join(filter(None, work)))
 @pytest.mark.parametrize("computer", COMPUTERS)
 def test_words_and_record_say_the_same(computer: str, work: tuple[str, str | None]) -> None:

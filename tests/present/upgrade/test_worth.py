@@ -130,6 +130,7 @@ def test_cost_per_million_puts_the_cheapest_first() -> None:
     assert "€" in chart.bars[0].text
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("rig", list(RIGS))
 def test_every_rig_has_its_charts(rig: str) -> None:
     answer, dollars = asked(rig, hours_per_day=0.0 if rig == "old server" else 2.0), Currency()

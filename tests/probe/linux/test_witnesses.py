@@ -291,6 +291,7 @@ def test_the_tool_of_a_driver_is_asked_where_the_driver_is_loaded() -> None:
     assert "nvidia-smi" in tools_to_ask(rig(GEFORCE))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("tool", TOOL_COMMANDS)
 def test_garbage_is_no_witness_or_one_that_says_less(tool: str) -> None:
     text = OUTPUTS[tool]

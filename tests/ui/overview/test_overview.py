@@ -51,6 +51,7 @@ def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: Q
     assert knobs.workload.currentText() == "Coding"
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("use", ["chat", "coding", "pictures"])
 def test_tile_row_and_verdict_say_one_memory(window: MainWindow, use: str) -> None:
     """Also where a part of the model lies in RAM."""

@@ -15,6 +15,8 @@ from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, wait_until, whole_window
 
+pytestmark = pytest.mark.broad
+
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Path:

@@ -300,6 +300,7 @@ def test_without_descriptions_of_packages_the_rest_is_shown(parent: QWidget, mon
     assert [part.name for part in licenses.app_parts()] == ["Python", "Inter (font)"]
 
 
+@pytest.mark.broad
 def test_sizes_of_memory_are_told_in_the_chosen_unit_from_the_next_start_on(
     dialog: SettingsDialog, qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -92,6 +92,7 @@ def test_closing_at_once_leaves_no_child(
     assert begun[0].state() == ChildProcess.ProcessState.NotRunning
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("cancelled", [False, True])
 @pytest.mark.parametrize("behavior", ["deaf", "deaf_driver"])
 def test_closing_while_detecting_leaves_no_child(

@@ -161,6 +161,7 @@ def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: Qt
     assert all("iB" in quant.text for quant in files)
 
 
+@pytest.mark.broad
 def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     opened.asking.turn("workload", "coding")
     opened.asking.answer()

@@ -20,6 +20,8 @@ from tests.fakes.small_models import METADATA, small_tensors
 from tests.fakes.whole_window import Script, open_page, settle, whole_window
 from tests.journeys.conftest import drop, texts
 
+pytestmark = pytest.mark.broad
+
 TRIED = Tried(
     engine="llama-bench",
     build="b7777",

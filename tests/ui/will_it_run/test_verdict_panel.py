@@ -56,6 +56,7 @@ def told(verdict: Verdict) -> list[str]:
     return [text for text in (verdict.title, verdict.asked, *figures, verdict.because, verdict.aside) if text]
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 @pytest.mark.parametrize("asked", [GEMMA, *TASKS], ids=lambda one: one if isinstance(one, str) else "chat")
 def test_page_paper_and_picture_say_the_same(name: str, asked: Question | str, page: WillItRunPage) -> None:

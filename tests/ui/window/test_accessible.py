@@ -124,6 +124,7 @@ def test_every_chart_says_what_it_is_and_what_it_shows(window: MainWindow, page:
             assert frame.table.rows, "no figures for those who do not see it"
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("page", PAGES)
 def test_tab_reaches_everything_in_reading_order(window: MainWindow, page: str) -> None:
     window.open_page(page)

@@ -15,6 +15,8 @@ from tests.benchmarks.pictures import DESKTOP, MEASURED
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import PAGES, measured_window, open_page, turn
 
+pytestmark = pytest.mark.broad
+
 SIZES = {"small": QSize(1100, 700), "large": QSize(1920, 1080), "tiny": QSize(640, 400)}
 """The last is a small screen at twice its scale."""
 ONE = 1

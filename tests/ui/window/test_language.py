@@ -205,6 +205,7 @@ def window(
         one.__exit__(None, None, None)
 
 
+@pytest.mark.broad
 def test_every_page_speaks_the_language_and_cuts_nothing_off(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     drawn: set[str] = set()
@@ -219,6 +220,7 @@ def test_every_page_speaks_the_language_and_cuts_nothing_off(window: Callable[[s
     assert sorted(look.faults) == []
 
 
+@pytest.mark.broad
 def test_every_workload_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     shown.resize(SIZES[0])
@@ -237,6 +239,7 @@ def test_every_workload_speaks_the_language(window: Callable[[str], MainWindow],
     assert sorted(look.faults) == []
 
 
+@pytest.mark.broad
 def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     button = shown.settings_button
@@ -261,6 +264,7 @@ def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], l
     assert sorted(look.faults) == []
 
 
+@pytest.mark.broad
 def test_every_topic_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     page = open_page(shown, "learn")
@@ -281,6 +285,7 @@ def test_the_report_speaks_the_language(qapp: QApplication, languages: Path, spe
     assert sorted(look.faults) == []
 
 
+@pytest.mark.broad
 def test_a_language_read_from_the_right_turns_the_window_and_not_its_charts(
     window: Callable[[str], MainWindow], look: Look
 ) -> None:

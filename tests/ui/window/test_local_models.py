@@ -35,6 +35,7 @@ def window(qapp: QApplication, tmp_path: Path, local: LocalModel) -> Iterator[Ma
         yield shown
 
 
+@pytest.mark.broad
 def test_a_model_on_this_computer_is_listed_and_asked_about_as_it_is(window: MainWindow) -> None:
     open_page(window, "what_can_i_run")
     (page,) = window.findChildren(WhatCanIRunPage)
@@ -61,6 +62,7 @@ def test_the_log_names_no_folder_and_no_model(
     assert local.name not in caplog.text
 
 
+@pytest.mark.broad
 def test_the_picker_begins_with_the_models_on_this_computer(window: MainWindow, local: LocalModel) -> None:
     open_page(window, "will_it_run")
     (page,) = window.findChildren(WillItRunPage)

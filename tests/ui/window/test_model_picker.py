@@ -127,6 +127,7 @@ def test_a_closed_list_takes_nothing(picker: ModelPicker, qtbot: QtBot) -> None:
     assert rows(picker)[0] == "Recent"
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
 @pytest.mark.parametrize("percent", [100, 200])
 def test_the_list_stays_on_the_screen(

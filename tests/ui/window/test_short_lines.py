@@ -67,6 +67,7 @@ def on_paper(window: MainWindow) -> set[str]:
     return {f"report: {line}" for line in long_lines_of_first_page(found)}
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("rig", RIGS)
 def test_every_page_and_the_first_page_on_paper_are_read_at_a_glance(
     rig: str, shown: Callable[[Machine], MainWindow]
@@ -80,6 +81,7 @@ def test_every_page_and_the_first_page_on_paper_are_read_at_a_glance(
     assert not found, "\n".join(sorted(found))
 
 
+@pytest.mark.broad
 def test_every_dialog_is_read_at_a_glance(shown: Callable[[Machine], MainWindow]) -> None:
     window = shown(machine(gpus=(nvidia_card(),)))
     button, answer = window.settings_button, window.findChildren(WillItRunPage)[0]
