@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKey
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu, TableDialog
+from advisor.charts.plain import unbroken
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.present.words.palette import Theme
@@ -14,15 +15,26 @@ from advisor.present.words.series import Chart, LineChart, RigPicture, Table
 
 
 class SteadyLabel(QLabel):
-    """A label that is as high as the highest text it has shown at its present width."""
+    """A label that is as high as the highest text it has shown at its present width; figures stay with their units."""
 
     def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(text)
+        super().__init__()
+        self._text = ""
+        self.setText(text)
         self.setObjectName(name)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._highest: dict[int, tuple[str, int]] = {}
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show this one."""
+        self._text = text
+        super().setText(unbroken(text))
+
+    def text(self) -> str:
+        """The text as it was given."""
+        return self._text
 
     @qt_override(-1)
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from advisor.charts.qt_override import qt_override
 
 ROOMS = ("ui", "charts", "report")
-OURS_TO_CALL = {"close", "done", "sort", "drawObject"}
+OURS_TO_CALL = {"close", "done", "sort", "drawObject", "setText", "text"}
 """Of the names that Qt has, too: called by our own code, or by slots."""
 
 

@@ -165,6 +165,7 @@ def test_theme_switch_changes_the_background(four: Any) -> None:
         assert plot.grab().toImage().pixelColor(1, 1).name() == color("card", "dark").lower()
 
 
+@pytest.mark.broad
 @counted
 def test_four_hundred_repaints_keep_their_references(four: Any) -> None:
     show_step(four, 0)

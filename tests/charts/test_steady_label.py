@@ -38,3 +38,13 @@ def test_a_shorter_text_leaves_the_height(qtbot: QtBot) -> None:
         label.setText(text)
         assert label.heightForWidth(WIDTH) == before
     assert SteadyLabel("", "Fits").heightForWidth(WIDTH) < before
+
+
+def test_a_figure_stays_with_its_unit(qtbot: QtBot) -> None:
+    """Drawn so; who asks for the text gets it as it was given."""
+    label = SteadyLabel("", "First word after 5.6 s")
+    qtbot.addWidget(label)
+    drawn = "First word after 5.6\N{NO-BREAK SPACE}s"
+    assert (label.text(), QLabel.text(label)) == ("First word after 5.6 s", drawn)
+    label.setText("24 GiB")
+    assert (label.text(), QLabel.text(label)) == ("24 GiB", "24\N{NO-BREAK SPACE}GiB")

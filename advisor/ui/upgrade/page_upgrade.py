@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
-from advisor.charts.plain import unbroken
 from advisor.charts.qt_override import qt_override
 from advisor.charts.range_chart import RangePlot
 from advisor.facts.kept.settings import Money
@@ -132,8 +131,8 @@ class UpgradePage(Page):
         self._title.setText(view.title)
         self._subject.setText(view.subject)
         self._sureness.setText(view.sureness)
-        self._reasons.setText(unbroken("\n".join(f"•  {reason}" for reason in view.reasons)))
-        self._changes.setText(unbroken("\n".join(f"•  {change}" for change in view.would_change)))
+        self._reasons.setText("\n".join(f"•  {reason}" for reason in view.reasons))
+        self._changes.setText("\n".join(f"•  {change}" for change in view.would_change))
         self._changes_part.setVisible(bool(view.would_change))
         self._columns.show()
         self._panel.setAccessibleName(view.title)
