@@ -8,6 +8,8 @@ from pathlib import Path
 import pypdf
 import pytest
 
+from advisor.present.report.parts import Rows, Section
+from advisor.present.report.report import report
 from advisor.report.application import ensure_application
 from advisor.report.write import write_report
 from tests.report.rig_reports import CASES, DATE, rig_views
@@ -78,3 +80,23 @@ def test_pages_read_as_they_did(name: str, tmp_path: Path, golden: Callable[[str
         for line in (f"=== page {number}", *page.splitlines())
     ]
     golden(f"report/{name}.txt", "\n".join(line for line in lines if line) + "\n")
+
+
+def tables(section: Section) -> Iterator[Rows]:
+    """All below it."""
+    for block in section.blocks:
+        if isinstance(block, Section):
+            yield from tables(block)
+        elif isinstance(block, Rows):
+            yield block
+
+
+@pytest.mark.parametrize("name", ["desktop", "mac"])
+def test_no_table_has_an_empty_column(name: str) -> None:
+    my_rig, will_it_run, worth = rig_views(name)
+    paper = report(my_rig=my_rig, will_it_run=will_it_run, worth=worth, date=DATE, version="1")
+    found = [one for section in (*paper.summary, *paper.details) for one in tables(section)]
+    assert any("$" in cell for one in found for row in one.table.rows for cell in row)
+    for one in found:
+        assert len(one.shares) == len(one.table.columns)
+        assert all(any(cells) for cells in zip(*one.table.rows, strict=True)), one.table.columns

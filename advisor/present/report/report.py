@@ -189,13 +189,22 @@ def _why(why: Why) -> Iterator[Block]:
     """The formula of one number, what went into it and what it rests on."""
     yield Words(sentence(why.formula))
     if why.inputs.rows:
-        filled = [index for index in range(len(why.inputs.columns)) if any(row[index] for row in why.inputs.rows)]
-        cells = tuple(tuple(row[index] for index in filled) for row in why.inputs.rows)
-        shares = {4: (18, 10, 32, 40), 3: (36, 16, 48)}.get(len(filled), (34, 66))
-        yield Rows(Table(tuple(why.inputs.columns[index] for index in filled), cells), shares)
+        filled, _ = _filled(why.inputs)
+        yield Rows(filled, {4: (18, 10, 32, 40), 3: (36, 16, 48)}.get(len(filled.columns), (34, 66)))
     said = joined(map(sentence, dict.fromkeys((*why.evidence, *why.changes))))
     if said:
         yield Words(said, style="note")
+
+
+def _filled(table: Table) -> tuple[Table, tuple[int, ...]]:
+    """The columns that say something in some row, and which these are."""
+    places = tuple(index for index in range(len(table.columns)) if any(row[index] for row in table.rows))
+    rows = tuple(tuple(row[index] for index in places) for row in table.rows)
+    return Table(tuple(table.columns[index] for index in places), rows), places
+
+
+_WORTH_SHARES = (23, 14, 22, 22, 19)
+"""Of the width, by column of `_WORTH_COLUMNS`."""
 
 
 def _costs(worth: WorthView) -> Section:
@@ -203,7 +212,9 @@ def _costs(worth: WorthView) -> Section:
     rows = tuple(_option(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
     columns = tuple(worth.columns[column] for column in _WORTH_COLUMNS)
     changes = joined(map(sentence, worth.would_change))
-    blocks: list[Block] = [Rows(Table(columns, rows), (23, 14, 22, 22, 19))]
+    filled, places = _filled(Table(columns, rows))
+    shares = [_WORTH_SHARES[place] for place in places]
+    blocks: list[Block] = [Rows(filled, tuple(round(100 * share / sum(shares)) for share in shares))]
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and len(chart.lines) > 1])
