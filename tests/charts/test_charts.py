@@ -259,7 +259,7 @@ def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: Qt
     plot.show_series(replace(views.fit_chart(), bars=(Bar("Memory", segments),)))
     plot.show()
     qtbot.waitExposed(plot)
-    metrics = QFontMetricsF(plot.font())
+    metrics = QFontMetricsF(plot.label_font())
     placed = plot._placed(segments, metrics)
     rows = 1 + max(row for row, *_ in plot._labels_below(placed))
     plot.grab()
