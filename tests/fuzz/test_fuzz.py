@@ -10,6 +10,7 @@ from tests.fuzz.targets import TARGETS
 SECONDS = "1.5"
 
 
+@pytest.mark.broad
 @pytest.mark.skipif(sys.platform != "linux", reason="signals as on POSIX")
 @pytest.mark.parametrize("name", TARGETS)
 def test_any_input_is_answered(name: str) -> None:
