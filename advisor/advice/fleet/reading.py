@@ -11,6 +11,7 @@ from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.request.named_machine import named_machine
+from advisor.answer.request.named_place import counted_name
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
@@ -65,20 +66,27 @@ class Rigs:
 
 
 def sources(named: Sequence[str]) -> tuple[Source, ...]:
-    """What files, folders and patterns stand for, each file once, in the order of their names.
+    """What files, folders, patterns and names stand for, in the order of their names.
 
-    A folder stands for what is saved in it and its folders; links to other folders are not followed.
+    A folder stands for what is saved in it and its folders; links to other folders are not followed. Each file counts
+    once, the name of a computer as often as it is given or says: `2x DGX Spark`.
 
     Raises:
         FleetError: there are too many.
     """
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
+    computers: list[Path] = []
     for path in _paths(named):
-        found.setdefault(os.path.realpath(path), path)
-        if len(found) > MOST_FILES:
+        if os.path.lexists(path):
+            files.setdefault(os.path.realpath(path), path)
+        else:
+            count, name = counted_name(str(path))
+            computers += [Path(name)] * count if count else [path]
+        if len(files) + len(computers) > MOST_FILES:
             raise FleetError("fleet_too_many", most=MOST_FILES)
-    alike = Counter(_stem(path) for path in found.values())
-    whole = sorted((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found.values())
+    found = [*files.values(), *computers]
+    alike = Counter(map(_stem, found))
+    whole = sorted((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found)
     labels = _labels(name for name, _ in whole)
     return tuple(sorted(map(Source, labels, (path for _, path in whole)), key=lambda one: one.label))
 

@@ -36,7 +36,7 @@ _MOST_FAULTS = 20
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    said = 'saved machines, folders or patterns of them, or computers by name: "Mac mini M4 Pro 64GB"'
+    said = 'saved machines, folders or patterns of them, or computers by name: "2x DGX Spark"'
     parser.add_argument("profiles", nargs="+", metavar="PROFILE", help=said)
     parser.add_argument("--model", metavar="NAME", help="which model; without it the best that all can run")
     parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")

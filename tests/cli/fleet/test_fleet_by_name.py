@@ -1,0 +1,22 @@
+"""Computers of the catalog in `rig-advisor fleet`: as often as they are named."""
+
+import pytest
+
+from tests.cli.fleet.test_fleet import fleet
+from tests.fakes.sure import sure
+
+
+@pytest.mark.parametrize("named", [["DGX Spark", "DGX Spark"], ["2x DGX Spark"], ["DGX Spark 2x"]])
+def test_a_computer_counts_as_often_as_it_is_named(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet([*named, "--model", "Qwen3 235B", "--network", "100gbe"], capsys)
+    assert [one.label for one in found.rows] == ["DGX Spark", "DGX Spark (2)"]
+    assert [one.usability for one in found.rows] == ["wont_run"] * 2
+    split = sure(found.split)
+    assert split.tokens_per_s
+    assert len(split.parts) == 2
+
+
+def test_none_of_a_computer_is_a_name_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet(["0x DGX Spark", "DGX Spark", "--model", "gpt-oss 120B"], capsys, code=1)
+    assert [one.label for one in found.rows] == ["DGX Spark"]
+    assert [one.label for one in found.faults] == ["0x DGX Spark"]
