@@ -97,14 +97,13 @@ def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:
     for one in from_:
         try:
             key = _key(one.path)
-            place = by_bytes.get(key) if key else None
+            place = by_bytes.get(key)
             if place is None:
                 known = _known(one.path, catalog)
                 place = by_content.setdefault(_digest(known.rig.model_dump_json().encode()), len(rigs.known))
                 if place == len(rigs.known):
                     rigs.known.append(known)
-                if key:
-                    by_bytes[key] = place
+                by_bytes[key] = place
             rigs.labels.append((one.label, place))
         except ReasonError as error:
             rigs.faults.append((one.label, ReasonError(error.reason)))  # as it was raised it would keep what was read
@@ -145,10 +144,10 @@ def _labels(names: Iterable[str]) -> Iterator[str]:
         yield label
 
 
-def _key(path: Path) -> bytes | None:
-    """A key of the file's content, whenever it was saved; None for a name that is no file."""
+def _key(path: Path) -> bytes:
+    """A key of the file's content, whenever it was saved, or of the name where there is no file."""
     if not os.path.lexists(path):
-        return None
+        return os.fsencode(path)
     try:
         return _digest(_WHEN.sub(b"", read_file(path)))
     except OSError as error:
