@@ -2,9 +2,9 @@
 
 import pytest
 
-from advisor.advice.fleet import reading
 from advisor.advice.fleet.reading import read_rigs, sources
-from advisor.catalog.cards.catalog import load_catalog
+from advisor.answer.request.named_machine import NamedMachine, named_machine
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from tests.cli.fleet.test_fleet import fleet
 from tests.fakes.sure import sure
 
@@ -27,8 +27,12 @@ def test_none_of_a_computer_is_a_name_that_nobody_knows(capsys: pytest.CaptureFi
 
 def test_what_is_named_often_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    named = reading.named_machine
-    monkeypatch.setattr(reading, "named_machine", lambda name, catalog: made.append(name) or named(name, catalog))
+
+    def counted(name: str, catalog: Catalog) -> NamedMachine | None:
+        made.append(name)
+        return named_machine(name, catalog)
+
+    monkeypatch.setattr("advisor.advice.fleet.reading.named_machine", counted)
     rigs = read_rigs(sources(["500x DGX Spark"]), load_catalog())
     assert made == ["DGX Spark"]
     assert (len(rigs.labels), len(rigs.known)) == (500, 1)
