@@ -16,11 +16,13 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
+from advisor.charts.still_chart import PLOTS
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Bar, Segment
+from advisor.present.words.view import CHARTS
 from tests.fakes import views
 
-KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}
+KINDS = {one.id: PLOTS[one.kind] for one in CHARTS}
 
 NEAR = 80
 """Difference of two colors, red, green and blue added, that blurred edges have."""
