@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
-from advisor.answer.tasks.ask import answer_question, asked_about, find_workload, task_models, usual_question
+from advisor.answer.tasks.ask import (
+    answer_question,
+    asked_about,
+    asked_workload,
+    find_workload,
+    task_models,
+    usual_question,
+)
 from advisor.answer.tasks.better import with_better
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
@@ -15,6 +22,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import with_choice
@@ -115,7 +123,7 @@ class Chosen:
         if self._about is None or self._about[0] is not rig or self._about[1] is not catalog:
             self._about, self._quants = (rig, catalog), {}
         context_tokens, wish = question.fields["context_tokens"], question.fields.get("thinking", "auto")
-        key = (question.model_id, question.workload_id, context_tokens, wish)
+        key = (question.model_id, question.workload_id, context_tokens, question.fields.get("prompt_tokens"), wish)
         if key not in self._quants:
             self._quants[key] = _best_quant(rig, catalog, question)
         return self._quants[key]
@@ -126,7 +134,9 @@ def _best_quant(rig: Rig, catalog: Catalog, question: Question) -> str | None:
     if model is None or model.shape is None:
         return None
     try:
-        chooser = Chooser(rig, catalog, workload_id=question.workload_id)
+        workload = asked_workload(question, catalog)
+        assert isinstance(workload, WorkloadCard)
+        chooser = Chooser(rig, catalog, workload)
     except ProblemError:
         return None
     wish, context_tokens = fields.get("thinking", "auto"), fields["context_tokens"]
@@ -257,7 +267,7 @@ def judged_answer(
     file, catalog = known.files.get(question.model_id), known.catalog
     found = page_answer(question, rig, known, candidates=())
     found = with_better(found, question, rig, catalog, file=file, is_quant_own=is_quant_own)
-    return found, answer_verdict(found, find_workload(question.workload_id, catalog), file=file, rig=rig)
+    return found, answer_verdict(found, asked_workload(question, catalog), file=file, rig=rig)
 
 
 def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> "WillItRunView":
@@ -270,7 +280,7 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
     file, found = known.files.get(question.model_id), page_answer(question, rig, known, candidates=())
     return answer_view(
         with_better(found, question, rig, known.catalog, file=file, is_quant_own=is_quant_own),
-        find_workload(question.workload_id, known.catalog),
+        asked_workload(question, known.catalog),
         file=file,
         notes=known.notes(question.model_id),
         rig=rig,

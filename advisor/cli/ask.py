@@ -4,16 +4,20 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from advisor.answer.asked.problem import UnknownModelError
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.wish import AUTO, Wish, context_tokens
 from advisor.cli.frame.cards import all_cards
+from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.answers.ask import AskAnswer
 from advisor.present.words.limit import LIMIT_WORDS
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
 
@@ -47,7 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with no_search_for_garbage():
         catalog = all_cards()
-        answer, verdict = asked_answer(wish, asked_rig(arguments, catalog), catalog)
+        asked = asked_rig(arguments, catalog)
+        try:
+            answer, verdict = asked_answer(wish, asked, catalog)
+        except UnknownModelError as error:
+            raise _pointing(error, wish, asked.options, catalog) from None
     if arguments.json:
         sys.stdout.write(answer.model_dump_json() + "\n")
     elif arguments.csv:
@@ -69,6 +77,14 @@ def _lines(answer: AskAnswer, verdict: Verdict) -> Iterator[str]:
         yield run
     if answer.next != run:
         yield f"Next: {answer.next}"
+
+
+def _pointing(error: UnknownModelError, wish: Wish, options: str, catalog: Catalog) -> Exception:
+    """Why there is no answer, with the command that has one where the words say what was meant."""
+    from advisor.cli.asking.plain_question import fitting_command
+
+    meant = fitting_command(wish.model, catalog, workload=wish.workload, options=options)
+    return UsageError(f"{in_words(error.reason)}; ask instead: {meant}") if meant else error
 
 
 def _context(text: str) -> int:

@@ -10,7 +10,7 @@ from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.answer.rig.nearest import nearest_model
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.tasks.ask import answer_question, find_workload, named_question
+from advisor.answer.tasks.ask import answer_question, asked_workload, find_workload, named_question
 from advisor.answer.tasks.better import with_better
 from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog
@@ -116,7 +116,7 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
     answer = with_better(answer_question(rig, catalog, question, nearest=nearest_model), question, rig, catalog)
-    return answer_view(answer, find_workload(question.workload_id, catalog), rig=rig)
+    return answer_view(answer, asked_workload(question, catalog), rig=rig)
 
 
 def _check_context(context_tokens: int | None, model: ModelCard | None) -> None:

@@ -62,7 +62,7 @@ def test_an_answer_without_figures_is_a_picture_too(qtbot: QtBot, qapp: QApplica
 def test_it_says_what_was_asked_when_and_by_which_program(catalog: Catalog) -> None:
     found = answer_forum_picture(text_view(answer()), rig_view("laptop", catalog).picture, **MADE)
     assert (found.title, found.light) == ("Great: Qwen3 8B", "great")
-    assert found.subtitle == "Chat: Q4_K_M, context 8,192 tokens, on RTX 4070 SUPER"
+    assert found.subtitle == "Chat: Q4_K_M, prompt 1,000, context 8,192 tokens, on RTX 4070 SUPER"
     assert found.figures[0].amount == "65 tokens/s"
     assert found.footer.startswith("Rig Advisor 1.0 · 2026-11-20")
     assert not PATH.search(repr(found))

@@ -27,7 +27,7 @@ def test_a_saved_machine_and_a_model(saved: Path, tmp_path: Path, capsys: pytest
     assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 0
     assert capsys.readouterr().out == f"Saved {output}.\n"
     assert "Great: Qwen3 8B" in text_of(output)
-    assert "Chat: Q4_K_M, context 8,192 tokens" in text_of(output)
+    assert "Chat: Q4_K_M, prompt 512, context 8,192 tokens" in text_of(output)
     assert "8,192 tokens" in text_of(output)
 
 

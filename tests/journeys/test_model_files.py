@@ -80,7 +80,7 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
     assert travel(story, arguments=[str(model)]) == 0
     text = " ".join(" ".join(one.extract_text() for one in PdfReader(pdf).pages).split())
     assert model.name in text
-    assert "Chat: Q4_0, context 4,096 tokens" in text
+    assert "Chat: Q4_0, prompt 512, context 4,096 tokens" in text
     assert str(model.parent) not in text
 
 

@@ -157,7 +157,7 @@ def test_what_llama_cpp_does_by_itself_is_not_said() -> None:
         "17,16",
     )
     different = Run(context_tokens=8192, devices=2, cards=(CardShare(CARD, CALIBRATION, None, 0.5),) * 2)
-    assert "-ts" not in launch_plan(about, different, tensor_split=(30, 3)).arguments
+    assert launch_plan(about, different, tensor_split=(30, 3)).arguments[-2:] == ("-ts", "30,3")
     assert launch_plan(subject("gemma/gemma-3-27b"), Run(context_tokens=8192)).arguments == ("-c", "8192", "-np", "1")
     assert launch_plan(subject(SPARSE[0]), Run(context_tokens=512), split=Split(49, 12)).arguments[-2:] == (
         *("--n-cpu-moe", "12"),

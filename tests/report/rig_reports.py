@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.tasks.ask import answer_question, find_workload, named_question
+from advisor.answer.tasks.ask import answer_question, asked_workload, named_question
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
@@ -106,4 +106,4 @@ def _views(
 def _answer(case: Case, rig: Rig, model: str | None) -> WillItRunView:
     catalog = load_catalog()
     question = named_question(case.workload, model, catalog)
-    return answer_view(answer_question(rig, catalog, question), find_workload(case.workload, catalog))
+    return answer_view(answer_question(rig, catalog, question), asked_workload(question, catalog))

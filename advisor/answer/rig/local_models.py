@@ -86,7 +86,7 @@ def judged_locals(rig: Rig, catalog: Catalog, models: Iterable[LocalModel], work
         model_id = catalog_id(one, catalog)
         try:
             if one.file is not None and text_id is not None:
-                chooser = chooser or Chooser(rig, catalog, workload_id=text_id)
+                chooser = chooser or Chooser(rig, catalog, catalog.workloads[text_id])
                 card = catalog.models[model_id] if model_id else None
                 way = chooser.of_file(one.file, card)
                 yield JudgedLocal(one, model_id, text_id, way, _is_too_weak(way, card, text_id, catalog))

@@ -9,6 +9,7 @@ from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import Nearest
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 
 
@@ -34,7 +35,10 @@ def _steps(asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[Nearest | None]
         is_alike = asked.model is None or same_work(model, asked.model)
         return is_alike and (model.vision is not None or not _sees(asked))
 
-    for best in each_of_best(rig, catalog, workload_id=asked.question.workload_id, count=1, wanted=is_meant):
+    found = each_of_best(
+        rig, catalog, workload_id=asked.question.workload_id, count=1, wanted=is_meant, workload=asked.workload
+    )
+    for best in found:
         yield None if best is None or not best.light_is_useful else _as_nearest(best)
 
 
@@ -43,12 +47,15 @@ def _as_nearest(best: Ranked) -> Nearest:
     return Nearest(model_id=best.model_id, model_name=best.model.name, quant=quant, light=best.light, rate=best.rate)
 
 
+_Key = tuple[str, int | None, str | None, bool]
+
+
 class KeptNearest:
     """`nearest_model` that remembers its answers for the rig asked about last: turned knobs do not change them."""
 
     def __init__(self) -> None:
         self._rig: Rig | None = None
-        self._found: dict[tuple[str, str | None, bool], Nearest | None] = {}
+        self._found: dict[_Key, Nearest | None] = {}
 
     def __call__(self, asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
         """As `nearest_model`."""
@@ -72,9 +79,10 @@ class KeptNearest:
         self._found[_key(asked)] = best
 
 
-def _key(asked: Asked) -> tuple[str, str | None, bool]:
+def _key(asked: Asked) -> _Key:
     """What the answer depends on but the rig."""
-    return asked.question.workload_id, _starts_from(asked.model), _sees(asked)
+    prompt_tokens = asked.workload.prompt_tokens if isinstance(asked.workload, WorkloadCard) else None
+    return asked.question.workload_id, prompt_tokens, _starts_from(asked.model), _sees(asked)
 
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:

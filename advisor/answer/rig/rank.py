@@ -69,13 +69,16 @@ def each_of_best(
     workload_id: str,
     count: int,
     wanted: Callable[[ModelCard], bool] = lambda _: True,
+    workload: WorkloadCard | TaskCard | None = None,
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
+    `workload` is that of the id with another prompt, where one was asked for.
     The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
     """
     models = {one: model for one, model in _models(workload_id, catalog).items() if wanted(model)}
-    yield from _best_of(ranker(rig, catalog, workload_id), models, catalog, workload_id=workload_id, count=count)
+    rank = ranker(rig, catalog, workload_id, workload=workload)
+    yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count)
 
 
 def _best_of(
@@ -125,18 +128,21 @@ def ranker(
     *,
     quant_of: Callable[[ModelCard], str] | None = None,
     precision: str | None = None,
+    workload: WorkloadCard | TaskCard | None = None,
 ) -> Rank:
     """Ranks one model after the other on a rig; `quant_of` names the file of a model that writes text, None the best.
 
-    `precision` is that of models for another task, None the best.
+    `precision` is that of models for another task, None the best. `workload` as in `each_of_best`.
 
     Raises:
         ProblemError: no such workload, a rig without processors, or a catalog without engines.
     """
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
-    workload = find_workload(workload_id, catalog)
-    is_text = workload_id in catalog.workloads
-    way = _text_way(rig, catalog, workload_id, quant_of) if is_text else _task_way(rig, catalog, workload_id, precision)
+    workload = workload or find_workload(workload_id, catalog)
+    if isinstance(workload, WorkloadCard):
+        way: Callable[[str], Setting | TaskOption | None] = _text_way(rig, catalog, workload, quant_of)
+    else:
+        way = _task_way(rig, catalog, workload_id, precision)
     amount = _amount(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
@@ -180,9 +186,9 @@ def _models(workload_id: str, catalog: Catalog) -> dict[str, ModelCard]:
 
 
 def _text_way(
-    rig: Rig, catalog: Catalog, workload_id: str, quant_of: Callable[[ModelCard], str] | None
+    rig: Rig, catalog: Catalog, workload: WorkloadCard, quant_of: Callable[[ModelCard], str] | None
 ) -> Callable[[str], Setting]:
-    chooser = Chooser(rig, catalog, workload_id=workload_id)
+    chooser = Chooser(rig, catalog, workload)
     if quant_of is not None:
         return lambda model_id: chooser.at(catalog.models[model_id], quant_of(catalog.models[model_id]))
     setting = cache(lambda model_id: chooser.best(catalog.models[model_id]))

@@ -89,12 +89,25 @@ def answer_serve(
     precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)
+    used = _used_evenly(request, subject)
+    if isinstance(served.service, Service) and used < request.device_count:
+        fewer = _served(request.changed(device_count=used), device, subject, precision, catalog)
+        if (fewer.service.sequences_max or 0) >= (request.concurrency or 1):
+            told = reason("heads_divide", name=subject.name, heads=subject.shape.heads, used=used)
+            request, served, notes = request.changed(device_count=used), fewer, (*notes, told)
     notes = (*device.notes, *notes, *served.notes, *ignored_notes(ignored))
     answer = _answer(request, served, device.processor, subject, notes)
     if not request.kept_tokens or answer.tokens_per_s is None:
         return answer
     whole = _served(request.changed(cached_tokens=0), device, subject, precision, catalog)
     return answer.changed(first_prompt_s=whole.service.prompt_s())
+
+
+def _used_evenly(request: ServeRequest, subject: Subject) -> int:
+    """How many of the devices share each layer: as many as divide the model's heads, which programs ask for."""
+    if request.split == "layer" or not subject.shape_known:
+        return request.device_count
+    return next(one for one in range(request.device_count, 0, -1) if subject.shape.heads % one == 0)
 
 
 def only_floats(model: str | None, catalog: Catalog) -> str | None:
@@ -147,7 +160,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             bits=precision.bits,
             devices=request.device_count,
             peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
-            in_a_row=request.split == "layer",
+            in_a_row=request.split == "layer" or _used_evenly(request, subject) < request.device_count,
         )
         spread = card.sparse_spread if subject.is_sparse else card.dense_spread
         missing = missing_format(processor, precision.bits)

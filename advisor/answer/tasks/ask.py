@@ -65,7 +65,7 @@ def asked_about(
     Raises:
         ProblemError: no such workload or model.
     """
-    workload = find_workload(question.workload_id, catalog)
+    workload = asked_workload(question, catalog)
     task, model_id = TASKS[workload.task], question.model_id
     models = catalog.other_models if task.kind else catalog.models
     if file is None and model_id not in models:
@@ -77,6 +77,19 @@ def _quant_of(found: TaskAnswer) -> str | None:
     """The file type in which the model is taken."""
     precision: str | None = getattr(found.chosen, "quant", None) or getattr(found.chosen.request, "precision", None)
     return precision
+
+
+def asked_workload(question: Question, catalog: Catalog) -> WorkloadCard | TaskCard:
+    """The work of a question, with a prompt as long as that asks for.
+
+    Raises:
+        ProblemError: there is no such workload.
+    """
+    workload = find_workload(question.workload_id, catalog)
+    if not isinstance(workload, WorkloadCard):
+        return workload
+    fields = question.fields
+    return workload.asked(context_tokens=fields.get("context_tokens"), prompt_tokens=fields.get("prompt_tokens"))
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:
@@ -176,7 +189,7 @@ def named_question(
     if workload_name in catalog.workloads:
         model_id, card = find_task_model(model or "", catalog.workloads[workload_name], catalog)
         named = find_quant(quant, card, catalog)[0].name if quant else None
-        chosen = {"quant": named, "context_tokens": context_tokens}
+        chosen = {"quant": named, "context_tokens": context_tokens, **(fields or {})}
         return Question(workload_id=workload_name, model_id=model_id, fields=chosen)
     question = usual_question(catalog.other_workloads.find(workload_name) or workload_name, catalog, model)
     told = {**({"quant": quant} if quant else {}), **(fields or {})}

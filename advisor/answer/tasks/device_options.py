@@ -150,7 +150,8 @@ def best_option(options: Iterable[TaskOption]) -> TaskOption:
 def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Processor, int]]:
     """Every processor, of equal cards the emptiest or each, and those together where the task shares them.
 
-    Each is looked at once: a saved computer may have dozens of them.
+    Of three, five or more also the largest power of two: programs divide a model's heads evenly. Each is looked at
+    once: a saved computer may have dozens of them.
     """
     alike: dict[object, list[Processor]] = {}
     for one in rig.processors:
@@ -158,8 +159,10 @@ def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Pr
     emptiest = {id(max(some, key=lambda one: free_bytes(one) or 0)) for some in alike.values()}
     yield from ((one, 1) for one in rig.processors if is_each or id(one) in emptiest)
     for some in alike.values() if shares_cards else ():
-        if len(some) > 1:
-            yield min(some, key=lambda one: free_bytes(one) or 0), len(some)
+        whole, even = len(some), 1 << (len(some).bit_length() - 1)
+        for count in dict.fromkeys((even, whole)) if whole > 1 else ():
+            fullest = sorted(some, key=lambda one: -(free_bytes(one) or 0))[:count][-1]
+            yield fullest, count
 
 
 def _kind(one: Processor) -> tuple[str, str]:

@@ -11,19 +11,19 @@ CONTEXT = "context"
 """Prompt and answer together, as people name it."""
 _ROOM = "context_tokens"
 _CONTEXTS = (CONTEXT, _ROOM)
-_PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
+PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
 _OF_RIG_OR_MODEL = frozenset(Request.model_fields) - {"engine", "backend", "quant"}
 
 Fields = Mapping[str, Any]
 
 
 def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
-    """Names that can be set, what the workload itself says first; none of text to one person."""
+    """Names that can be set, what the workload itself says first; of text to one person the length of the prompt."""
     if isinstance(workload, WorkloadCard):
-        return ()
+        return (PROMPT,)
     names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.model_fields))
     known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
-    return (*known, CONTEXT) if {_PROMPT, _ANSWER} <= set(known) else tuple(known)
+    return (*known, CONTEXT) if {PROMPT, _ANSWER} <= set(known) else tuple(known)
 
 
 def unknown_settings(told: Fields, workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
@@ -39,8 +39,8 @@ def with_told(usual: Mapping[str, Default], told: Fields) -> dict[str, Any]:
     """
     fields = {**usual, **{name: value for name, value in told.items() if name not in _CONTEXTS}}
     for name in _CONTEXTS:
-        if name in told and _PROMPT not in told and _is_count(told[name]) and _is_count(fields.get(_ANSWER)):
-            fields[_PROMPT] = told[name] - fields[_ANSWER]
+        if name in told and PROMPT not in told and _is_count(told[name]) and _is_count(fields.get(_ANSWER)):
+            fields[PROMPT] = told[name] - fields[_ANSWER]
         if name in told and _ROOM in usual:
             fields[_ROOM] = told[name]
     return fields

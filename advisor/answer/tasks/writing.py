@@ -54,7 +54,7 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         return found.changed(thinking=thinking, light=light_of_estimate(workload, found.chosen, thought))
     assert asked.model is not None
     if quant is None:
-        chooser = Chooser(rig, catalog, workload_id=asked.question.workload_id)
+        chooser = Chooser(rig, catalog, workload)
         quant = chooser.best(asked.model, context_tokens=fields.get("context_tokens")).quant
     found = answer_text(
         rig,

@@ -170,6 +170,6 @@ def _as_one(cards: tuple[ExecutionTarget, ...], catalog: Catalog) -> Iterator[Ex
             return
         cards = tuple(target(one.processor, catalog, host=one.host, backend="vulkan") for one in cards)
         cards = (replace(cards[0], notes=(*cards[0].notes, reason("two_makers"))), *cards[1:])
-    cards = (replace(cards[0], notes=(*cards[0].notes, reason("fastest_filled_first"))), *cards[1:])
     pooled = as_one(tuple(one.processor for one in cards))
-    yield replace(cards[0], processor=pooled, devices=len(cards), runs=(), cards=cards)
+    order = reason("split_in_order", names=tuple(one.processor.name for one in cards))
+    yield replace(cards[0], notes=(*cards[0].notes, order), processor=pooled, devices=len(cards), runs=(), cards=cards)

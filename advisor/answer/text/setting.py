@@ -121,8 +121,8 @@ class Chooser:
         ProblemError: the rig has no processor, or the catalog no engine.
     """
 
-    def __init__(self, rig: Rig, catalog: Catalog, *, workload_id: str) -> None:
-        self._catalog, self._workload = catalog, catalog.workloads[workload_id]
+    def __init__(self, rig: Rig, catalog: Catalog, workload: WorkloadCard) -> None:
+        self._catalog, self._workload = catalog, workload
         self._targets = distinct_targets(execution_targets(rig, catalog))
         cards = [one for one in self._targets if one.processor.kind == "gpu"]
         self._memory_bytes = max((budget_bytes(one.processor) or inf) * one.devices for one in cards or self._targets)

@@ -49,11 +49,13 @@ def card_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices)
     catalog = prices.catalog
     owned = [one for one in rig.processors if one.pool == "vram"]
     offers = card_offers(prices)
-    fed = (_with_supply(one, rig, asked, prices) for one in offers if _is_better(one, owned))
-    weighed = _weighed([one for one in fed if one is not None])
     has_room = asked.slots is None or asked.slots > len(owned)
+    is_beside = bool(owned) and asked.slots is not None and has_room
+    kept = tuple(owned if is_beside else owned[1:])
+    fed = (_with_supply(one, rig, asked, prices, beside=kept) for one in offers if _is_better(one, owned))
+    weighed = _weighed([one for one in fed if one is not None])
     for offer in weighed:
-        one = _card(rig, offer, asked, catalog, beside=bool(owned) and asked.slots is not None and has_room)
+        one = _card(rig, offer, asked, catalog, kept=kept, is_beside=is_beside)
         yield _outside(one) if is_outside else one
     if is_outside:
         return
@@ -76,10 +78,13 @@ def _weighed(offers: list[Offer]) -> list[Offer]:
     return [*priced, *(one for maker in asking.values() for one in maker[:_UNPRICED])]
 
 
-def _card(rig: Rig, offer: Offer, asked: Asked, catalog: Catalog, *, beside: bool) -> Upgrade:
-    changed, card = with_gpu(rig, offer.id, catalog, beside=beside), catalog.gpus[offer.id]
-    needs, doubts = _needs(card, rig, asked), _doubts(card, asked, offer, is_second=False)
-    name, edit = changed.processors[-1].name, Edit(kind="second_card" if beside else "card", card=offer.id)
+def _card(
+    rig: Rig, offer: Offer, asked: Asked, catalog: Catalog, *, kept: tuple[Processor, ...], is_beside: bool
+) -> Upgrade:
+    """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
+    changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
+    needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
+    name, edit = changed.processors[-1].name, Edit(kind="second_card" if is_beside else "card", card=offer.id)
     return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor, (edit,))
 
 
@@ -95,10 +100,11 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     """Another one of the card that is there."""
     card = prices.catalog.gpus[first.card or ""]
     alike = Offer.of_gpu(first.card or "", card, prices.bought(first.card or ""))
-    offer = _with_supply(alike, rig, asked, prices, beside=(first,))
+    there = tuple(one for one in rig.processors if one.pool == "vram")
+    offer = _with_supply(alike, rig, asked, prices, beside=there)
     if offer is not None:
-        changed, needs = with_second_gpu(rig, first), _needs(card, rig, asked, beside=(first,))
-        doubts = (*_doubts(card, asked, offer, is_second=True), *_beside(_usable_cards(rig), card))
+        changed, needs = with_second_gpu(rig, first), _needs(card, rig, asked, beside=there)
+        doubts = (*_doubts(card, asked, offer, others=len(there)), *_makers(_usable_cards(rig), card))
         name, edits = first.name, (Edit(kind="second_card", card=first.card),)
         yield Upgrade(
             f"{SECOND}{first.card}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
@@ -111,7 +117,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
     Of the same maker, whose driver all of them share.
     """
     catalog = prices.catalog
-    owned = _usable_cards(rig)
+    owned, there = _usable_cards(rig), tuple(one for one in rig.processors if one.pool == "vram")
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
     kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
     fitting = [
@@ -121,13 +127,13 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         and one.id not in kinds
         and one.vendor in makers
         and _room(one.memory_gib * GIB) < asked.need_bytes <= held + _room(one.memory_gib * GIB)
-        and (fed := _with_supply(one, rig, asked, prices, beside=owned)) is not None
+        and (fed := _with_supply(one, rig, asked, prices, beside=there)) is not None
     ]
     for offer in not_beaten(fitting) if held < asked.need_bytes else ():
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
-        needs, doubts = _needs(card, rig, asked, beside=owned), _doubts(card, asked, offer, is_second=True)
-        doubts = (*doubts, *_beside(owned, card))
+        needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
+        doubts = (*doubts, *_makers(owned, card))
         name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
         yield Upgrade(
             f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
@@ -138,11 +144,9 @@ def _usable_cards(rig: Rig) -> tuple[Processor, ...]:
     return tuple(one for one in rig.processors if one.pool == "vram" and one.blocked is None)
 
 
-def _beside(owned: tuple[Processor, ...], card: GpuCard) -> tuple[Doubt, ...]:
-    """What to mind where it stands beside others: a third slot, and programs that reach all makers."""
-    slot: tuple[Doubt, ...] = ("third_slot",) if len(owned) > 1 else ()
-    makers: tuple[Doubt, ...] = ("two_makers",) if {one.vendor for one in owned} - {card.vendor} else ()
-    return (*slot, *makers)
+def _makers(owned: tuple[Processor, ...], card: GpuCard) -> tuple[Doubt, ...]:
+    """Whether only programs that reach all makers use it with the others."""
+    return ("two_makers",) if {one.vendor for one in owned} - {card.vendor} else ()
 
 
 def _room(memory_bytes: float) -> float:
@@ -150,8 +154,8 @@ def _room(memory_bytes: float) -> float:
 
 
 def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
-    """Two equal cards, where one of them does not hold the model and both together do."""
-    catalog = prices.catalog
+    """Two equal cards in place of the first one, where one does not hold the model and both together do."""
+    catalog, kept = prices.catalog, tuple(one for one in rig.processors if one.pool == "vram")[1:]
     for one in weighed:
         stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
         if price is None or not _room(each_bytes) < asked.need_bytes <= 2 * _room(each_bytes):
@@ -159,10 +163,10 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]
         both = prices.bought(f"{PAIR}{one.id}") or price.changed(usd=price.usd.times(2))
-        offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card,))
+        offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card, *kept))
         if offer is not None:
-            name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, is_second=True)
-            needs, changed = _needs(stated, rig, asked, beside=(card,), count=2), with_second_gpu(single, card)
+            name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, others=1 + len(kept))
+            needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
 
@@ -186,7 +190,8 @@ def _with_supply(
 ) -> Offer | None:
     """The offer with the price of a larger power supply, where the one that was told of does not feed it and the rest.
 
-    As it is where nothing is known of that; None where no other goes in, or none feeds it at a price that is known.
+    Where none is so large, that of a second one for what is lacking. As it is where nothing is known of that; None
+    where no other goes in, or none feeds it at a price that is known.
     """
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
@@ -194,7 +199,7 @@ def _with_supply(
     needed_w = _supply_w(card, rig, beside, is_told=True)
     if needed_w is None or needed_w <= asked.psu_w:
         return offer
-    supply = prices.supply(needed_w)
+    supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
     if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
         return None
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), with_supply=True)
@@ -220,6 +225,7 @@ def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told
 def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
     return Needs(
+        cards=len(beside) + 1,
         supply_w=_supply_w(card, rig, beside, is_told=asked.psu_w is not None),
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
@@ -227,10 +233,11 @@ def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ..
     )
 
 
-def _doubts(card: GpuCard, asked: Asked, offer: Offer, *, is_second: bool) -> tuple[Doubt, ...]:
+def _doubts(card: GpuCard, asked: Asked, offer: Offer, *, others: int = 0) -> tuple[Doubt, ...]:
+    """What is not known where it stands beside so many others; few boards have room for three."""
     slot: tuple[Doubt, ...] = ()
     if asked.slots is None:
-        slot = ("second_slot_unknown",) if is_second else ("slot_unknown",)
+        slot = ("slot_unknown",) if not others else ("second_slot_unknown",) if others == 1 else ("third_slot",)
     fan: tuple[Doubt, ...] = () if card.has_fan or asked.has_airflow else ("no_fan",)
     supply: tuple[Doubt, ...] = ("supply_unknown",) if asked.psu_w is None else ()
     supply = ("supply_in_price",) if offer.with_supply else supply

@@ -38,7 +38,7 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL
     if "third_slot" in one.doubts:
-        found *= _SEVERAL
+        found *= _SEVERAL**2
     if "supply_in_price" in one.doubts:
         found *= _SUPPLY
     if one.kind in ("card", "second_card"):

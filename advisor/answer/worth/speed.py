@@ -168,7 +168,8 @@ def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
 
 def _chosen(rig: Rig, question: WorthQuestion, *, ladder: Sequence[str] = LADDER) -> Setting:
     """The model as an expert would run it on a rig."""
-    chooser = Chooser(rig, question.catalog, workload_id=question.workload_id)
+    assert isinstance(question.workload, WorkloadCard)
+    chooser = Chooser(rig, question.catalog, question.workload)
     return chooser.best(question.catalog.models[question.model_id or ""], ladder=ladder)
 
 

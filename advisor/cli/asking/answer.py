@@ -4,7 +4,9 @@ import re
 
 from advisor.advice.assembled import assembled
 from advisor.advice.question import judged_answer
+from advisor.answer.tasks.ask import asked_workload, find_workload
 from advisor.answer.tasks.registry import TASKS
+from advisor.answer.tasks.told_fields import PROMPT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of
 from advisor.cli.frame.rig_options import AskedRig
@@ -25,7 +27,7 @@ _OF_PROGRAMS = (
     "two_makers",
     "weights_stay_in_vram",
     "weights_sent_from_ram",
-    "fastest_filled_first",
+    "split_in_order",
     "keep_to_these_cards",
 )
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
@@ -58,7 +60,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         need_bytes={pool.pool: pool.need_bytes for pool in option.fit.pools},
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
-        next=_next(found, verdict, question, settings.command, asked),
+        next=_next(found, verdict, question, settings.command, asked, catalog),
         notes=tuple(filter(None, (verdict.aside, _of_programs(found), about.note, asked.note))),
     ), verdict
 
@@ -104,7 +106,9 @@ def _command(found: TaskAnswer, name: str, about: Meant, quant: str | None) -> s
     return line
 
 
-def _next(found: TaskAnswer, verdict: Verdict, question: Question, command: str | None, asked: AskedRig) -> str:
+def _next(
+    found: TaskAnswer, verdict: Verdict, question: Question, command: str | None, asked: AskedRig, catalog: Catalog
+) -> str:
     """What helps most, with the option or the command for it."""
     action = verdict.action(can_measure=asked.is_here)
     if verdict.light == "unknown" and asked.wants_cpu:
@@ -119,6 +123,16 @@ def _next(found: TaskAnswer, verdict: Verdict, question: Question, command: str 
     if action is not None and action.kind == "run":
         return f"Run it: {command}"
     if (other := other_model(found)) is not None:
-        named = f'rig-advisor ask "{other.model_name}" --workload {question.workload_id}{asked.options}'
+        lengths = _lengths(question, catalog)
+        named = f'rig-advisor ask "{other.model_name}" --workload {question.workload_id}{lengths}{asked.options}'
         return f"Ask about {other.model_name}, which runs well here: {named}"
     return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"
+
+
+def _lengths(question: Question, catalog: Catalog) -> str:
+    """The options for a prompt of another length than usual, with which the other model was found."""
+    if asked_workload(question, catalog) == find_workload(question.workload_id, catalog):
+        return ""
+    told = question.fields.get(PROMPT)
+    prompt = f" --set {PROMPT}={told}" if told else ""
+    return f" --context {question.fields['context_tokens']}{prompt}"

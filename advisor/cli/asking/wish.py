@@ -12,7 +12,7 @@ from advisor.advice.question import question_about, settled, turned
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.tasks.ask import find_task_model, named_question
 from advisor.answer.tasks.own_work import own_work
-from advisor.answer.tasks.told_fields import CONTEXT, settable
+from advisor.answer.tasks.told_fields import CONTEXT, PROMPT, settable
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
@@ -40,7 +40,7 @@ _MOST_TOKENS = 1 << 24
 class Wish:
     """What was asked: `model` as it was typed; what is None is chosen as in the window.
 
-    `fields` are those of a request of another task than writing text.
+    `fields` are those of a request; of writing text `prompt_tokens`.
     """
 
     model: str
@@ -184,8 +184,7 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
             told = {CONTEXT: wish.context_tokens, **told}
         card = catalog.models.get(about.model_id) or catalog.other_models[about.model_id]
         return named_question(about.workload_id, card.name, catalog, fields=told), True
-    if wish.fields:
-        raise UsageError(f"--set is for other tasks; for {about.workload_id} there are --quant and --context")
+    prompt_tokens = _prompt_tokens(wish, about)
     page = turned(question_about(about.model_id, Settings(), known), "workload", about.workload_id, known)
     if quant:
         named = find_quant(quant, catalog.models.get(about.model_id), catalog)[0].name
@@ -193,9 +192,32 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
     if wish.context_tokens is not None:
         _check_context(wish.context_tokens, about)
         page = page.with_own(context_tokens=wish.context_tokens)
+    if prompt_tokens is not None:
+        room = catalog.workloads[about.workload_id].asked(prompt_tokens=prompt_tokens).context_tokens
+        page = page.with_own(prompt_tokens=prompt_tokens, context_tokens=wish.context_tokens or room)
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
     return page.now, "quant" in page.own_settings
+
+
+def _prompt_tokens(wish: Wish, about: Meant) -> int | None:
+    """The length of the prompt of a model that writes to one person; None for the usual one.
+
+    Raises:
+        UsageError: no length, one that the model or the context does not hold, or another setting.
+    """
+    workload = about.known.catalog.workloads[about.workload_id]
+    check_fields(wish.fields, workload)
+    found = wish.fields.get(PROMPT)
+    if found is None:
+        return None
+    if not isinstance(found, int) or isinstance(found, bool) or found < 1:
+        raise UsageError(f"--set {PROMPT} takes a number of tokens, for example {PROMPT}=8000")
+    _check_context(found + workload.generated_tokens, about)
+    if wish.context_tokens is not None and found + workload.generated_tokens > wish.context_tokens:
+        needed = count(found + workload.generated_tokens)
+        raise UsageError(f"this prompt with its answer takes {needed} tokens of context; --context is shorter")
+    return found
 
 
 def _check_context(context_tokens: int, about: Meant) -> None:

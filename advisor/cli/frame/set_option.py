@@ -27,7 +27,7 @@ def set_fields(arguments: argparse.Namespace) -> dict[str, object]:
 def check_fields(fields: Mapping[str, object], workload: WorkloadCard | TaskCard) -> None:
     """Raise UsageError where something was set that the work does not have."""
     if unknown := unknown_settings(fields, workload):
-        known = ", ".join(settable(workload)) or "none: it is text to one person; see --quant and --context"
+        known = ", ".join(settable(workload))
         raise UsageError(f"--set takes no {unknown[0][:80]!r} for {workload.name}; known: {known}")
 
 

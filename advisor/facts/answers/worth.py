@@ -160,13 +160,15 @@ class Price(Ranged):
 class Needs(Record):
     """What a computer must have for a card: a power supply of so many watts, slots beside each other, its length.
 
-    None where that is not stated. Without a fan of its own it needs the airflow of a server, or one put before it.
+    `cards` of them stand in it then. None where that is not stated. Without a fan of its own it needs the airflow of a
+    server, or one put before it.
     """
 
     supply_w: float | None = None
     slots: int | None = None
     length_mm: float | None = None
     has_fan: bool = True
+    cards: int | None = None
 
 
 class PayBack(Record):

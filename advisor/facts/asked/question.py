@@ -11,8 +11,8 @@ class Question(Record):
     """One workload with one model, the same for every task.
 
     `model_id` is that of a card, or the path of a file that was opened. `fields` are those of a request of the task:
-    for writing text `quant` and `context_tokens`, each left to the usual where it is missing, `images` in the prompt,
-    and `thinking` (a `ThinkingWish`) of models that leave the choice.
+    for writing text `quant`, `context_tokens` and `prompt_tokens`, each left to the usual where it is missing,
+    `images`, and `thinking` (a `ThinkingWish`) of models that leave the choice.
     """
 
     workload_id: str

@@ -1,7 +1,7 @@
 """Workloads: what a person wants to do, with defaults a hobbyist recognizes."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -10,6 +10,9 @@ from advisor.facts.cards.model import Use
 
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
+
+LONGEST_PATIENCE_S = 300.0
+"""Nobody waits longer for the first word, however long the text is that is read for it (a judgment)."""
 
 Default = bool | int | float | str
 
@@ -21,6 +24,7 @@ class WorkloadCard(Sourced):
     to the last word of a useful answer, thinking included; None where no such line can be drawn.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
     `enough_score`: models below that rating (`benchmarks_0_100`) do the work too badly to be recommended for it.
+    `prompt_fills_context`: who asks for a longer context has a longer text to be read; else more is remembered.
     """
 
     is_interactive: ClassVar[bool] = True
@@ -43,6 +47,28 @@ class WorkloadCard(Sourced):
     enough_first_word_s: float | None = Field(default=None, gt=0)
     enough_answer_s: float | None = Field(default=None, gt=0)
     enough_score: float | None = Field(default=None, gt=0)
+    prompt_fills_context: bool = False
+
+    def asked(self, *, context_tokens: int | None = None, prompt_tokens: int | None = None) -> Self:
+        """The work with a prompt of another length; as it is where neither that nor a context asks for one.
+
+        As much room is left for thinking and answer. A longer prompt may take longer by as much, up to a limit.
+        """
+        room = self.context_tokens - self.prompt_tokens
+        if prompt_tokens is None and self.prompt_fills_context and (context_tokens or 0) > self.context_tokens:
+            prompt_tokens = (context_tokens or 0) - room
+        if prompt_tokens in (None, self.prompt_tokens):
+            return self
+        usual_s, answer_s = self.enough_first_word_s, self.enough_answer_s
+        wait_s = usual_s
+        if usual_s is not None and prompt_tokens > self.prompt_tokens:
+            wait_s = min(usual_s * prompt_tokens / self.prompt_tokens, max(usual_s, LONGEST_PATIENCE_S))
+        return self.changed(
+            prompt_tokens=prompt_tokens,
+            context_tokens=context_tokens or prompt_tokens + room,
+            enough_first_word_s=wait_s,
+            enough_answer_s=answer_s and answer_s + (wait_s or 0.0) - (usual_s or 0.0),
+        )
 
 
 class TaskCard(Sourced):

@@ -65,8 +65,8 @@ def _cache_arguments(run: Run) -> tuple[str, ...]:
 def _device_arguments(run: Run, tensor_split: tuple[int, ...]) -> tuple[str, ...]:
     if run.devices > 1 and run.split == "tensor":
         return ("-sm", "tensor")
-    if not tensor_split or run.cards:
-        return ()  # the engine's order of different cards is not known: its own division follows their free memory
+    if not tensor_split:
+        return ()
     return ("-ts", ",".join(map(str, tensor_split)))
 
 

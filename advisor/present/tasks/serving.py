@@ -3,6 +3,7 @@
 from math import log10
 from typing import Any, ClassVar
 
+from advisor.answer.tasks.device_options import users_of
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.values.units import SECONDS_PER_MINUTE
@@ -144,7 +145,9 @@ class ServingTask(ShownTask):
         if option.fit.verdict != "fits" or not most:
             return super().fit(option)
         return say_count(
-            "Fits, with room for {count:,} request at once", "Fits, with room for {count:,} requests at once", most
+            "Fits, with room for {count:,} conversation at once",
+            "Fits, with room for {count:,} conversations at once",
+            most,
         )
 
     def speed(self, option: Any) -> str:
@@ -163,7 +166,7 @@ class ServingTask(ShownTask):
 
     def pace(self, option: Any) -> str:
         """What each of several users gets."""
-        users = option.answer.concurrency or 1
+        users = users_of(option.request, option.answer)
         each = speed_number(option.rate.middle / users)
         return say("{each} for each of {users:,} users", each=each, users=users) if users > 1 else ""
 
@@ -172,20 +175,21 @@ class ServingTask(ShownTask):
         first_s = answer.chosen.answer.first_prompt_s
         if first_s is None:
             return super().wait_meaning(answer)
-        return say("at each step; {time} for the first prompt", time=wait(first_s))
+        return say("for each call of the agent; {time} for its first", time=wait(first_s))
 
     def room_words(self, option: Any) -> str:
         """How many requests have room."""
         most = option.answer.max_concurrency
         if option.fit.verdict != "fits" or not most:
             return super().room_words(option)
-        return say_count("room for {count:,} request at once", "room for {count:,} requests at once", most)
+        return say_count("room for {count:,} conversation at once", "room for {count:,} conversations at once", most)
 
     def enough(self, answer: Any, workload: WorkloadCard | TaskCard) -> str:
         """What each user gets."""
-        if (answer.chosen.answer.concurrency or 1) == 1 or not workload.enough_tokens_per_s:
+        users = users_of(answer.chosen.request, answer.chosen.answer)
+        if users == 1 or not workload.enough_tokens_per_s:
             return super().enough(answer, workload)
-        each = speed(answer.light.share.middle * workload.enough_tokens_per_s)
+        each = speed(answer.chosen.rate.middle / users)
         enough = stated(workload.enough_tokens_per_s)
         return say("Each user gets about {each}; {need} is enough.", each=each, need=enough)
 

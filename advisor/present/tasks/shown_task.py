@@ -230,7 +230,7 @@ class ShownTask:
         enough = workload.enough_items_per_s or workload.enough_tokens_per_s
         if enough is None:
             return ""
-        reached, unit = speed_number(share * enough), say(self.unit.text)
+        reached, unit = speed_number(answer.chosen.rate.middle), say(self.unit.text)
         return say("About {reached} {unit}; {need} is enough.", reached=reached, unit=unit, need=stated(enough))
 
     def attempt(self, better: BetterSetting) -> Action:

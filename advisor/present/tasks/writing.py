@@ -25,7 +25,7 @@ from advisor.present.words.limit import HELPS, capacity_sentence, limit_sentence
 from advisor.present.words.palette import Role
 from advisor.present.words.placement_text import is_beside_gpu, launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, duration, speed, times, tokens
+from advisor.present.words.quantity import capacity, count, duration, speed, times, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.terms import TEXT_TERMS
 from advisor.present.words.verdict import Action
@@ -136,8 +136,9 @@ class WritingTask(ShownTask):
         """The work, quantization, context and processor."""
         name = short_name(answer.chosen.processor_name)
         return say(
-            "{workload}: {quant}, context {tokens}, on {name}",
+            "{workload}: {quant}, prompt {prompt}, context {tokens}, on {name}",
             workload=workload_name,
+            prompt=count(answer.chosen.prompt_tokens),
             quant=answer.quant,
             tokens=tokens(answer.context_tokens),
             name=say("the CPU ({name})", name=name) if is_beside_gpu(answer) else name,

@@ -29,6 +29,8 @@ _ALONE: dict[CandidateKind, str] = {
 }
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
 _RUN = to_say("one run")
+_LARGEST_SUPPLY_W = 1600.0
+"""The largest that shops sell for computers at home (corsair.com, AX1600i)."""
 _ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
 
 
@@ -164,13 +166,20 @@ def needs_words(one: Compared) -> str:
     needs = one.needs
     if needs is None:
         return ""
-    found = [say("{power} supply", power=power(needs.supply_w))] if needs.supply_w else []
+    found = [_supply_words(needs.supply_w)] if needs.supply_w else []
     found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
-    found += [say("a third x16 slot")] if "third_slot" in one.doubts else []
+    found += [say("{count} x16 slots in all", count=needs.cards)] if "third_slot" in one.doubts else []
     found += [say("a Vulkan build")] if "two_makers" in one.doubts else []
     found += [say("a fan before it")] if one.is_makeshift else []
     return joined(found, ", ")
+
+
+def _supply_words(watts: float) -> str:
+    """The power supply; two where nobody sells one so large."""
+    if watts > _LARGEST_SUPPLY_W:
+        return say("{power} from two power supplies", power=power(watts))
+    return say("{power} supply", power=power(watts))
 
 
 def million_words(one: Compared, question: WorthQuestion, currency: Currency) -> str:

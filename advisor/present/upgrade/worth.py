@@ -18,7 +18,7 @@ from advisor.present.words.words import capital, joined, say, say_count, to_say
 DOUBTS: dict[Doubt, str] = {
     "slot_unknown": to_say("free slot unknown"),
     "second_slot_unknown": to_say("second GPU slot unknown"),
-    "third_slot": to_say("counted with a third slot of full width, which few boards have"),
+    "third_slot": to_say("few boards have x16 slots for so many GPUs"),
     "two_makers": to_say("with the other maker's GPU it works only in Vulkan builds"),
     "length_unknown": to_say("room in the case unknown"),
     "supply_unknown": to_say("power supply unknown"),

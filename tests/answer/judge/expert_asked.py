@@ -84,7 +84,9 @@ class Asked:
         """The model that writes text in the settings chosen for the person."""
         model_id = self.catalog.models.find(self.case["model"])
         assert model_id is not None
-        return Chooser(self.rig, self.catalog, workload_id=self.workload_id).best(self.catalog.models[model_id])
+        return Chooser(self.rig, self.catalog, self.catalog.workloads[self.workload_id]).best(
+            self.catalog.models[model_id]
+        )
 
     @cached_property
     def ranking(self) -> tuple[Ranked, ...]:

@@ -19,7 +19,7 @@ STRIX = {"computer": "Mini PC", "chip": "Ryzen AI Max+ 395", "ram_gib": 128, "fo
 def chosen(parts: dict[str, Any], model: str) -> Setting:
     found = CATALOG.models.find(model)
     assert found is not None
-    return Chooser(named_rig(parts, CATALOG)[1], CATALOG, workload_id="chat").best(CATALOG.models[found])
+    return Chooser(named_rig(parts, CATALOG)[1], CATALOG, CATALOG.workloads["chat"]).best(CATALOG.models[found])
 
 
 @pytest.mark.parametrize(("parts", "model"), [(MINI, "Qwen3.8 27B"), (BOOK, "Mistral Medium 3.5 128B")])

@@ -58,7 +58,7 @@ def rate(answer: TextAnswer) -> float:
 
 
 def test_two_different_cards_hold_what_neither_holds() -> None:
-    """Each card is filled up to its own memory, the fastest first; in which order the engine has them nobody knows."""
+    """Each card is filled up to its own memory, the fastest first; which the command says in that order."""
     one = ask(rig("nvidia/rtx-3060-12gb", "nvidia/rtx-3090"), "qwen/qwen3-32b", "Q6_K").chosen
     first, second = one.fit.cards
 
@@ -67,8 +67,9 @@ def test_two_different_cards_hold_what_neither_holds() -> None:
     assert first.need_bytes <= 23 * GIB
     assert first.layers > second.layers > 0
     assert first.layers + second.layers == 64 + 1
-    assert "-ts" not in sure(one.launch).arguments
-    assert "fastest_filled_first" in codes(one)
+    arguments = sure(one.launch).arguments
+    assert arguments[arguments.index("-ts") + 1] == f"{first.layers},{second.layers}"
+    assert "split_in_order" in codes(one)
     assert one.fit.pools[0].need_bytes == first.need_bytes + second.need_bytes
 
 

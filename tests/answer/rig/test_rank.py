@@ -334,7 +334,7 @@ def test_a_file_is_chosen_for_the_thinking_that_is_asked_for() -> None:
     model = CATALOG.models["qwen/qwen3-8b"]
     assert model.thinking is not None
     assert model.thinking.habit == "unless_switched_off"
-    chooser = Chooser(Rig(name="a rig", processors=(cpu(),)), CATALOG, workload_id="chat")
+    chooser = Chooser(Rig(name="a rig", processors=(cpu(),)), CATALOG, CATALOG.workloads["chat"])
     with_it, without = chooser.best(model, thinking="on").light, chooser.best(model, thinking="off").light
     assert (with_it.thinks, without.thinks) == (True, False)
     assert sure(with_it.answer_s).middle > 2 * sure(without.answer_s).middle
@@ -379,7 +379,7 @@ def test_a_divided_model_that_fills_the_ram_to_its_reserve_is_not_great() -> Non
     """The whole machine counts: where RAM may not hold the rest other programs have to be closed."""
     lights = {}
     for gib in (32, *(size / 4 for size in range(160, 200)), 64):
-        found = Chooser(Rig(name="a rig", processors=(cpu(gib), gpu())), CATALOG, workload_id="chat")
+        found = Chooser(Rig(name="a rig", processors=(cpu(gib), gpu())), CATALOG, CATALOG.workloads["chat"])
         one = found.at(CATALOG.models[CATALOG.models.find("gpt-oss 120B") or ""], "MXFP4_MOE")
         lights[gib] = (one.usability, one.option.fit.verdict, one.light.held_by)
     words = [light for light, _, _ in lights.values()]

@@ -55,7 +55,7 @@ def test_files_that_are_too_big_are_left_out_and_nothing_is_answered_otherwise(
     def chosen(least: Callable[..., float]) -> list[tuple[str, str, int | None]]:
         monkeypatch.setattr(setting, "least_bytes", least)
         asked.clear()
-        chooser = Chooser(rig, CATALOG, workload_id="chat")
+        chooser = Chooser(rig, CATALOG, CATALOG.workloads["chat"])
         found = [chooser.best(model) for model in large]
         return [(one.quant, one.usability, one.option.fit.spare_bytes) for one in found]
 

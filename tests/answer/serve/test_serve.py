@@ -148,3 +148,14 @@ def test_a_second_user_never_needs_less_memory() -> None:
     needs = [need(ask(engine="llama.cpp", concurrency=few, prompt_tokens=100)) for few in (1, 2, 3, 20)]
     assert needs == sorted(needs)
     assert len({ask(engine="llama.cpp", concurrency=few).max_concurrency for few in (1, 2)}) == 1
+
+
+def test_devices_that_do_not_divide_the_heads_stay_idle_unless_their_memory_is_needed() -> None:
+    asked: dict[str, Any] = {"device": "RTX 3090", "model": "Llama 3.3 70B", "concurrency": 8, "engine": "vLLM"}
+    four, five = (ask(**asked, precision="AWQ INT4", device_count=count) for count in (4, 5))
+    assert total(five) == total(four)
+    assert need(five) == need(four)
+    assert {"heads_divide", 4} <= said(*five.notes)
+    assert ask(**asked, precision="fp8", device_count=2).fit == "too_big"
+    three = ask(**{**asked, "device": "RTX 6000 Ada"}, precision="fp8", device_count=3)
+    assert three.fit == "fits"

@@ -299,3 +299,25 @@ def test_a_third_card_and_one_of_another_maker_say_what_is_assumed() -> None:
         assert added
         for one in added:
             assert {"third_slot", "two_makers"} & {*one.doubts} == expected, one.id
+
+
+def test_a_power_supply_feeds_all_cards_that_are_there_and_the_new_one() -> None:
+    def added(count: int, **told: Any) -> Upgrade:
+        parts = {"cpu": "Ryzen 9 5900X", "ram_gib": 64, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200}
+        machine, rig = named_rig({**parts, "form": "desktop", "gpus": ["RTX 3090"] * count}, CATALOG)
+        asked, limits = Asked(60 * GIB, is_too_small=True, **told), upgrade_limits(machine, rig, CATALOG)
+        found = card_upgrades(rig, limits, asked, Prices(CATALOG, Money(), TODAY))
+        return next(one for one in found if one.id == "second:gpus/nvidia/rtx-3090")
+
+    for count, least_w in ((1, 1100), (2, 1500), (3, 1900), (4, 2400)):
+        one = added(count)
+        assert one.needs is not None
+        assert least_w <= (one.needs.supply_w or 0) <= least_w + 200
+        assert one.needs.cards == count + 1
+        assert {"second_slot_unknown", "third_slot"} & {*one.doubts} == {
+            "third_slot" if count > 1 else "second_slot_unknown"
+        }
+    told = added(2, psu_w=1200.0, slots=4)
+    assert "supply_in_price" in told.doubts
+    assert not {"third_slot", "second_slot_unknown"} & {*told.doubts}
+    assert "supply_in_price" not in added(2, psu_w=1600.0).doubts

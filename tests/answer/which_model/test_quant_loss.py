@@ -27,7 +27,7 @@ def rig(ram_gib: int, gpu: str = "RTX 3090", host: dict[str, object] = DESKTOP) 
 def test_two_bits_are_taken_only_where_no_larger_file_is_of_use(model: str, ram_gib: int) -> None:
     card = CATALOG.models[CATALOG.models.find(model) or ""]
     for host in (DESKTOP, SERVER):
-        chooser = Chooser(rig(ram_gib, host=host), CATALOG, workload_id="chat")
+        chooser = Chooser(rig(ram_gib, host=host), CATALOG, CATALOG.workloads["chat"])
         if loses_much(chooser.best(card).quant):
             larger = [one for one in published_forms(card) if not loses_much(one)]
             assert not any(chooser.at(card, one).light.is_useful for one in larger)

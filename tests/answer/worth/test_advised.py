@@ -136,7 +136,7 @@ def test_a_card_is_judged_with_the_file_that_its_owner_would_run(model: str, car
     bought = asked("Office PC without graphics card 16GB", "chat", model).option(f"gpus/nvidia/{card}")
     rig = known_computer("computers/usual/office-pc-16gb", CATALOG).rig
     owned = with_gpu(rig, f"gpus/nvidia/{card}", CATALOG)
-    chosen = Chooser(owned, CATALOG, workload_id="chat").best(CATALOG.models[CATALOG.models.find(model) or ""])
+    chosen = Chooser(owned, CATALOG, CATALOG.workloads["chat"]).best(CATALOG.models[CATALOG.models.find(model) or ""])
     if bought is not None:
         assert bought.reached.light.usability == chosen.light.usability
 

@@ -104,7 +104,7 @@ def test_what_a_purchase_makes_possible_runs_there_in_a_file_of_good_quality(
 def _is_possible_in_a_good_file(rig: Rig, question: WorthQuestion) -> bool:
     if not question.is_interactive:
         return _is_of_use_in_a_good_file(rig, question)
-    chooser = Chooser(rig, CATALOG, workload_id=question.workload_id)
+    chooser = Chooser(rig, CATALOG, CATALOG.workloads[question.workload_id])
     model = CATALOG.models[question.model_id or ""]
     forms = [one for one in published_forms(model) if not loss_steps(one)]
     return any(chooser.at(model, one).light.is_useful for one in forms)

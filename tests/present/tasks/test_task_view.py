@@ -68,9 +68,9 @@ def view(name: str) -> WillItRunView:
         ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: compute."),
         ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3.0 min (1.9 to 5.0 min): "
                    "20 times as fast as it is spoken. Limit: overhead per step."),
-        ("serve", "Fits, with room for 22 requests at once. About 330 tokens/s for 8 at once (220 to 500), "
+        ("serve", "Fits, with room for 22 conversations at once. About 330 tokens/s for 8 at once (220 to 500), "
                   "41 for each. First word after 1.3 s. Limit: memory bandwidth."),
-        ("alone", "Fits, with room for 22 requests at once. About 70 tokens/s (47 to 100). "
+        ("alone", "Fits, with room for 22 conversations at once. About 70 tokens/s (47 to 100). "
                   "First word after 1.3 s. Limit: memory bandwidth."),
         ("finetune", "Fits with 1.0 GiB to spare. Training on 10 million tokens takes about 2.8 hours "
                      "(2.1 to 4.0 hours). Limit: compute."),

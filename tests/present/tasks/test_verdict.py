@@ -29,7 +29,7 @@ def kinds(found: Verdict) -> list[str]:
 def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
     assert text("card").lines == (
         "Great: Qwen3 8B",
-        "Chat: Q4_K_M, context 8,192 tokens, on RTX 4070 SUPER",
+        "Chat: Q4_K_M, prompt 1,000, context 8,192 tokens, on RTX 4070 SUPER",
         "Speed: 65 tokens/s (52 to 78), 13x reading speed",
         "Whole answer: 4.9 s (4.1 to 6.1 s), first word 0.3 s + writing 4.6 s",
         "Memory: 6.2 GiB (of 12.0 GiB VRAM), 3.4 GiB to spare",

@@ -1,0 +1,81 @@
+"""`rig-advisor ask` about longer prompts, and about what names no model: plain questions, a computer in the text."""
+
+import shlex
+
+import pytest
+
+from advisor.__main__ import main
+from tests.cli.test_ask import PC, Said, asked
+
+LONG = ("Qwen3.6 27B", "--workload", "long-documents", "--gpu", "RTX 5090", "--cpu", "Ryzen 9 7900", "--ram", "64")
+
+
+def _asked_for(said: Said, *arguments: str) -> tuple[str, float]:
+    """What the second line says was asked, and the wait for the first word."""
+    first_s = asked(said, *arguments).first_token_s
+    main(["ask", *arguments])
+    assert first_s is not None
+    return said.readouterr().out.splitlines()[1], first_s
+
+
+def test_a_longer_context_for_documents_is_a_longer_document_and_a_longer_wait(capsys: Said) -> None:
+    usual, usual_s = _asked_for(capsys, *LONG)
+    same, same_s = _asked_for(capsys, *LONG, "--context", "16k")
+    longer, longer_s = _asked_for(capsys, *LONG, "--context", "128k")
+    told, told_s = _asked_for(capsys, *LONG, "--set", "prompt_tokens=126688")
+    assert "prompt 12,000, context 16,384 tokens" in usual
+    assert (same, same_s) == (usual, usual_s)
+    assert "prompt 126,688, context 131,072 tokens" in longer
+    assert (told, told_s) == (longer, longer_s)
+    assert longer_s > 10 * usual_s
+
+
+def test_a_longer_document_may_take_longer_and_not_for_ever(capsys: Said) -> None:
+    assert asked(capsys, *LONG, "--context", "128k").usability == "great"
+    mac = ("llama 3.3 70b", "--workload", "long-documents", "--context", "128k")
+    slow = asked(capsys, *mac, "--machine", "Mac Studio M2 Ultra 192GB")
+    assert slow.usability == "slow"
+    assert slow.first_token_s is not None
+    assert slow.first_token_s > 15 * 60
+    assert "up to 5 min is fine" in slow.sentence
+    assert "--context 131072" in slow.next or "--context" not in slow.next
+
+
+def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refused(capsys: Said) -> None:
+    chat, wait_s = _asked_for(capsys, "Qwen3 8B", *PC, "--set", "prompt_tokens=8000")
+    assert "prompt 8,000, context 11,584 tokens" in chat
+    assert wait_s > _asked_for(capsys, "Qwen3 8B", *PC)[1]
+    for refused, why in (
+        ("prompt_tokens=40961", "at most 40,960 tokens"),
+        ("prompt_tokens=0", "prompt_tokens"),
+        ("prompt_tokens=lots", "prompt_tokens"),
+        ("steps=20", "known: prompt_tokens"),
+    ):
+        assert main(["ask", "Qwen3 8B", *PC, "--set", refused]) == 64
+        assert why in capsys.readouterr().err
+    assert main(["ask", "Qwen3 8B", *PC, "--context", "4k", "--set", "prompt_tokens=8000"]) == 64
+    assert "--context" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "pointer"),
+    [
+        (["which model should I run first for chat", *PC], "rig-advisor rank --workload chat --gpu 'RTX 3060 12GB'"),
+        (
+            ["what is the best for coding?", "--gpu", "none", "--ram", "16"],
+            "rank --workload coding --gpu none --ram 16",
+        ),
+        (["what", "should", "I", "run", *PC], "rig-advisor rank --workload chat"),
+        (["qwen3.5 4b on i5-8500 16GB"], 'ask "Qwen3.5 4B" --gpu none --cpu i5-8500 --ram 16'),
+        (["can I run Qwen3 8B on my RTX 3060 12GB, 32 GB"], "ask \"Qwen3 8B\" --gpu 'RTX 3060 12GB' --ram 32"),
+        (["qwen3 8b on 2x rtx 3090 64gb"], "ask \"Qwen3 8B\" --gpu '2x RTX 3090' --ram 64"),
+        (["is an upgrade worth it for images", *PC], "rig-advisor worth --workload pictures --gpu"),
+    ],
+)
+def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str], pointer: str, capsys: Said) -> None:
+    assert main(["ask", *words]) == 64
+    told = capsys.readouterr().err
+    assert pointer in told
+    assert told.count("\n") == 1
+    command = shlex.split(told.partition("ask instead: rig-advisor ")[2])
+    assert main(command) in (0, 1, 2, 3)
