@@ -10,7 +10,12 @@ from advisor.predict.worth.verdict import (
     Case,
     Decision,
     Option,
+    after,
+    brings_for_nothing,
     decide,
+    for_nothing,
+    small_step,
+    to_think,
     worth_order,
 )
 
@@ -197,3 +202,55 @@ def test_what_wants_parts_that_nobody_sells_stands_last_of_what_can_be_paid() ->
     slow = CARD._replace(id="slow", enough=SLOW, price_usd=900.0)
     found = sorted((fan, slow, CARD), key=lambda one: worth_order(one, SLOW))
     assert [one.id for one in found] == ["card", "slow", "fan"]
+
+
+FREE = Option("xmp", enough=ENOUGH, gain=Range(1.2, 1.4, 1.5), price_usd=0.0, saved_usd_per_day=None, is_setting=True)
+
+
+def test_what_costs_nothing_and_is_felt_comes_before_every_purchase() -> None:
+    assert brings_for_nothing(FREE)
+    assert for_nothing(FREE) == Decision("yes", "free_gain", "sure", "xmp")
+    assert for_nothing(FREE._replace(gain=Range(1.0, 1.4, 1.5))).sureness == "likely"
+    hardly, reduced, bought = FREE._replace(gain=Range(1, 1.05, 1.2)), FREE._replace(is_reduced=True), CARD
+    assert not any(map(brings_for_nothing, (hardly, reduced, bought)))
+
+
+def test_what_is_bought_then_is_held_against_what_costs_nothing() -> None:
+    case = Case(SLOW, False, (FREE, CARD), 2.0, True, LIFE_DAYS)
+    then = after(case, FREE)
+    assert (then.now, [one.id for one in then.options]) == (ENOUGH, ["card"])
+    assert then.options[0].gain == Range(5 / 1.2, 6 / 1.4, 7 / 1.5)
+    assert (decide(case).reason, decide(then).reason) == ("costs_nothing", "enough")
+
+
+STICK = Option("sticks", enough=ENOUGH, gain=Range(1.5, 1.6, 1.7), price_usd=50.0, saved_usd_per_day=None)
+IS_ENOUGH = Decision("no", "enough", "sure", None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "now", "is_advised"),
+    [
+        ({}, Range(1.0, 2.5, 3.0), True),
+        ({}, Range(4.0, 5.0, 6.0), False),
+        ({"price_usd": LITTLE_USD + 1}, Range(1.0, 2.5, 3.0), False),
+        ({"price_usd": None}, Range(1.0, 2.5, 3.0), False),
+        ({"is_dear": True}, Range(1.0, 2.5, 3.0), False),
+        ({"gain": Range(1.1, 1.2, 1.3)}, Range(1.0, 2.5, 3.0), False),
+    ],
+)
+def test_little_money_for_a_clear_gain_is_spent_as_long_as_somebody_notices(
+    changes: dict[str, object], now: Range, is_advised: bool
+) -> None:
+    found = small_step(IS_ENOUGH, now, STICK._replace(**changes))  # type: ignore[arg-type]
+    assert found == (Decision("yes", "small_step", "likely", "sticks") if is_advised else IS_ENOUGH)
+
+
+def test_who_has_a_model_think_may_want_more_than_enough() -> None:
+    assert to_think(IS_ENOUGH, "card") == Decision("depends", "to_think", "likely", "card")
+    bought = Decision("yes", "for_here", "sure", "card")
+    assert to_think(bought, "other") is bought
+
+
+def test_a_small_step_takes_no_purchase_its_place() -> None:
+    bought = Decision("yes", "for_here", "sure", "card")
+    assert small_step(bought, SLOW, STICK) is bought

@@ -14,6 +14,9 @@ from advisor.facts.values.reason import Reason, reason
 _TENTHS_BELOW_S, _SECONDS_BELOW_S = 9.95, 599.5
 GREAT = 2.0
 """Times what the work needs from which a light is great."""
+LATE, _MOST_PATIENCE = 1.25, 1.4
+"""So many times as late as a great first word a fine one may come; so many times as late may both come where the whole
+answer is there sooner than a great one (judgments)."""
 
 
 @dataclass(frozen=True)
@@ -111,17 +114,29 @@ def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | 
         amount = float(workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1)
         share = rate.times(workload.enough_s / amount)
         yield _Share("writing", share, workload.enough_s / _as_read_s(amount / rate.middle))
+    answer_s = _answer_s(paced, thought)
     if workload.enough_first_word_s and paced.first_s:
-        in_time = paced.first_s.into(workload.enough_first_word_s)
-        read = _if_missed(workload.enough_first_word_s / _as_read_s(paced.first_s.middle))
-        yield _Share("first_word", Range(*(_if_missed(share) for share in in_time)), read)
+        yield _first_word(workload, workload.enough_first_word_s, paced.first_s, answer_s)
     if workload.enough_first_prompt_s and paced.first_prompt_s:
         read = workload.enough_first_prompt_s / _as_read_s(paced.first_prompt_s.middle)
         yield _Share("first_prompt", paced.first_prompt_s.into(workload.enough_first_prompt_s), read)
-    answer_s = _answer_s(paced, thought)
     if workload.enough_answer_s and answer_s:
         read = workload.enough_answer_s / _as_read_s(answer_s.middle)
         yield _Share("answer", answer_s.into(workload.enough_answer_s), read)
+
+
+def _first_word(workload: WorkloadCard | TaskCard, needed_s: float, first_s: Range, answer_s: Range | None) -> _Share:
+    """How many times the line of the first word is reached, as far as it is missed: earlier than in time is no gain.
+
+    Where a whole answer is waited for, a first word in time is great, one somewhat later fine; and the sooner that
+    answer is there, the later its first word may come.
+    """
+    answer_needed_s, times = getattr(workload, "enough_answer_s", None), 1.0
+    if answer_needed_s and answer_s:
+        soon = answer_needed_s / answer_s.middle / GREAT
+        times, needed_s = LATE, needed_s * LATE * min(max(soon, 1.0), _MOST_PATIENCE)
+    shares = Range(*(_if_missed(share, times) for share in first_s.into(needed_s)))
+    return _Share("first_word", shares, _if_missed(needed_s / _as_read_s(first_s.middle), times))
 
 
 def _two_digits(rate: float) -> float:
@@ -136,9 +151,9 @@ def _as_read_s(time_s: float) -> float:
     return float(round(time_s)) if time_s < _SECONDS_BELOW_S else 60.0 * round(time_s / 60)
 
 
-def _if_missed(share: float) -> float:
+def _if_missed(share: float, times: float) -> float:
     """Earlier than in time is no gain."""
-    return share if share < 1 else float("inf")
+    return share if share < times else float("inf")
 
 
 def _answer_s(paced: Paced, thought: Thought | None) -> Range | None:

@@ -75,7 +75,7 @@ def resolved(
     """Model, device and program of a request; where the device has no units for the format asked for, 16 bits.
 
     Raises:
-        ProblemError: no such model or device.
+        ProblemError: no such model or device, or no program that runs the model there.
     """
     card, pipeline, notes, unsure = find_other_model(request, catalog, kinds=kinds)
     device = device or find_device(request, catalog)
@@ -88,8 +88,9 @@ def resolved(
         program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("no_units_for_bf16", name=processor.name))
     is_gpu = processor.kind == "gpu"
     if is_gpu and processor.traits.has_rocm_ended and card.kind in _MADE_WITH_PYTORCH:
-        found_in = pipeline.vulkan_program
-        notes = (*notes, reason("vulkan_program", program=found_in) if found_in else reason("no_vulkan_program"))
+        if pipeline.vulkan_program is None:
+            raise ProblemError("program_needs_cuda_or_rocm", name=card.name, processor=processor.name)
+        notes = (*notes, reason("vulkan_program", program=pipeline.vulkan_program))
     has_peak = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
     doubts = (
         (device.assumed, ASSUMED),

@@ -1,6 +1,9 @@
-"""What does the same work here instead of a model: the first of the ranking, so that nobody is told two orders."""
+"""What does the same work here instead of a model: its own form of few steps, else the first of the ranking.
 
-from collections.abc import Iterator
+So nobody is told two orders.
+"""
+
+from collections.abc import Callable, Collection, Iterator
 
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
@@ -9,7 +12,7 @@ from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import Nearest
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 
 
@@ -35,19 +38,79 @@ def _steps(asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[Nearest | None]
         is_alike = asked.model is None or same_work(model, asked.model)
         return is_alike and (model.vision is not None or not _sees(asked))
 
-    found = each_of_best(
-        rig, catalog, workload_id=asked.question.workload_id, count=1, wanted=is_meant, workload=asked.workload
+    model_id, work = asked.question.model_id if asked.file is None else None, asked.workload
+    for best in each_instead(rig, catalog, asked.question.workload_id, model_id, wanted=is_meant, workload=work):
+        yield None if best is None else _as_nearest(best, quick_forms(model_id, catalog))
+
+
+def each_instead(
+    rig: Rig,
+    catalog: Catalog,
+    workload_id: str,
+    model_id: str | None,
+    *,
+    wanted: Callable[[ModelCard], bool],
+    workload: WorkloadCard | TaskCard | None = None,
+) -> Iterator[Ranked | None]:
+    """What does the work here instead of a model, in steps that yield None; nothing at last where nothing is of use.
+
+    `workload` takes the place of the one of that id, as with a longer prompt.
+
+    Raises:
+        ProblemError: the rig has no processor, or the catalog no engine.
+    """
+    quick = [catalog.other_models[one] for one in quick_forms(model_id, catalog)]
+    for is_meant in (*([lambda card: card in quick] if quick else []), wanted):
+        for best in each_of_best(rig, catalog, workload_id=workload_id, count=1, wanted=is_meant, workload=workload):
+            if best is not None and best.light_is_useful:
+                yield best
+                return
+            yield None
+
+
+def quick_forms(model_id: str | None, catalog: Catalog) -> tuple[str, ...]:
+    """Ids of the same model made to need a third of the steps or fewer: of its family, with the same network.
+
+    So are adapters for four steps, and what their makers call turbo, fast, lightning or distilled.
+    """
+    asked = catalog.other_models.get(model_id or "")
+    if asked is None or not _work(asked):
+        return ()
+    return tuple(one for one, card in catalog.other_models.items() if _is_quick_form(card, asked))
+
+
+_FEWER = 3
+
+
+def _is_quick_form(one: ModelCard, asked: ModelCard) -> bool:
+    is_alike = one.family == asked.family and one.good_for == asked.good_for and same_work(one, asked)
+    return is_alike and 0 < _FEWER * _work(one) <= _work(asked) and _network(one) == _network(asked)
+
+
+def _work(card: ModelCard) -> int:
+    """Passes through the network for one picture or film."""
+    usual = card.pipeline.defaults if card.pipeline is not None else None
+    return (usual.steps or 0) * (usual.passes_per_step or 1) if usual is not None else 0
+
+
+def _network(card: ModelCard) -> tuple[object, ...]:
+    """What is passed in each step."""
+    networks = card.pipeline.networks if card.pipeline is not None else ()
+    return tuple((one.layers, one.hidden, one.params) for one in networks if one.role == "denoiser")
+
+
+def _as_nearest(best: Ranked, quick: Collection[str]) -> Nearest:
+    return Nearest(
+        model_id=best.model_id,
+        model_name=best.model.name,
+        quant=best.way.quant if isinstance(best.way, Setting) else None,
+        light=best.light,
+        rate=best.rate,
+        in_fewer_steps=best.model_id in quick,
     )
-    for best in found:
-        yield None if best is None or not best.light_is_useful else _as_nearest(best)
 
 
-def _as_nearest(best: Ranked) -> Nearest:
-    quant = best.way.quant if isinstance(best.way, Setting) else None
-    return Nearest(model_id=best.model_id, model_name=best.model.name, quant=quant, light=best.light, rate=best.rate)
-
-
-_Key = tuple[str, int | None, str | None, bool]
+_Key = tuple[str, int | None, str | None, bool, tuple[str, ...]]
 
 
 class KeptNearest:
@@ -61,14 +124,15 @@ class KeptNearest:
         """As `nearest_model`."""
         if rig is not self._rig:
             self._rig, self._found = rig, {}
-        key = _key(asked)
+        key = _key(asked, catalog)
         if key not in self._found:
             self._found[key] = nearest_model(asked, rig, catalog)
         return self._found[key]
 
     def ahead(self, asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[None]:
         """Work it out in small pieces, so that it is known when it is asked for. Raises as `nearest_model` does."""
-        if rig is self._rig and _key(asked) in self._found:
+        key = _key(asked, catalog)
+        if rig is self._rig and key in self._found:
             return
         best = None
         for one in _steps(asked, rig, catalog):
@@ -76,13 +140,14 @@ class KeptNearest:
             yield
         if rig is not self._rig:
             self._rig, self._found = rig, {}
-        self._found[_key(asked)] = best
+        self._found[key] = best
 
 
-def _key(asked: Asked) -> _Key:
+def _key(asked: Asked, catalog: Catalog) -> _Key:
     """What the answer depends on but the rig."""
     prompt_tokens = asked.workload.prompt_tokens if isinstance(asked.workload, WorkloadCard) else None
-    return asked.question.workload_id, prompt_tokens, _starts_from(asked.model), _sees(asked)
+    quick = quick_forms(asked.question.model_id, catalog)
+    return asked.question.workload_id, prompt_tokens, _starts_from(asked.model), _sees(asked), quick
 
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:

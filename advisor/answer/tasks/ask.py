@@ -16,7 +16,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import Nearest, TaskAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 
 
@@ -127,6 +127,8 @@ def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catal
         found = other.find(name)
         if found is not None:
             card = other[found]
+            if workload.task in TRAINING and card.kind != "language":
+                raise ProblemError("training_not_predicted", name=card.name)
             raise ProblemError("kind_cannot_do_this", name=card.name, kind=card.kind, workload=workload.name)
     if near := index.nearest(name):
         raise UnknownModelError("model_unknown_near", name=name, near=near)

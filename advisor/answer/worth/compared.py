@@ -1,6 +1,7 @@
 """Ways to have it otherwise with their speed and their money, counted alike."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
 from advisor.answer.worth.question import WorthQuestion
@@ -113,8 +114,9 @@ class Compared:
 
     `name` is that of a product or a provider, or what it is where it has none. `ease` is the part of its use that is
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
-    computer, where it changes, `card` is the graphics card that is put in. `is_opening`: the model that was asked about
-    is of use with it, and not without.
+    computer, where it changes, `card` is the graphics card that is put in. `newly_usable` are ids of models that it
+    makes of use, `in_better_file` those of them that run well as it is in a file that answers noticeably worse.
+    `is_opening`: the model that was asked about is of use with it, and not without.
     """
 
     id: str
@@ -131,6 +133,7 @@ class Compared:
     worth_below_usd: float | None = None
     usd_per_million: float | None = None
     newly_usable: tuple[str, ...] = ()
+    in_better_file: tuple[str, ...] = ()
     is_opening: bool = False
     needs: Needs | None = None
     maker: str | None = None
@@ -141,6 +144,11 @@ class Compared:
     doubts: tuple[Doubt, ...] = ()
     edits: tuple[Edit, ...] = ()
     card: Processor | None = None
+
+    @property
+    def plain(self) -> Self:
+        """The same, its models without the files in which they run."""
+        return replace(self, in_better_file=())
 
     @property
     def runs(self) -> bool:
@@ -159,6 +167,7 @@ class Compared:
             is_dear=self.is_dear,
             ease=self.whole_ease,
             is_setting=self.kind == "setting",
+            is_reduced=self.setting is not None,
             is_makeshift=self.is_makeshift,
             is_roomy=self.is_roomy,
         )

@@ -26,6 +26,8 @@ TurnCode = Literal[
     "stays_depends",
     "smaller_step",
     "unpriced_step",
+    "then",
+    "then_makes",
     "buys_most",
     "tell_price",
     "measure",
@@ -46,6 +48,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     best, reason = answer.best, answer.decision.reason
     if reason == "enough":
         yield Turn("larger_model")
+    if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
+        yield Turn("then_makes" if then.newly_usable else "then", then)
     if answer.slow_works:
         yield Turn("other_work")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:

@@ -1,4 +1,7 @@
-"""What a changed rig makes newly possible: current models of use there, more capable than what runs here."""
+"""What a changed rig makes newly possible: current models of use there, more capable than what runs here.
+
+One gate for both: a model counts in a file of good quality, on what one has as on what one would buy.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -7,7 +10,8 @@ from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
-from advisor.answer.rig.nearest import same_work
+from advisor.answer.rig.nearest import each_instead, same_work
+from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
@@ -19,9 +23,9 @@ from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import is_of_use, rig_key, task_light
+from advisor.answer.worth.speed import is_of_use, reached, rig_key
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, WONT_RUN, Light, Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, Light
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
@@ -29,13 +33,11 @@ from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes
 
 _LEAST_BITS = 3.4
-"""Bits of a weight in the smallest file of use, about: what needs more memory or bandwidth so is not asked about."""
+"""Bits of a weight in files that models were released in, about: what needs more memory or bandwidth is not asked."""
 _LEAST_GOOD_BITS = 4.2
-"""The same of files of good quality, and of other tasks, which take these."""
-_FILES = (USUAL[0], USUAL[-1])
-"""What runs here is of use where one of these is: larger files are slower."""
+"""The same of other files of good quality, and of other tasks, which take these."""
 _GOOD_FILES = (USUAL[0], [one for one in USUAL if not loss_steps(one)][-1])
-"""The same of what a purchase makes possible: nobody buys a computer for files that answer noticeably worse."""
+"""A model is of use where one of these is: larger files are slower, smaller ones answer noticeably worse."""
 _WRITTEN = ("generate", "serve")
 """Tasks in which each user reads all that is active for each token, however many they are."""
 _AS_IT_MAY = Light(usability="great")
@@ -47,16 +49,16 @@ NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 
 
 class NewlyUsable:
-    """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is.
-
-    There a model counts in a file of good quality alone, on the rig as it is in any.
-    """
+    """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
 
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
         self._question, self._rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
         self._useless: dict[str, list[_Strength]] = {}
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._ahead: Iterator[Ranked | None] | None = None
+        self._here: Ranked | None = None
+        self._runs: dict[str, bool] = {}
 
     def on(self, option: str, rig: Rig) -> tuple[str, ...]:
         """Ids of the most capable ones on the rig of one way; each way is asked once."""
@@ -65,20 +67,52 @@ class NewlyUsable:
             self._on[key] = tuple(self._found(rig))
         return self._on[key]
 
-    def here(self, *, at_most: Usability = "fine") -> str | None:
-        """The most capable current model that does the work well on the rig as it is; None where none of some does.
+    def here(self) -> Ranked | None:
+        """The first of the ranking for the same work on the rig as it is, before it the model in fewer steps.
 
-        `at_most` is the worst light that counts as well.
+        None where none is of use.
         """
-        likely = [one for one in self._models if self._now.may_run(one[1])][:_ASKED_HERE]
-        worst = USABILITIES.index(at_most)
-        return next((model_id for model_id, card in likely if self._now.light(model_id, card).place <= worst), None)
+        for _ in self.ahead():
+            pass
+        return self._here
+
+    def ahead(self) -> Iterator[None]:
+        """The same worked out in small steps, so that it is known when it is asked for."""
+        if self._ahead is None:
+            asked, question = self._asked_model, self._question
+            self._ahead = each_instead(
+                self._rig,
+                question.catalog,
+                question.whole_workload_id,
+                question.any_model_id,
+                wanted=lambda card: asked is None or same_work(card, asked),
+            )
+        for best in self._ahead:
+            self._here = best
+            yield None
+
+    @property
+    def _asked_model(self) -> ModelCard | None:
+        catalog, model_id = self._question.catalog, self._question.any_model_id or ""
+        return catalog.models.get(model_id) or catalog.other_models.get(model_id)
 
     def able(self, model_id: str | None) -> float:
         """How capable a model is for the work, in doublings of parameters; 0 for none."""
         catalog = self._question.catalog
         card = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
         return 0.0 if card is None else capability(card, catalog.blocks, use=self._question.use)
+
+    def able_here(self) -> float:
+        """The same of the most capable that does the work well on the rig as it is; 0 where none of some does."""
+        likely = [one for one in self._models if self._now.may_run(one[1])][:_ASKED_HERE]
+        return next((self.able(one) for one, card in likely if self._now.is_useful(one, card)), 0.0)
+
+    def runs_here(self, model_id: str) -> bool:
+        """Whether the work can be done well with it on the rig as it is, in whatever file."""
+        if model_id not in self._runs:
+            about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
+            self._runs[model_id] = reached(self._rig, about).light.is_useful
+        return self._runs[model_id]
 
     def _found(self, rig: Rig) -> Iterator[str]:
         asker, found, asked = _Asker(rig, self._question, now=self._rig), 0, 0
@@ -129,10 +163,9 @@ class _Asker:
         `strength` is that of its cards, where nothing else differs from that rig.
         """
         self._rig, self._question = rig, question
-        self._is_whole = now is None
         self._on_cards = now is not None and _cpu(rig) == _cpu(now)
         self._targets: tuple[ExecutionTarget, ...] | None = None
-        self._light: dict[str, Light] = {}
+        self._is_useful: dict[str, bool] = {}
         usable = [one for one in rig.processors if one.blocked is None and (budget_bytes(one) or 1) > 0]
         self._held = sum(budget_bytes(one) or 0 for one in _apart(usable))
         self._held_fast = sum(budget_bytes(one) or 0 for one in usable if one.kind != "cpu")
@@ -165,43 +198,24 @@ class _Asker:
         return pace * each * (outside / self._slow_bytes_per_s + inside / self._bytes_per_s) <= 1
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
-        """Whether the work can be done well with it; of other tasks on another rig no more than that is asked."""
-        if self._is_whole or self._question.is_interactive:
-            return self.light(model_id, card).is_useful
-        return (
-            self._most(card).is_useful
-            and self.may_run(card)
-            and is_of_use(self._rig, self._about(model_id), on_cards=self._on_cards)
-        )
-
-    def light(self, model_id: str, card: ModelCard) -> Light:
-        """How well the work can be done with it."""
-        if model_id not in self._light:
-            light = self._most(card)
-            if light.is_useful:
-                light = self._asked(model_id, card) if self.may_run(card) else WONT_RUN
-            self._light[model_id] = light
-        return self._light[model_id]
+        """Whether the work can be done well with it in a file of good quality."""
+        if model_id not in self._is_useful:
+            is_open = self._most(card).is_useful and self.may_run(card)
+            self._is_useful[model_id] = is_open and self._asked(model_id, card)
+        return self._is_useful[model_id]
 
     def _most(self, card: ModelCard) -> Light:
         """What a model can be for the work, however fast it is."""
         question = self._question
         return with_model(_AS_IT_MAY, card, question.workload, question.catalog, use=question.use)
 
-    def _about(self, model_id: str) -> WorthQuestion:
-        return replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-
-    def _asked(self, model_id: str, card: ModelCard) -> Light:
+    def _asked(self, model_id: str, card: ModelCard) -> bool:
         question = self._question
         if not question.is_interactive:
-            return task_light(self._rig, self._about(model_id))
-        usual = _FILES if self._is_whole else _GOOD_FILES
-        files = (card.native_quant,) if card.native_quant else usual
-        found = WONT_RUN
-        for file in files:
-            if not found.is_useful:
-                found = min(found, self._written(card, file), key=lambda light: light.place)
-        return found
+            about = replace(question, model_name=model_id, quant=None, usual_quant=None)
+            return is_of_use(self._rig, about, on_cards=self._on_cards)
+        files = (card.native_quant,) if card.native_quant else _GOOD_FILES
+        return any(self._written(card, file).is_useful for file in files)
 
     def _written(self, card: ModelCard, file: str) -> Light:
         """How well a model that writes does it in one file."""
@@ -215,8 +229,8 @@ class _Asker:
 
     def _bytes_of_weight(self, card: ModelCard) -> float:
         """Of the smallest file that counts."""
-        is_any = self._question.is_interactive and (self._is_whole or bool(card.native_quant))
-        return (_LEAST_BITS if is_any else _LEAST_GOOD_BITS) / BITS_PER_BYTE
+        is_own = self._question.is_interactive and bool(card.native_quant)
+        return (_LEAST_BITS if is_own else _LEAST_GOOD_BITS) / BITS_PER_BYTE
 
 
 def _weights_read(card: ModelCard, *, at_once: float) -> tuple[float, float, float]:

@@ -103,8 +103,13 @@ class WorthQuestion:
     @cached_property
     def use(self) -> str:
         """What a model has to be good for."""
-        found = self.catalog.workloads.find(self.workload_id) or self.catalog.other_workloads.find(self.workload_id)
-        return use_of(found or self.workload_id, self.catalog)
+        return use_of(self.whole_workload_id, self.catalog)
+
+    @property
+    def whole_workload_id(self) -> str:
+        """The id of the workload, by whichever of its names it was called."""
+        index = self.catalog.workloads.find(self.workload_id) or self.catalog.other_workloads.find(self.workload_id)
+        return index or self.workload_id
 
     @property
     def any_model_id(self) -> str | None:

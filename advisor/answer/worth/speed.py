@@ -176,14 +176,13 @@ def _chosen(rig: Rig, question: WorthQuestion, *, ladder: Sequence[str] = LADDER
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
     """A language model that writes to one person, in the file that suits the rig as it is.
 
-    Where nobody named a file and another one is of more use here, in that.
+    Where nobody named a file and that is not a good one which is great here, in the one that suits this rig.
     """
     found = _written(rig, question, _best_way(rig, question, setting).result)
     if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
         return found
-    other = _chosen(rig, question, ladder=_FILES)
-    is_better = other.place < found.light.place or (found.is_reduced and other.place == found.light.place)
-    return _written(rig, question, other.option.result) if is_better else found
+    other = _chosen(rig, question, ladder=USUAL)
+    return found if other.quant == found.quant else _written(rig, question, other.option.result)
 
 
 def _may_gain(found: Reached) -> bool:
@@ -196,8 +195,6 @@ def _may_gain(found: Reached) -> bool:
     return found.enough is not None and found.enough.middle >= _SMALLEST
 
 
-_FILES = (USUAL[0], USUAL[-1])
-"""Between the usual file and the smallest of use lies little."""
 _SMALLEST = 0.7
 """What the smallest file of use takes of the memory and the time of the usual one, about."""
 _HARDLY_LEFT_OUT = 1.25
@@ -242,14 +239,6 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
     option = _best_option(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
     return option.answer if option is not None else None
-
-
-def task_light(rig: Rig, question: WorthQuestion) -> Light:
-    """The light of another task at its best."""
-    try:
-        return _task(rig, question).light
-    except ProblemError:
-        return WONT_RUN
 
 
 def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:

@@ -1,26 +1,25 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf, sqrt
-from typing import TypeVar
 
 from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
-from advisor.answer.what_if.upgrade import Asked
+from advisor.answer.rig.nearest import quick_forms
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
-from advisor.answer.what_if.upgrades import upgrades
 from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
-from advisor.answer.worth.likely import likely
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds
-from advisor.answer.worth.ways import free_way, offered, rented_way
+from advisor.answer.worth.sureness import HeldBack, held_back
+from advisor.answer.worth.ways import free_way
 from advisor.facts.answers.worth import PURCHASES, RuleFinding, WorthReason
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
@@ -29,17 +28,20 @@ from advisor.predict.worth.verdict import (
     UNASKED_USD,
     Case,
     Decision,
+    Option,
+    after,
+    brings_for_nothing,
     brings_nothing,
     decide,
+    for_nothing,
     more_capable,
     only_elsewhere,
     other_model,
+    small_step,
+    to_think,
     worth_order,
 )
 
-Found = TypeVar("Found")
-Steps = Generator[None, None, Found]
-"""Short steps, and what they found."""
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
@@ -54,7 +56,8 @@ class WorthAnswer:
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
     the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
-    bought for what was asked.
+    bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
+    `held_back` is why the verdict is less sure than the ends of its speeds say.
     """
 
     question: WorthQuestion
@@ -74,6 +77,8 @@ class WorthAnswer:
     unusable: tuple[tuple[Processor, Reason], ...] = ()
     parts: tuple[Processor, ...] = ()
     slow_works: tuple[str, ...] = ()
+    then: Decision | None = None
+    held_back: HeldBack | None = None
 
     @property
     def best(self) -> Compared | None:
@@ -131,11 +136,13 @@ def worth_steps(
     prices, speeds = Prices(question.catalog, question.money, today), known.speeds
     now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, question.catalog)
     yield None
-    offers, rigs = yield from _offers(rig, limits, now, prices, known, question)
-    counted = yield from _counted(now, prices, known, question)
+    offers, rigs = yield from offers_with_rigs(rig, limits, now, prices, known, question)
+    counted = yield from counted_ways(now, prices, known, question)
     bought = [*free_way(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
     helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
     case = _case(now, helping, question, limits)
+    free = next((one for one in case.options if brings_for_nothing(one)), None)
+    case = after(case, free) if free is not None else case
     decision = decide(case)
     yield None
     ways = list(_to_show(helping, others, now, decision))
@@ -164,8 +171,11 @@ def worth_steps(
         parts=rig.processors,
     )
     yield None
+    if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED:
+        yield from known.newly(rig, question).ahead()
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question))
+    answer = _with_first_step(_with_thinking(answer), free)
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
 
@@ -173,9 +183,12 @@ def worth_steps(
 def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAnswer:
     """The answer with what the rules find, and other work that is slow here where nothing is bought for this."""
     card = sides.gpu.processor if sides.gpu is not None else None
-    is_done = answer.decision.reason in ("enough", "other_model")
+    is_done = (answer.then or answer.decision).reason in ("enough", "other_model")
     slow = known.slow_works(rig, answer.question) if is_done else ()
     found = findings(answer.question, sides)
+    held = held_back((answer.best or answer.now).reached) if answer.decision.sureness == "sure" else None
+    if held is not None:
+        answer = replace(answer, decision=answer.decision._replace(sureness="likely"), held_back=held)
     return replace(answer, findings=found, cpu=sides.cpu, card=card, slow_works=slow)
 
 
@@ -197,41 +210,9 @@ def _with_newly(
         models = found.get(way.id, ())
         if models or way in helping:
             is_opening = way.reached.light.is_useful and not now.light.is_useful
-            shown.append(replace(way, newly_usable=models, is_opening=is_opening))
+            better = tuple(one for one in models if newly.runs_here(one))
+            shown.append(replace(way, newly_usable=models, in_better_file=better, is_opening=is_opening))
     return shown
-
-
-def _offers(
-    rig: Rig, limits: UpgradeLimits, now: Reached, prices: Prices, known: Known, question: WorthQuestion
-) -> Steps[tuple[list[Compared], dict[str, Rig]]]:
-    """Every upgrade with what it reaches, and the rigs that they make."""
-    offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
-    asked = Asked(
-        now.need_bytes or 0,
-        now.fit == "too_big",
-        slots=money.slots,
-        psu_w=money.psu_w,
-        has_airflow=limits.has_airflow,
-        may_lie_in_ram=question.api_model_id is not None,
-    )
-    found = list(upgrades(rig, limits, asked, prices))
-    yield None
-    for one in likely(found, rig, now, question):
-        yield None
-        offers.append(offered(one, now, question, known.speeds))
-        rigs[one.id] = one.rig
-    return offers, rigs
-
-
-def _counted(now: Reached, prices: Prices, known: Known, question: WorthQuestion) -> Steps[Counted]:
-    """What counts the money, with what is rented and the API where somebody asks for them."""
-    if not question.with_cloud:
-        return Counted(question, prices.electricity(), now, (), None)
-    rented: list[Compared] = []
-    for card_id, price in prices.rented().items():
-        yield None
-        rented += rented_way(card_id, price, now, question, known.speeds)
-    return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))
 
 
 def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
@@ -242,15 +223,14 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if answer.decision.verdict != "yes":
         return answer
     question, here = answer.question, newly.here()
-    is_open = not question.is_interactive and question.money.budget_usd is None
-    great = newly.here(at_most="great") if is_open else None
-    is_as_able = great is not None and newly.able(great) >= newly.able(question.any_model_id)
     if here is None:
         return answer
-    decision = other_model(answer.case, answer.decision, is_as_able=is_as_able)
-    if decision is answer.decision:
-        return answer
-    return replace(answer, decision=decision, instead=great if is_as_able else here)
+    is_quick = here.model_id in quick_forms(question.any_model_id, question.catalog)
+    is_open = not question.is_interactive and question.money.budget_usd is None
+    is_able = is_quick or (here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id))
+    decision = other_model(answer.case, answer.decision, is_as_able=is_open and is_able)
+    is_told = is_quick or decision is not answer.decision
+    return replace(answer, decision=decision, instead=here.model_id) if is_told else answer
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
@@ -258,23 +238,26 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
 
     Where that is enough: with what makes far better models possible, as the advice if somebody said what may be spent.
     """
-    is_weak = answer.now.reached.light.held_by == "model"
-    if is_weak and answer.decision.reason == "enough" and newly.here() is not None:
-        return replace(answer, decision=Decision("no", "other_model", "likely", None), instead=newly.here())
-    if answer.decision.reason not in (*_NOT_REACHED, "enough"):
+    is_enough = answer.decision.reason == "enough"
+    if not is_enough and answer.decision.reason not in _NOT_REACHED:
         return answer
-    here = newly.here()
-    is_unasked = answer.decision.reason == "enough" and not answer.question.money.budget_usd
+    is_weak = is_enough and answer.now.reached.light.held_by == "model"
+    here = newly.here() if is_weak or not is_enough else None
+    instead = here.model_id if here is not None else None
+    if is_weak and instead is not None:
+        return replace(answer, decision=Decision("no", "other_model", "likely", None), instead=instead)
+    is_unasked = is_enough and not answer.question.money.budget_usd
     most_usd = UNASKED_USD if is_unasked else inf
     able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one, most_usd)}
-    before = max(newly.able(here), newly.able(answer.question.any_model_id))
+    named = 0.0 if is_enough and answer.now.reached.is_reduced else newly.able(answer.question.any_model_id)
+    before = max(newly.able_here(), named)
     gained = {way_id: found - before for way_id, found in able.items()}
     open_ways = [one for one in answer.others if one.id in gained and not one.is_makeshift]
     best = max(
         open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
     )
-    if answer.decision.reason != "enough":
-        return replace(answer, instead=here, buys_most=best)
+    if not is_enough:
+        return replace(answer, instead=instead, buys_most=best)
     if best is None:
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
@@ -283,6 +266,32 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
     return replace(answer, decision=decision, others=_first(answer.others, decision))
+
+
+def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
+    """The answer with what lets the model think, where it is in time without alone and somebody sets money aside."""
+    if answer.counted.now.light.thinks is not False or not answer.question.money.budget_usd:
+        return answer
+    ways = [one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_dear]
+    able = [one for one in ways if one.reached.light.thinks and one.reached.light.is_useful]
+    best = min(able, key=lambda one: one.is_makeshift, default=None)
+    decision = answer.decision if best is None else to_think(answer.decision, best.id)
+    if decision is answer.decision:
+        return answer
+    return replace(answer, decision=decision, others=_first(answer.others, decision))
+
+
+def _with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
+    """The answer with what costs nothing, or hardly anything, before what is bought: sticks stay whatever comes."""
+    decision = answer.decision
+    if free is not None:
+        decision = for_nothing(free)
+    for one in answer.others if free is None else ():
+        if one.kind == "sticks":
+            decision = small_step(answer.decision, answer.counted.now.enough, one.as_option)
+    if decision is answer.decision:
+        return answer
+    return replace(answer, decision=decision, then=answer.decision, others=_first(answer.others, decision))
 
 
 def _first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ...]:

@@ -29,6 +29,7 @@ _OF_PROGRAMS = (
     "weights_sent_from_ram",
     "split_in_order",
     "keep_to_these_cards",
+    "program_needs_cuda_or_rocm",
 )
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
@@ -71,7 +72,7 @@ def _of_programs(found: TaskAnswer) -> str:
         notes = found.chosen.notes
     else:
         ways = (found.chosen,) if found.chosen.runs else found.options
-        notes = tuple(note for option in ways for note in option.answer.notes)
+        notes = (*found.refusals, *(note for option in ways for note in option.answer.notes))
     return joined(dict.fromkeys(sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS))
 
 
@@ -125,7 +126,8 @@ def _next(
     if (other := other_model(found)) is not None:
         lengths = _lengths(question, catalog)
         named = f'rig-advisor ask "{other.model_name}" --workload {question.workload_id}{lengths}{asked.options}'
-        return f"Ask about {other.model_name}, which runs well here: {named}"
+        name = f"{other.model_name}, the same in fewer steps" if other.in_fewer_steps else other.model_name
+        return f"Ask about {name}, which runs well here: {named}"
     return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"
 
 

@@ -67,6 +67,7 @@ class Nearest(Record):
     """The first of the ranking for the same work on a rig, for a model that does not run well there, or in few bits.
 
     `quant` is its file type, None for tasks in which the best form is found anew; `rate` as that of an option.
+    `in_fewer_steps`: it is the same model, made to need a third of the steps or fewer.
     """
 
     model_id: str
@@ -74,6 +75,7 @@ class Nearest(Record):
     quant: str | None
     light: Light
     rate: Range | None
+    in_fewer_steps: bool = False
 
 
 class QuantLoss(Record):

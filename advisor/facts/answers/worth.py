@@ -111,6 +111,9 @@ WorthReason = Literal[
     "faster_yet_slow",
     "more_capable",
     "better_models",
+    "free_gain",
+    "small_step",
+    "to_think",
 ]
 """What a verdict rests on.
 
@@ -120,7 +123,9 @@ whether the work may leave this computer; `only_elsewhere`: it may, and nothing 
 what is enough costs more than a good computer, and nobody said what may be spent; `still_slow`: the best within the
 budget is faster and not enough; `faster_yet_slow`: so much faster that patience decides; `more_capable`: what is here
 is enough for the named model, and what was said may be spent makes far better ones possible; `better_models`: the same,
-and those are better, not another class.
+and those are better, not another class; `free_gain`: something is to be had for nothing, whatever is bought then;
+`small_step`: what is here is enough, and little money makes it clearly faster; `to_think`: it is enough while the model
+is kept from thinking.
 """
 
 

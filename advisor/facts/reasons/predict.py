@@ -13,7 +13,7 @@ _Doubts = Literal[
 ]  # fmt: skip
 _Unknown = Literal[
     "arithmetic_or_memory_rate_unknown", "link_to_computer_unknown", "memory_bandwidth_unknown", "no_prompt",
-    "no_source_states_it", "no_units_for_bf16", "no_units_for_floats", "no_vulkan_program", "rate_of_16_bits_unknown",
+    "no_source_states_it", "no_units_for_bf16", "no_units_for_floats", "rate_of_16_bits_unknown",
     "speed_rates_unknown", "vulkan_program",
 ]  # fmt: skip
 _Basis = Literal[

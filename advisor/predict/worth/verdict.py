@@ -52,6 +52,9 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "may_it_leave": "depends",
     "cheaper_elsewhere": "no",
     "only_elsewhere": "depends",
+    "free_gain": "yes",
+    "small_step": "yes",
+    "to_think": "depends",
 }
 
 
@@ -59,10 +62,10 @@ class Option(NamedTuple):
     """Something to buy. `enough` is how far it reaches, 1 is enough; `gain` how many times as fast a request is.
 
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
-    does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left
-    after what is a nuisance about it. `is_setting`: nothing is bought at all. `is_makeshift`: it works only with parts
-    that nobody sells with it, and leads only where nothing else is enough. `is_roomy`: it leaves room for what people
-    run at home for that money.
+    does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left after what is a
+    nuisance about it. `is_setting`: nothing is bought at all; `is_reduced`: something is taken from the model or the
+    work. `is_makeshift`: it works only with parts that nobody sells with it, and leads only where nothing else is
+    enough. `is_roomy`: it leaves room for what people run at home for that money.
     """
 
     id: str
@@ -73,6 +76,7 @@ class Option(NamedTuple):
     is_dear: bool = False
     ease: float = 1.0
     is_setting: bool = False
+    is_reduced: bool = False
     is_makeshift: bool = False
     is_roomy: bool = False
 
@@ -111,6 +115,48 @@ def decide(case: Case) -> Decision:
     agreeing = sum(_ANSWERS[found[end][0]] == verdict for end in ("low", "high"))
     sureness: Sureness = "sure" if agreeing == len(_ENDS) - 1 else "likely" if agreeing else "depends"
     return Decision(verdict, reason, sureness, best_id)
+
+
+def brings_for_nothing(one: Option) -> bool:
+    """Whether it costs nothing, takes nothing, and a tenth and more of speed comes of it."""
+    return one.price_usd == 0 and not one.is_reduced and one.gain is not None and one.gain.middle >= _A_TENTH
+
+
+def after(case: Case, done: Option) -> Case:
+    """The case once what costs nothing is done: what is bought is held against that."""
+    gain = done.gain or Range.exactly(1.0)
+
+    def left(one: Option) -> Option:
+        if one.gain is None:
+            return one
+        return one._replace(gain=Range(*(mine / theirs for mine, theirs in zip(one.gain, gain, strict=True))))
+
+    return case._replace(now=done.enough, options=tuple(left(one) for one in case.options if one.id != done.id))
+
+
+def for_nothing(done: Option) -> Decision:
+    """The verdict where something is to be had for nothing, whatever is bought then."""
+    is_sure = done.gain is not None and done.gain.low >= _A_TENTH
+    return Decision(_ANSWERS["free_gain"], "free_gain", "sure" if is_sure else "likely", done.id)
+
+
+def small_step(decision: Decision, now: Range | None, one: Option) -> Decision:
+    """The verdict where what is here is enough, and little money makes it clearly faster, as far as anybody notices."""
+    is_little = one.price_usd is not None and one.price_usd <= LITTLE_USD and not one.is_dear
+    is_felt = one.gain is not None and one.gain.middle >= FELT_SPEED_UP
+    if decision.reason not in _ENOUGH or not (is_little and is_felt) or now is None or now.middle >= MOST_SHARE:
+        return decision
+    return Decision(_ANSWERS["small_step"], "small_step", "likely", one.id)
+
+
+def to_think(decision: Decision, way_id: str) -> Decision:
+    """The verdict where what is here is enough for a model that is kept from thinking, and with a way it may think."""
+    return Decision(_ANSWERS["to_think"], "to_think", "likely", way_id) if decision.reason == "enough" else decision
+
+
+_ENOUGH: tuple[WorthReason, ...] = ("enough", "more_capable", "better_models")
+_A_TENTH = 1.1
+"""From here on a gain is noticed."""
 
 
 def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:

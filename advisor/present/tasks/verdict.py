@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from advisor.answer.judge.light import short_context
+from advisor.answer.judge.light import LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import MIB
@@ -120,9 +121,8 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
         return say("It runs. This work has no deadline: faster only saves time.")
     if (limits := answer_limits(light)) and light.held_by in (None, "answer", "file"):
         return limits
-    if light.held_by == "first_word" and option.first_wait_s and workload.enough_first_word_s:
-        taken, needed = duration(option.first_wait_s), duration(workload.enough_first_word_s)
-        return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+    if light.held_by == "first_word" and option.first_wait_s:
+        return _first_word(option.first_wait_s, light, light.share.middle)
     first_prompt_s = getattr(option.answer, "first_prompt_s", None) if light.held_by == "first_prompt" else None
     if first_prompt_s and workload.enough_first_prompt_s:
         taken, needed = duration(first_prompt_s), duration(workload.enough_first_prompt_s)
@@ -130,6 +130,15 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     return shown.enough(answer, workload) or say(
         "It is {times} as fast as this work needs.", times=times(light.share.middle)
     )
+
+
+def _first_word(wait_s: float, light: Light, share: float) -> str:
+    """How long the first word takes, beside what would be the next better light."""
+    taken, needed_s = duration(wait_s), wait_s * share
+    if light.usability == "fine" and share > 1:
+        needed = duration(needed_s / LATE)
+        return say("The first word takes about {taken}; up to {needed} is great.", taken=taken, needed=needed)
+    return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=duration(needed_s))
 
 
 def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:

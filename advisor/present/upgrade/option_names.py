@@ -3,6 +3,7 @@
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
+from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import FleetPurchase
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import CandidateKind
@@ -150,9 +151,13 @@ def worst_words(one: Reached, question: WorthQuestion) -> str:
 
 
 def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
-    """The models that a way makes possible."""
-    catalog = question.catalog
-    return tuple((catalog.models.get(name) or catalog.other_models[name]).name for name in one.newly_usable)
+    """The models that a way makes possible, or in a better file than runs well as it is."""
+    return tuple(_model_name(model_id, one, question.catalog) for model_id in one.newly_usable)
+
+
+def _model_name(model_id: str, one: Compared, catalog: Catalog) -> str:
+    name = (catalog.models.get(model_id) or catalog.other_models[model_id]).name
+    return say("{model} in a better file", model=name) if model_id in one.in_better_file else name
 
 
 def possible_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:

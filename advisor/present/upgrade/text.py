@@ -7,6 +7,7 @@ from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
@@ -48,6 +49,9 @@ VERDICTS: dict[WorthReason, str] = {
     "costs_nothing": to_say("No: {name} is enough."),
     "pays_back": to_say("Yes: {name} for {price}, {pay}."),
     "for_here": to_say("Yes: {name} for {price}."),
+    "free_gain": to_say("Yes: {name}, for free."),
+    "to_think": to_say("It depends on whether you want it to think: {name} for {price}."),
+    "small_step": to_say("Yes: {name} for {price}."),
     "price_unknown": to_say("Enter a price for {name}."),
     "may_it_leave": to_say("Only if the work must stay here."),
     "pays_back_late": to_say("It depends on how long you use it: {name} for {price}, {pay}."),
@@ -65,6 +69,8 @@ _TURNS: dict[TurnCode, str] = {
     "stays_yes": to_say("If the work must stay here: yes, {name} for {price}, {reach}."),
     "stays_depends": to_say("If the work must stay here, it depends on the price of {name}: {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
+    "then": to_say("After that: {name} for {price}, {reach}."),
+    "then_makes": to_say("After that: {name} for {price} makes {makes} possible."),
     "buys_most": to_say("For {price}, {name} makes {makes} possible."),
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "tell_price": to_say("A price for {name}."),
@@ -75,6 +81,10 @@ _SURENESS: dict[Sureness, str] = {
     "sure": to_say("Confidence: high; measured, and both ends of the range give this advice."),
     "likely": to_say("Confidence: medium; one end of the speed range would change the advice."),
     "depends": to_say("Confidence: low; both ends of the speed range would change the advice."),
+}
+_HELD_BACK: dict[HeldBack, str] = {
+    "no_room": to_say("Confidence: medium; hardly any memory is left beside the model."),
+    "not_measured": to_say("Confidence: medium; no chip of this kind was measured."),
 }
 RULE_NAMES: dict[RuleName, str] = {
     "R1": to_say("Writing"),
@@ -176,6 +186,8 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     decision = answer.decision
     if decision.reason == "speed_unknown":
         return say("Confidence: none until this computer is measured.")
+    if answer.held_back is not None:
+        return say(_HELD_BACK[answer.held_back])
     if decision.sureness == "sure" and decision.reason == "not_used":
         return say("Confidence: high.")
     if decision.sureness == "sure" and not answer.counted.now.is_measured:
@@ -257,7 +269,7 @@ def _comfort(answer: WorthAnswer) -> Iterator[str]:
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)
     else:
-        rate = rate_words(best.reached, question) + _why_slow(best.reached, question)
+        rate = rate_words(best.reached, question) + _unthinking(best.reached) + _why_slow(best.reached, question)
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
         if models := joined(model_names(best, question), ", "):
             yield say("Makes possible: {models}.", models=models)
@@ -274,8 +286,13 @@ def _on_words(answer: WorthAnswer) -> str:
     now = answer.counted.now
     if not now.runs:
         return ""
-    rate = rate_words(now, answer.question) + _why_slow(now, answer.question)
+    rate = rate_words(now, answer.question) + _unthinking(now) + _why_slow(now, answer.question)
     return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate)
+
+
+def _unthinking(one: Reached) -> str:
+    """That it is judged with a model that is kept from thinking; empty for others."""
+    return say(", thinking off") if one.light.thinks is False and one.light.is_useful else ""
 
 
 def _why_slow(one: Reached, question: WorthQuestion) -> str:
@@ -288,8 +305,8 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
         return ""
     if light.held_by == "answer" and light.answer_s:
         return say(", last maybe after {time}", time=duration(light.answer_s.high))
-    if light.held_by == "first_word":
-        longest_s = (getattr(question.workload, "enough_first_word_s", None) or 0.0) / share.low
+    if light.held_by == "first_word" and one.first_word_s:
+        longest_s = one.first_word_s * share.middle / share.low
         return say(", maybe after {time}", time=duration(longest_s))
     return say(", maybe {worst}", worst=worst_words(one, question))
 
@@ -310,7 +327,9 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     one = best if answer.decision.reason != "enough" and best is not None else answer.now
     found = []
     if one.price is not None:
-        found.append(say("{name} costs {price}", name=best_name(one), price=price_words(one.price, currency)))
+        is_free = not one.price.usd.high
+        price = say("nothing") if is_free else price_words(one.price, currency)
+        found.append(say("{name} costs {price}", name=best_name(one), price=price))
     if one.usd_per_day is not None:
         yearly = currency.text(one.usd_per_day * DAYS_PER_YEAR)
         text = to_say("electricity about {amount} a year at {hours}, {rate}")

@@ -155,7 +155,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         cost_usd=one.cost_usd,
         break_even_days=one.break_even.days if is_bought else None,
         worth_below_usd=one.worth_below_usd,
-        newly_usable_models=possible_names(one, answer.question),
+        newly_usable_models=possible_names(one.plain, answer.question),
         id=one.id,
         rate_per_s=done.rate,
         rate_unit=done.unit,

@@ -35,6 +35,8 @@ def nearest_sentence(answer: TaskAnswer) -> str:
     nearest = other_model(answer)
     if nearest is None or answer.light.is_useful:
         return ""
+    if nearest.in_fewer_steps:
+        return say("Runs well here: {model}, the same in fewer steps.", model=nearest.model_name)
     if nearest.quant is None:
         return say("Runs well here: {model}.", model=nearest.model_name)
     return say("Runs well here: {model} as {quant}.", model=nearest.model_name, quant=nearest.quant)

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable
 
-from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason
 from advisor.predict.rates.rates import is_server
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import joined, say
-
-_PROGRAMS: frozenset[ReasonCode] = frozenset(("vulkan_program", "no_vulkan_program"))
 
 
 def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ...]:
@@ -27,7 +24,7 @@ def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ..
         )
         found.append(ended)
     if traits.has_rocm_ended and gpu.pool == "vram":
-        left = [in_words(note) for note in notes if note.code in _PROGRAMS]
+        left = [in_words(note) for note in notes if note.code == "vulkan_program"]
         found += (
             [say("ROCm does not support it"), *left]
             if left

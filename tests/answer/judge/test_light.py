@@ -41,10 +41,12 @@ def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Pa
         (paced(2.9, 7, 8), "fits", "slow"),
         (paced(5, 9.96, 16), "fits", "great"),
         (paced(20, 40, 60), "tight", "fine"),
-        (paced(20, 40, 60, first_s=10.4), "fits", "great"),
-        (paced(20, 40, 60, first_s=10.6), "fits", "fine"),
-        (paced(20, 40, 60, first_s=12), "fits", "slow"),
-        (paced(20, 40, 60, first_s=9), "fits", "great"),
+        (paced(8, 10, 12, first_s=10.4), "fits", "great"),
+        (paced(8, 10, 12, first_s=13), "fits", "fine"),
+        (paced(8, 10, 12, first_s=16), "fits", "slow"),
+        (paced(20, 40, 60, first_s=14), "fits", "great"),
+        (paced(20, 40, 60, first_s=16), "fits", "fine"),
+        (paced(20, 40, 60, first_s=26), "fits", "slow"),
         (None, "fits", "unknown"),
         (paced(20, 40, 60), "unknown", "unknown"),
         (paced(20, 40, 60), "too_big", "wont_run"),
@@ -53,6 +55,26 @@ def paced(low: float, middle: float, high: float, *, first_s: float = 1.0) -> Pa
 )
 def test_a_chat_is_judged_by_pace_wait_and_room(how: Paced | None, verdict: Verdict, expected: Usability) -> None:
     assert light_of(CHAT, how, verdict).usability == expected
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "long-documents"])
+def test_no_light_falls_from_great_to_slow_at_once(workload_id: str) -> None:
+    workload = CATALOG.workloads[workload_id]
+    for pace in (1.0, 2.0, 5.0):
+        rate = pace * (workload.enough_tokens_per_s or 0.0)
+        waits = (1.05**step for step in range(200))
+        found = [light_of(workload, paced(0.9 * rate, rate, 1.1 * rate, first_s=one), "fits").place for one in waits]
+        assert found == sorted(found)
+        assert set(found) >= set(range(found[0], USABILITIES.index("slow") + 1))
+
+
+def test_a_whole_answer_that_is_sooner_there_has_no_worse_light_for_a_second_of_waiting() -> None:
+    """A mixture on six cores: in eight bits the first word after 8.5 s and all after 34 s, in four 13 s and 29 s."""
+    quick, slow = (
+        light_of(CHAT, paced(0.8 * rate, rate, 1.2 * rate, first_s=first_s), "fits")
+        for rate, first_s in ((16, 13), (10, 8.5))
+    )
+    assert quick.place <= slow.place
 
 
 def test_the_light_and_the_verdict_about_money_draw_the_same_line() -> None:

@@ -5,8 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
+from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.network_answers import PictureAnswer
+from advisor.facts.rig.rig import Rig
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 
@@ -186,5 +189,16 @@ def test_cards_stand_in_the_order_that_reviews_put_them_in(model: str) -> None:
 def test_a_graphics_card_that_pytorch_has_no_build_for_names_the_program_that_is_left() -> None:
     codes = {note.code for note in ask(device="RX 580 8GB").notes}
     assert "vulkan_program" in codes
-    assert "no_vulkan_program" in {note.code for note in ask(device="RX 580 8GB", model="HiDream I1 Fast").notes}
+    assert message(device="RX 580 8GB", model="HiDream I1 Fast") >= {"program_needs_cuda_or_rocm"}
     assert not codes & {note.code for note in ask(device="RX 6700 XT").notes}
+
+
+@pytest.mark.parametrize("workload_id", ["pictures", "films", "speech"])
+def test_nothing_is_of_use_on_graphics_for_which_no_program_is_known(workload_id: str) -> None:
+    """What has neither CUDA nor ROCm nor a program for Vulkan was called fine, and named in place of other models."""
+    cards = tuple(gpu_processor(f"gpus/amd/{one}", CATALOG) for one in ("instinct-mi50-32gb", "rx-580-8gb"))
+    rig = Rig(name="old cards", processors=cards)
+    found = [one for one in rank_models(rig, CATALOG, workload_id=workload_id) if one.way is not None]
+    programs = {one.model.name: one.model.pipeline and one.model.pipeline.vulkan_program for one in found}
+    assert programs
+    assert all(programs.values()), [name for name, program in programs.items() if not program]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.nearest import KeptNearest, nearest_model
+from advisor.answer.rig.nearest import KeptNearest, nearest_model, quick_forms
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
@@ -64,7 +64,7 @@ def test_with_pictures_it_is_one_that_sees() -> None:
 @pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent", "pictures", "films", "fine-tune-qlora"])
 def test_it_is_the_first_of_the_ranking(workload_id: str) -> None:
     rig = known_computer(CATALOG.computers.find("PC with RTX 3060 12GB") or "", CATALOG).rig
-    models = {"pictures": "FLUX.2 dev", "films": "Wan 2.2 T2V A14B"}
+    models = {"pictures": "FLUX.2 dev", "films": "HunyuanVideo 1.5 8.3B"}
     question = named_question(workload_id, models.get(workload_id, "Llama 3.1 405B"), CATALOG)
     found = answer_question(rig, CATALOG, question, nearest=nearest_model)
     first = rank_models(rig, CATALOG, workload_id=workload_id)[0]
@@ -91,3 +91,32 @@ def test_what_was_found_on_a_rig_is_found_again_and_anew_on_another() -> None:
     )
 
     assert small == again != large
+
+
+@pytest.mark.parametrize(
+    ("model", "quick", "card"),
+    [
+        ("Wan 2.2 T2V A14B", "Wan 2.2 T2V A14B Lightning", "RTX 4070 Ti SUPER"),
+        ("Wan 2.2 I2V A14B", "Wan 2.2 I2V A14B Lightning", "RTX 4070 Ti SUPER"),
+        ("LTX-2.3 22B", "LTX-2.3 22B distilled", "RTX 3060 12GB"),
+    ],
+)
+def test_of_a_slow_model_its_own_form_of_few_steps_is_named_first(model: str, quick: str, card: str) -> None:
+    answer = ask("films", model, card, main_gib=64)
+    nearest = sure(answer.nearest)
+    assert answer.light.usability == "slow"
+    assert nearest.model_name == quick
+    assert nearest.in_fewer_steps
+    assert nearest.light.is_useful
+
+
+def test_forms_of_few_steps_are_the_same_network() -> None:
+    found = {
+        card.name: {CATALOG.other_models[one].name for one in quick_forms(model_id, CATALOG)}
+        for model_id, card in CATALOG.other_models.items()
+    }
+    assert found["Z-Image"] == {"Z-Image Turbo"}
+    assert found["FLUX.1 dev"] == set()
+    assert found["Wan 2.2 T2V A14B Lightning"] == set()
+    assert not any(name in quick for name, quick in found.items())
+    assert quick_forms("no-such-model", CATALOG) == ()

@@ -147,7 +147,9 @@ def test_only_models_that_can_do_it_are_offered() -> None:
 @pytest.mark.parametrize(
     ("workload_id", "model", "fields", "why"),
     [
-        ("fine-tune-qlora", "ResNet-50", {}, {"kind_cannot_do_this", "ResNet-50", "vision"}),
+        ("fine-tune-qlora", "ResNet-50", {}, {"training_not_predicted", "ResNet-50"}),
+        ("fine-tune-lora", "SDXL", {}, {"training_not_predicted", "Stable Diffusion XL"}),
+        ("embeddings", "SDXL", {}, {"kind_cannot_do_this", "Stable Diffusion XL", "image"}),
         ("pictures", "Llama 3.1 8B", {}, {"kind_cannot_do_this", "Llama 3.1 8B", "language", "Images"}),
         ("pictures", "SDXLL", {}, {"model_unknown_near", "SDXLL"}),
         ("pictures", "", {"batch": 0}, {"field_at_least", "batch", 1}),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks import device_options
 from advisor.answer.tasks.ask import find_task_model, task_fields, task_models
 from advisor.answer.tasks.registry import TASKS
@@ -56,7 +57,43 @@ def test_a_card_that_others_fill_takes_no_model_away(main_gib: int) -> None:
         memory_free_bytes=known(0, origin="detected", source="a test")
     )
     alone, beside = (NewlyUsable(office.changed(processors=one), QUESTION) for one in ((cpu,), (cpu, full)))
-    assert beside.able(beside.here()) >= alone.able(alone.here())
+    assert beside.able_here() >= alone.able_here()
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent", "pictures"])
+@pytest.mark.parametrize("name", ["usual/pc-rtx-3060-12gb", "apple/mac-mini-m6-24gb", "usual/office-pc-16gb"])
+def test_what_runs_well_here_is_the_first_of_the_ranking(name: str, workload_id: str) -> None:
+    rig = rig_of(name)
+    first = rank_models(rig, CATALOG, workload_id=workload_id)[0]
+    model = "FLUX.2 dev" if workload_id == "pictures" else "Qwen3.5 9B"
+    found = NewlyUsable(rig, replace(QUESTION, workload_id=workload_id, model_name=model)).here()
+    assert (found.model_id if found else None) == (first.model_id if first.light_is_useful else None)
+
+
+def test_before_the_ranking_comes_the_same_model_in_fewer_steps() -> None:
+    question = replace(QUESTION, workload_id="films", model_name="Wan 2.2 T2V A14B")
+    found = NewlyUsable(rig_of("usual/pc-rtx-3060-12gb"), question).here()
+    assert found is not None
+    assert found.model.name == "Wan 2.2 T2V A14B Lightning"
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent"])
+def test_a_card_that_one_has_is_good_enough_for_what_buying_it_makes_possible_and_no_more(workload_id: str) -> None:
+    """A 27B goes into 12 GB in three bits alone: bought or owned, such a card leaves it to a larger one."""
+    question = replace(QUESTION, workload_id=workload_id)
+    before = rig_of("usual/office-pc-16gb")
+    small, large = (
+        before.changed(processors=(*before.processors, gpu_processor(f"gpus/nvidia/{one}", CATALOG)))
+        for one in ("rtx-3060-12gb", "rtx-3090")
+    )
+    bought = NewlyUsable(before, question).on("small", small)
+    owner = NewlyUsable(small, question)
+    left = owner.on("large", large)
+    assert bought
+    assert left
+    assert owner.able_here() == owner.able(bought[0])
+    assert not set(bought) & set(left)
+    assert all(owner.able(one) > owner.able(bought[0]) for one in left)
 
 
 @pytest.mark.broad
@@ -112,7 +149,7 @@ def _is_possible_in_a_good_file(rig: Rig, question: WorthQuestion) -> bool:
 
 def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
     newly = NewlyUsable(rig_of("usual/laptop-rtx-4060-8gb"), QUESTION)
-    best = newly.able(newly.here())
+    best = newly.able_here()
     for name in ("framework/desktop-395-64gb", "nvidia/dgx-spark-128gb", "apple/mac-mini-m6-24gb"):
         assert all(newly.able(one) >= best for one in newly.on(name, rig_of(name)))
 

@@ -286,7 +286,7 @@ def test_a_card_that_lacks_a_driver_needs_a_driver_and_no_other_card() -> None:
     gaming = RIGS["gaming PC"][0]
     idle = tuple(gpu.changed(state=seen("no_driver")) for gpu in gaming.gpus)
     answer = asked("chat", "Llama 3.1 8B", gaming.changed(gpus=idle))
-    assert (answer.decision.reason, answer.decision.best_id) == ("costs_nothing", "driver")
+    assert (answer.decision.reason, answer.decision.best_id) == ("free_gain", "driver")
     assert "a driver for the RTX 3060" in worth(answer).sentence
 
 
@@ -362,7 +362,7 @@ def test_a_processor_that_is_busy_most_of_the_time_is_enough_for_a_list_and_not_
 def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cost() -> None:
     """It is fast enough, but its watts are not known: rent, which nobody needs then, is no measure."""
     answer = asked("chat", "EXAONE 4.0 1.2B", RIGS["office PC"][0])
-    assert answer.decision.reason == "enough"
+    assert answer.now.reached.is_enough
     assert option(answer, CARD).break_even.days is None
     assert option(answer, CARD).saved_usd_per_day is None
 

@@ -39,7 +39,6 @@ PREDICT: dict[str, Template] = {
     "rate_of_16_bits_unknown": "the rate of 16 bits is not known",
     "no_units_for_bf16": "{name} has no units for bf16: computed in fp32, fp16 is faster",
     "vulkan_program": "run it in {program} with Vulkan",
-    "no_vulkan_program": "no Vulkan program for this model is known",
     "no_units_for_floats": "{name} has no units for {bits}-bit floats: stored so, multiplied in 16 bits",
     "bandwidth_from": "{origin} bandwidth",
     "matrix_rate_from": "{origin} matrix rate",

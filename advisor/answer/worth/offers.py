@@ -1,0 +1,53 @@
+"""The ways that are compared, asked in short steps: every upgrade with its rig, and what is rented."""
+
+from collections.abc import Generator
+from typing import TypeVar
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.upgrade import Asked
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.answer.what_if.upgrades import upgrades
+from advisor.answer.worth.compared import Compared, Counted
+from advisor.answer.worth.known import Known
+from advisor.answer.worth.likely import likely
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.ways import offered, rented_way
+from advisor.facts.rig.rig import Rig
+
+Found = TypeVar("Found")
+Steps = Generator[None, None, Found]
+"""Short steps, and what they found."""
+
+
+def offers_with_rigs(
+    rig: Rig, limits: UpgradeLimits, now: Reached, prices: Prices, known: Known, question: WorthQuestion
+) -> Steps[tuple[list[Compared], dict[str, Rig]]]:
+    """Every upgrade with what it reaches, and the rigs that they make."""
+    offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
+    asked = Asked(
+        now.need_bytes or 0,
+        now.fit == "too_big",
+        slots=money.slots,
+        psu_w=money.psu_w,
+        has_airflow=limits.has_airflow,
+        may_lie_in_ram=question.api_model_id is not None,
+    )
+    found = list(upgrades(rig, limits, asked, prices))
+    yield None
+    for one in likely(found, rig, now, question):
+        yield None
+        offers.append(offered(one, now, question, known.speeds))
+        rigs[one.id] = one.rig
+    return offers, rigs
+
+
+def counted_ways(now: Reached, prices: Prices, known: Known, question: WorthQuestion) -> Steps[Counted]:
+    """What counts the money, with what is rented and the API where somebody asks for them."""
+    if not question.with_cloud:
+        return Counted(question, prices.electricity(), now, (), None)
+    rented: list[Compared] = []
+    for card_id, price in prices.rented().items():
+        yield None
+        rented += rented_way(card_id, price, now, question, known.speeds)
+    return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))

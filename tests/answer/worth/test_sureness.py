@@ -1,0 +1,41 @@
+"""No verdict is called sure that rests on a model without room beside it, or on hardware nobody measured."""
+
+import datetime
+
+import pytest
+
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.text import sureness_sentence
+from tests.fakes.known_computers import known_computer
+
+CATALOG = load_catalog()
+TODAY = datetime.date(2026, 11, 24)
+
+
+def asked(computer: str, model: str, quant: str | None = None) -> WorthAnswer:
+    known = known_computer(CATALOG.computers.find(computer) or "", CATALOG)
+    question = WorthQuestion(CATALOG, "chat", model, quant, Money())
+    return answer_worth(known.machine, known.rig, question, today=TODAY)
+
+
+def test_what_fits_with_room_on_hardware_that_was_measured_is_sure() -> None:
+    answer = asked("PC with RTX 4090", "Qwen3.5 9B")
+    assert (answer.decision.reason, answer.decision.sureness, answer.held_back) == ("enough", "sure", None)
+    assert "high" in sureness_sentence(answer)
+
+
+@pytest.mark.parametrize(("model", "quant"), [("Gemma 4 12B", "Q6_K"), ("Qwen3 14B", "Q5_K_M")])
+def test_what_hardly_fits_is_not(model: str, quant: str) -> None:
+    """10.6 of 11.0 GiB: fast at both ends of its range, and pushed out by the next program."""
+    answer = asked("PC with RTX 3060 12GB", model, quant)
+    assert (answer.decision.reason, answer.decision.sureness, answer.held_back) == ("enough", "likely", "no_room")
+    assert "memory" in sureness_sentence(answer)
+
+
+def test_a_chip_of_a_kind_that_nobody_measured_is_not() -> None:
+    answer = asked("Mac mini M6 16GB", "Qwen3.5 4B")
+    assert (answer.decision.reason, answer.decision.sureness, answer.held_back) == ("enough", "likely", "not_measured")
+    assert "high" not in sureness_sentence(answer)
