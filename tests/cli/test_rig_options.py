@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
+from advisor.answer.request.part_of_server import part_of_name
 from advisor.facts.answers.answer import Comparison
 from advisor.facts.answers.ranking import Ranking
 from advisor.facts.values.units import GIB
@@ -175,6 +176,40 @@ def test_a_part_of_a_server_does_not_read_as_fast_as_the_whole_server(cpu: str, 
         speed(capsys, *asked, "--cpu", cpu, "--ram", "8"),
     )
     assert part < whole / 4
+
+
+@pytest.mark.parametrize(
+    ("cpu", "part"),
+    [
+        ("QEMU Virtual CPU version 2.5+", "8 vCPU"),
+        ("Common KVM processor", "8 vCPU"),
+        ("Intel Xeon Processor (Skylake, IBRS)", "8 vCPU"),
+        ("Intel Core Processor (Haswell, no TSX)", "8 vCPU"),
+        ("AMD EPYC-Milan Processor", "8 vCPU EPYC 7003"),
+        ("AMD EPYC Processor (with IBPB)", "8 vCPU EPYC 7001"),
+    ],
+)
+def test_a_name_that_a_virtual_machine_shows_is_a_part_of_a_server(cpu: str, part: str, capsys: Said) -> None:
+    assert main(["rank", "--gpu", "none", "--ram", "16", "--limit", "1", "--cpu", cpu]) == 0
+    said = capsys.readouterr().out
+    assert f'8 vCPUs (--cpu "{part}")' in said
+    assert "other tenants decide" in said
+
+
+@pytest.mark.parametrize("cpu", ["AMD EPYC 7763 64-Core Processor", "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz"])
+def test_a_processor_of_its_own_name_is_no_part(cpu: str) -> None:
+    assert part_of_name(cpu) is None
+
+
+@pytest.mark.parametrize(
+    ("gpu", "assumed"),
+    [("RX 580", "4 and 8 GB: 8 GB"), ("A770", "8 and 16 GB: 16 GB"), ("RX 6500 XT", "4 and 8 GB: 4 GB")],
+)
+def test_of_a_board_in_two_sizes_of_one_month_the_larger_is_assumed_and_said(
+    gpu: str, assumed: str, capsys: Said
+) -> None:
+    assert main(["rank", "--gpu", gpu, "--cpu", "Ryzen 5 2600", "--ram", "16", "--limit", "1"]) == 0
+    assert f"{gpu} comes with {assumed} assumed" in capsys.readouterr().out
 
 
 def test_more_virtual_processors_are_faster_and_what_nobody_knows_is_said(capsys: Said) -> None:

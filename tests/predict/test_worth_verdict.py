@@ -246,9 +246,10 @@ def test_little_money_for_a_clear_gain_is_spent_as_long_as_somebody_notices(
 
 
 def test_who_has_a_model_think_may_want_more_than_enough() -> None:
-    assert to_think(IS_ENOUGH, "card") == Decision("depends", "to_think", "likely", "card")
+    assert to_think(IS_ENOUGH, CARD) == Decision("depends", "to_think", "likely", "card")
+    assert to_think(IS_ENOUGH, CARD._replace(gain=Range(1.5, 1.9, 2.5))) is IS_ENOUGH
     bought = Decision("yes", "for_here", "sure", "card")
-    assert to_think(bought, "other") is bought
+    assert to_think(bought, CARD) is bought
 
 
 def test_a_small_step_takes_no_purchase_its_place() -> None:

@@ -11,6 +11,13 @@ from advisor.facts.values.reason import reason
 
 _VCPUS = re.compile(r"[(,]?\s*\b(\d{1,3}) ?x? ?(?:v-?cpus?|virtual (?:cpus?|cores?))\b\s*\)?", re.IGNORECASE)
 _RENTED = re.compile(r"\b(?:vps|vm|vserver|virtual (?:machine|server)|cloud server)\b", re.IGNORECASE)
+_AS_A_MACHINE_SAYS = re.compile(
+    r"\b(?:QEMU|KVM)\b|\b(?:Xeon|Core) Processor \(|\bEPYC(?:-\w+)? Processor\b", re.IGNORECASE
+)
+"""What a virtual machine calls its processor where it is not told the real name (QEMU, target/i386/cpu.c: model_id)."""
+_DESIGN = re.compile(r"\bEPYC(?:-(\w+))? Processor\b", re.IGNORECASE)
+_EPYCS = {"": "7001", "rome": "7002", "milan": "7003", "genoa": "9004", "turin": "9005"}
+"""Families by the name that QEMU gives their design."""
 _THREADS_PER_CORE = 2
 _SERVER_CHANNELS = 4
 """From more memory channels on a processor is one for servers."""
@@ -28,8 +35,15 @@ class Part(NamedTuple):
 
 
 def part_of_name(text: str) -> Part | None:
-    """What a name says of a part: `4 vCPU EPYC 7763`, `VPS 4 vCPU`, `VPS`; None where it means a whole processor."""
+    """What a name says of a part: `4 vCPU EPYC 7763`, `VPS 4 vCPU`, `VPS`; None where it means a whole processor.
+
+    So do the names that virtual machines show: `AMD EPYC-Milan Processor` is a part of an EPYC 7003.
+    """
     found = _VCPUS.search(text)
+    if _AS_A_MACHINE_SAYS.search(text):
+        epyc = _DESIGN.search(text)
+        family = _EPYCS.get((epyc[1] or "").lower()) if epyc is not None else None
+        return Part(f"EPYC {family}" if family else "", int(found[1]) if found else None)
     if found is None and not _RENTED.search(text):
         return None
     rest = _VCPUS.sub(" ", text, count=1) if found is not None else text

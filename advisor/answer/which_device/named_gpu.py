@@ -142,8 +142,13 @@ def _of_sizes(name: str, ids: tuple[str, ...], facts: DeviceFacts, gpus: CardInd
 
 
 def _first_sold(card: GpuCard) -> tuple[int, float, float]:
-    """What sorts variants of one name: the earlier, then the faster, then the smaller."""
-    return (month_of(card.released), -(card.bandwidth_gb_per_s or 0), card.memory_gib or 0)
+    """What sorts variants of one name: the earlier, then the faster, then the smaller.
+
+    Of boards for a slot the larger instead: it is what those own who ask about models, and the note tells of the other
+    (a judgment; of an Arc A770 the maker's own board has 16 GB, an RX 580 was advertised with 8 GB).
+    """
+    size = card.memory_gib or 0
+    return (month_of(card.released), -(card.bandwidth_gb_per_s or 0), -size if card.form == "desktop" else size)
 
 
 def _of_members(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> NamedGpu:

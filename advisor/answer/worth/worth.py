@@ -275,7 +275,7 @@ def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
     ways = [one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_dear]
     able = [one for one in ways if one.reached.light.thinks and one.reached.light.is_useful]
     best = min(able, key=lambda one: one.is_makeshift, default=None)
-    decision = answer.decision if best is None else to_think(answer.decision, best.id)
+    decision = answer.decision if best is None else to_think(answer.decision, best.as_option)
     if decision is answer.decision:
         return answer
     return replace(answer, decision=decision, others=_first(answer.others, decision))

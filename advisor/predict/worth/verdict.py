@@ -149,9 +149,12 @@ def small_step(decision: Decision, now: Range | None, one: Option) -> Decision:
     return Decision(_ANSWERS["small_step"], "small_step", "likely", one.id)
 
 
-def to_think(decision: Decision, way_id: str) -> Decision:
-    """The verdict where what is here is enough for a model that is kept from thinking, and with a way it may think."""
-    return Decision(_ANSWERS["to_think"], "to_think", "likely", way_id) if decision.reason == "enough" else decision
+def to_think(decision: Decision, one: Option) -> Decision:
+    """The verdict where what is here is enough without thinking, and twice as much lets the model think."""
+    is_much = one.gain is not None and one.gain.middle >= _MUCH
+    if decision.reason != "enough" or not is_much:
+        return decision
+    return Decision(_ANSWERS["to_think"], "to_think", "likely", one.id)
 
 
 _ENOUGH: tuple[WorthReason, ...] = ("enough", "more_capable", "better_models")
