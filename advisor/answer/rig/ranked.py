@@ -12,6 +12,7 @@ from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import Light, Usability
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.load import largest_context_tokens
@@ -156,7 +157,13 @@ class Ranked:
     @property
     def is_discouraged(self) -> bool:
         """Whether one would rather not begin with it: advised against, or run by a program of its maker alone."""
-        return self.model.own_program is not None or self.is_advised_against
+        return self.own_program is not None or self.is_advised_against
+
+    @property
+    def own_program(self) -> str | None:
+        """The program that alone reads its files; None where those that people have do, and in training, from none."""
+        is_trained = isinstance(self.way, TaskOption) and self.way.request.task in TRAINING
+        return None if is_trained else self.model.own_program
 
     @property
     def is_advised_against(self) -> bool:

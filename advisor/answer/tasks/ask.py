@@ -46,7 +46,8 @@ def answer_question(
     light = with_model(found.light, judged, workload, catalog, use=use, weights_bytes=weights_bytes)
     found = found if light is found.light else found.changed(light=light)
     if found.light.usability != "wont_run":
-        program = judged.own_program if judged is not None else None
+        is_trained = workload.task in TRAINING
+        program = judged.own_program if judged is not None and not is_trained else None
         found = found.changed(loss=quant_loss(_quant_of(found), judged, catalog), own_program=program)
     if nearest is None or not (found.light.usability in ("slow", "wont_run") or found.loss):
         return found

@@ -118,7 +118,7 @@ def why(one: Ranked, shown: ShownTask) -> str:
     told = say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(middle), reading=reading_words(middle))
     on_cpu = say("Runs on the CPU alone.") if _is_on_cpu(one) else ""
     thinking = say("Thinking off, to be in time.") if one.light.thinks is False else ""
-    return joined((told, on_cpu, thinking, own_program_words(one.model.own_program)))
+    return joined((told, on_cpu, thinking, own_program_words(one.own_program)))
 
 
 def rate_text(one: Ranked, shown: ShownTask) -> str:

@@ -10,7 +10,7 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rank import best_first, each_of_best, first_current, rank_current, rank_models
+from advisor.answer.rig.rank import best_first, each_of_best, first_current, rank_current, rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.execution_targets import distinct_targets, execution_targets
@@ -287,6 +287,17 @@ def test_qlora_that_is_advised_against_is_not_recommended_first() -> None:
     useful = [one.is_discouraged for one in found if one.light_is_useful and not one.is_weak]
     assert useful == sorted(useful)
     assert not any(one.is_advised_against for one in ranked(cpu(64), card, workload_id="fine-tune-lora"))
+
+
+def test_a_file_that_only_its_makers_program_reads_is_no_matter_where_it_is_trained() -> None:
+    """LoRA begins with the weights as they were trained: no GGUF is read."""
+    rig = Rig(name="a rig", processors=(cpu(16), gpu_processor("gpus/nvidia/rtx-3090", CATALOG)))
+    own = {one for one, model in CATALOG.models.items() if model.own_program}
+    for workload_id, is_counted in (("chat", True), ("serve-a-team", True), ("fine-tune-lora", False)):
+        rank = ranker(rig, CATALOG, workload_id)
+        found = [rank(one, CATALOG.models[one]) for one in own]
+        assert found
+        assert all((one.own_program is not None) == is_counted for one in found)
 
 
 @pytest.mark.broad
