@@ -69,7 +69,9 @@ def _lines(answer: AskAnswer, verdict: Verdict) -> Iterator[str]:
     """The answer for people."""
     yield verdict.title
     yield verdict.asked
-    limit = f"Limit: {LIMIT_WORDS[answer.limit]}." if answer.limit and answer.usability != "wont_run" else ""
+    limit = (
+        f"Speed is limited by {LIMIT_WORDS[answer.limit]}." if answer.limit and answer.usability != "wont_run" else ""
+    )
     figures = (one.text for one in verdict.figures)
     yield from filter(None, (*figures, joined((verdict.because, limit)), *answer.notes))
     run = f"Run it: {answer.settings.command}"

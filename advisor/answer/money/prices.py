@@ -196,7 +196,7 @@ class Prices:
         """
         near = [one for one in self._kits.get(kit.type, ()) if (one.form == "rdimm") == (kit.form == "rdimm")]
         like = min(
-            near, key=lambda one: (one.form != kit.form, one.stick_gib != kit.stick_gib, _apart(one, kit)), default=None
+            near, key=lambda one: (one.form != kit.form, _sticks_apart(one, kit), _apart(one, kit)), default=None
         )
         price = self._offered(like.id) if like is not None else None
         if like is None or price is None:
@@ -292,6 +292,11 @@ def _is_dear_new(found: Iterable[Price]) -> bool:
 def _order(price: Price, first: str) -> tuple[bool, bool, bool, float]:
     condition = price.condition or first
     return condition == "launch", price.is_old, condition != first, price.usd.middle
+
+
+def _sticks_apart(one: MemoryKit, other: MemoryKit) -> float:
+    """How far the sizes of their sticks are from each other, in doublings."""
+    return abs(log2(one.stick_gib / other.stick_gib))
 
 
 def _apart(one: MemoryKit, other: MemoryKit) -> float:

@@ -6,6 +6,7 @@ from math import inf, log2
 
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.too_weak import too_weak
+from advisor.answer.tasks.device_options import users_of
 from advisor.answer.text.setting import Setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit
@@ -106,7 +107,17 @@ class Ranked:
         """From the request to the useful answer, the item or the end of the run."""
         if self.amount is not None:
             return self.rate.into(self.amount) if self.rate else None
-        return self.light.answer_s
+        return self.light.answer_s or self._served_s
+
+    @property
+    def _served_s(self) -> Range | None:
+        """The same of one answer of those that several users, or a program, ask for; None for other work."""
+        way, rate = self.way, self.rate
+        generated = None if isinstance(way, Setting) or way is None else getattr(way.request, "generated_tokens", None)
+        if not generated or rate is None or isinstance(way, Setting) or way is None or way.first_wait_s is None:
+            return None
+        written_s = rate.into(generated * users_of(way.request, way.answer))
+        return written_s.plus(Range.exactly(way.first_wait_s))
 
     @property
     def limit(self) -> Limit | None:

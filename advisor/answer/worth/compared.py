@@ -37,6 +37,8 @@ IDLE_W = Range(10.0, 15.8, 25.0)
 
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
+START_S, FETCHED_BYTES_PER_S = 120.0, 250e6
+"""Of a rented computer: until it answers, and how fast it fetches the model, once for each session (a judgment)."""
 _HALF = 0.5
 A_TENTH = 1.1
 """The gain from which something is called faster, and its inverse slower: a tenth is noticed."""
@@ -232,6 +234,8 @@ class Counted:
     now: Reached
     rented: tuple[Compared, ...]
     api: ApiPrice | None
+    sold_id: str | None = None
+    """The model that the API sells, where it is another than the one that was asked about."""
 
     def as_it_is(self, one: Compared) -> Compared:
         """What is here or would be: it costs its electricity, and the share of its price."""
@@ -286,6 +290,8 @@ class Counted:
         daily = self._api_usd(work)
         cost = per_million(daily, work, price_usd=0.0)
         name = api.provider if api else ""
+        if api is not None and self.sold_id is not None:
+            model_id, name = self.sold_id, f"{name} ({self.question.catalog.models[self.sold_id].name})"
         return (Compared(api_id(model_id), "api", name, NOT_HERE, api=api, usd_per_day=daily, usd_per_million=cost),)
 
     def _api_usd(self, work: Work) -> float | None:
@@ -295,12 +301,17 @@ class Counted:
         return self.api.usd(prompt_tokens=work.prompt_tokens, generated_tokens=work.units)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
-        """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes."""
-        rate = one.reached.rate
+        """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes.
+
+        Before them it starts and fetches the model.
+        """
+        rate, own = one.reached.rate, self.question.hours_per_day
         if rate is None or one.price is None:
             return one
-        own = self.question.hours_per_day
-        hours = own if self.question.is_interactive else work.units / rate.middle / SECONDS_PER_HOUR
+        hours = 0.0 if self.question.is_interactive else work.units / rate.middle / SECONDS_PER_HOUR
+        hours = max(hours, own) if self.question.is_attended else hours
+        start_s = START_S + (one.reached.need_bytes or 0) / FETCHED_BYTES_PER_S if hours else 0.0
+        hours += start_s / SECONDS_PER_HOUR
         daily = rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)
         return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
 
@@ -314,7 +325,7 @@ class Counted:
             paid = [one for one in (self._rent(one, work) for one in self.rented) if one.usd_per_day is not None]
             costs += [min(paid, key=_rent_order).usd_per_day] if paid else []
             costs.append(self._api_usd(work))
-        if self._keeps_up(work):
+        if self.sold_id is None and self._keeps_up(work):
             running = running_usd(self.question, self.now, work, "nothing", self.electricity)
             if running is None and self.now.is_enough:
                 return None

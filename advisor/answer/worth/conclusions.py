@@ -19,6 +19,7 @@ TurnCode = Literal[
     "other_work",
     "other_computer",
     "elsewhere",
+    "online",
     "hours",
     "price_below",
     "stays_no",
@@ -59,6 +60,10 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     is_open = answer.question.money.stays_here is None and not answer.question.with_cloud
     if reason in ("nothing_helps", "over_budget") and is_open:
         yield Turn("elsewhere")
+    api = next((one for one in answer.others if one.kind == "api" and one.usd_per_day), None)
+    is_other = answer.counted.sold_id is not None or reason in ("more_capable", "better_models")
+    if api is not None and is_other:
+        yield Turn("online", api)
     steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
     unpriced = next((one for one in steps if one.price is None), None)
     if reason == "over_budget" and unpriced is not None:

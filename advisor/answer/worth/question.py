@@ -18,6 +18,8 @@ from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ub
 
 _WRITING = ("generate", "serve")
 """Tasks whose product is text."""
+_LOOKED_AT = ("image", "video")
+"""Tasks of which a person looks at one result and then asks for the next."""
 USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
 
@@ -80,6 +82,13 @@ class WorthQuestion:
     def is_interactive(self) -> bool:
         """Whether a person waits for every word, so that reading sets the pace."""
         return self.workload.is_interactive
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether a person sits there meanwhile: what is rented stands for the whole session, not for pure work."""
+        if self.task == "serve":
+            return bool(self.workload.fields.get("concurrency"))
+        return self.is_interactive or self.task in _LOOKED_AT
 
     @cached_property
     def model_id(self) -> str | None:

@@ -62,7 +62,8 @@ def rented_way(
         return ()
     rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
     done = speeds.of("rent", rig, question)
-    if not done.runs or done.fit not in ("fits", "tight", "unknown"):
+    takes_turns = question.task in ("image", "video") and done.is_enough  # its parts wait in the RAM of the computer
+    if not done.runs or not (takes_turns or done.fit in ("fits", "tight", "unknown")):
         return ()
     return (Compared(f"rent:{card_id}", "rent", card.name, done, gain=gain_over(now, done), price=price),)
 

@@ -17,10 +17,11 @@ from advisor.answer.worth.listed import brings, listed, surely_dear, without_twi
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import HeldBack, held_back
 from advisor.answer.worth.ways import free_way
-from advisor.facts.answers.worth import PURCHASES, RuleFinding, WorthReason
+from advisor.facts.answers.worth import CLOUD, PURCHASES, RuleFinding, WorthReason
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason
@@ -176,6 +177,7 @@ def worth_steps(
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question))
     answer = _with_first_step(_with_thinking(answer), free)
+    answer = _with_sold(answer, prices, known.newly(rig, question), best)
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
 
@@ -292,6 +294,22 @@ def _with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
     if decision is answer.decision:
         return answer
     return replace(answer, decision=decision, then=answer.decision, others=_first(answer.others, decision))
+
+
+def _with_sold(answer: WorthAnswer, prices: Prices, newly: NewlyUsable, bought: Reached | None) -> WorthAnswer:
+    """The answer with an API of a model that is sold, where nobody sells the one that was asked about."""
+    meant = (answer.best, answer.buys_most, *answer.others)
+    counted = counted_as_sold(answer.counted, meant, prices, newly)
+    if counted is answer.counted:
+        return answer
+    others = with_api(counted, answer.others, bought)
+    outside = min((one for one in others if one.kind in CLOUD and one.usd_per_day), key=_daily, default=None)
+    most = next((one for one in others if answer.buys_most and one.id == answer.buys_most.id), None)
+    return replace(answer, counted=counted, others=others, elsewhere=outside, buys_most=most)
+
+
+def _daily(one: Compared) -> float:
+    return one.usd_per_day or 0.0
 
 
 def _first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ...]:

@@ -38,14 +38,16 @@ class FinetuneTask(ShownTask):
     wait_name = to_say("Whole training")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("method", to_say("Method"), ("method",), one_each(*_METHODS), named(_METHODS), is_scale=False),
-        batch_plan(to_say("Examples at once"), to_say_count("{count:,} example", "{count:,} examples"), 6),
+        batch_plan(
+            to_say("Examples at once"), to_say_count("{count:,} example at once", "{count:,} examples at once"), 6
+        ),
         Plan(
             "sequence",
             to_say("Length"),
             ("sequence_tokens",),
             one_each(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
             tokens,
-            said=length_of(to_say("examples of {length}")),
+            said=length_of(to_say("{length} each")),
             is_advanced=True,
         ),
         Plan(

@@ -143,11 +143,12 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
 
 
 def worst_words(one: Reached, question: WorthQuestion) -> str:
-    """The bad end of its range: "15 s", "36"."""
+    """The bad end of its range: "15 s", "36 tokens/s"."""
     if one.rate is None:
         return ""
-    timed = _timed(question)
-    return duration(timed / one.rate.low) if timed else speed_number(one.rate.low)
+    if timed := _timed(question):
+        return duration(timed / one.rate.low)
+    return speed(one.rate.low) if one.unit == "tokens" else speed_number(one.rate.low)
 
 
 def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
@@ -244,7 +245,8 @@ def enough_words(question: WorthQuestion) -> str:
         items = say(_ITEMS.get(task, to_say("items")))
         return say("{number} {items} a second", number=speed_number(workload.enough_items_per_s), items=items)
     if workload.enough_tokens_per_s:
-        return say("{speed} for each", speed=speed(workload.enough_tokens_per_s))
+        enough = speed(workload.enough_tokens_per_s)
+        return enough if workload.fields.get("concurrency") == 1 else say("{speed} for each user", speed=enough)
     if workload.enough_s:
         what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
         return say("{what} in {time}", what=say(_EACH.get(task, what)), time=duration(workload.enough_s))

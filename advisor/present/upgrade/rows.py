@@ -92,11 +92,12 @@ def heading(answer: WorthAnswer) -> str:
 
 def order_sentence(answer: WorthAnswer) -> str:
     """What that order means."""
+    last = say("Last: what needs an extra fan, is over budget or has no price.")
     if answer.is_by_value:
-        return say("Value: speed you notice for the money. Doubtful, over budget or without a price: last.")
+        return say("Value: speed you notice for the money. {last}", last=last)
     if answer.counted.now.is_enough:
-        return say("This computer is fast enough, so price decides. Doubtful, over budget or without a price: last.")
-    return say("None of them is felt at this work, so price decides. Doubtful, over budget or without a price: last.")
+        return say("This computer is fast enough, so price decides. {last}", last=last)
+    return say("You would notice none of them at this work, so price decides. {last}", last=last)
 
 
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:

@@ -60,9 +60,10 @@ VERDICTS: dict[WorthReason, str] = {
 }
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
-    "other_work": to_say("Slow here: {works}. Ask about that work, too."),
+    "other_work": to_say("Other work is slow here: {works}. A purchase may help with that."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
     "elsewhere": to_say("A rented GPU or an API: compare with the cloud."),
+    "online": to_say("If your data may leave this computer: {name} for {monthly} a month, nothing to buy."),
     "hours": to_say("At {hours} hours a day {name} would pay for itself within {life}."),
     "price_below": to_say("Below {below} {name} would pay for itself within {life} at these hours."),
     "stays_no": to_say("If the work must stay here, the answer is still no."),
@@ -79,8 +80,8 @@ _TURNS: dict[TurnCode, str] = {
 }
 _SURENESS: dict[Sureness, str] = {
     "sure": to_say("Confidence: high; measured, and both ends of the range give this advice."),
-    "likely": to_say("Confidence: medium; one end of the speed range would change the advice."),
-    "depends": to_say("Confidence: low; both ends of the speed range would change the advice."),
+    "likely": to_say("Confidence: medium; at one end of the estimated speed the advice would differ."),
+    "depends": to_say("Confidence: low; the speed is too uncertain for firm advice."),
 }
 _HELD_BACK: dict[HeldBack, str] = {
     "no_room": to_say("Confidence: medium; hardly any memory is left beside the model."),
@@ -90,7 +91,7 @@ RULE_NAMES: dict[RuleName, str] = {
     "R1": to_say("Writing"),
     "R2": to_say("Arithmetic"),
     "R3": to_say("One small request"),
-    "R4": to_say("Traffic"),
+    "R4": to_say("Load"),
     "R5": to_say("CPU cache"),
     "R6": to_say("Copying"),
     "R7": to_say("What limits the speed"),
@@ -112,9 +113,10 @@ _FOUND = {
     "R7": to_say("compute, not memory speed"),
     "R8": to_say("faster memory does not speed up the prompt: overall {times} as fast"),
     "R9": to_say("needs {need}; {free} free on {card}"),
+    "R9 each": to_say("needs {need} on each GPU; {free} free on each"),
 }
 """What a rule found, and what it found where it speaks for that."""
-_READING = to_say("reading takes {share}% of the time it has to write")
+_READING = to_say("one reader keeps it busy {share}% of the time")
 _WAITING = to_say("; from {boundary} on, random requests queue up")
 
 
@@ -140,6 +142,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "reach": rate_words(one.reached, question) if one else "",
         "price": _price_words(one, answer, currency),
         "pay": pay_words(one),
+        "monthly": currency.text(one.usd_per_day * DAYS_PER_MONTH) if one and one.usd_per_day else "",
     }
 
 
@@ -150,13 +153,13 @@ def _with_supply(one: Compared) -> str:
 
 
 def _price_words(one: Compared | None, answer: WorthAnswer, currency: Currency) -> str:
-    """Its price; of a span that begins within the budget only that beginning, and that it is often more."""
+    """Its price; of a span that begins within the budget only that beginning, and that it may be more."""
     if one is None or one.price is None:
         return say("an unknown price")
     budget, usd = answer.question.money.budget_usd, one.price.usd
     if budget is None or usd.high <= budget or answer.question.is_beyond(one.price):
         return span_words(one.price, currency)
-    return say("{amount}, often more", amount=currency.text(usd.low))
+    return say("{amount} or more", amount=currency.text(usd.low))
 
 
 def reasons(answer: WorthAnswer, currency: Currency) -> tuple[tuple[str, ...], ...]:
@@ -196,14 +199,19 @@ def sureness_sentence(answer: WorthAnswer) -> str:
 
 
 def pay_words(one: Compared | None) -> str:
-    """When it has paid for itself: "payback after 14 months", "no payback"."""
+    """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
     if one.break_even.days is None:
-        return say("not used") if one.break_even.never == "not_used" else say("no payback")
+        return say("not used") if one.break_even.never == "not_used" else say("never pays for itself")
     if not one.break_even.days:
-        return say("payback at once")
-    return say("payback after {time}", time=long_time(one.break_even.days))
+        return say("pays for itself at once")
+    return say("pays for itself after {time}", time=long_time(one.break_even.days))
+
+
+def _pays(one: Compared) -> bool:
+    """Whether it is known when it pays for itself, or that it never does."""
+    return one.break_even.never != "price_unknown"
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
@@ -212,6 +220,15 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
     if one is None or one.usd_per_day is None:
         return say("no known price for renting or an API")
     million = million_words(one, answer.question, currency)
+    api = next((way for way in answer.others if way.kind == "api" and way.usd_per_day is not None), None)
+    if api is not None and api.id != one.id:
+        return say(
+            "{name} costs {monthly} a month, {api} {api_monthly}",
+            name=best_name(one),
+            monthly=currency.text(one.usd_per_day * DAYS_PER_MONTH),
+            api=best_name(api),
+            api_monthly=currency.text((api.usd_per_day or 0.0) * DAYS_PER_MONTH),
+        )
     return say(
         "{name} costs {monthly} a month{million}",
         name=best_name(one),
@@ -245,6 +262,8 @@ def _number(hours: float) -> str:
 def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     """A rule with its figure and where it turns."""
     text = _FOUND.get(f"{one.rule} {one.favors}") or _FOUND[one.rule]
+    if one.rule == "R9" and answer.counted.now.devices > 1 and answer.counted.now.processor is not None:
+        text = _FOUND["R9 each"]
     if one.rule == "R4" and answer.question.is_interactive:
         text = _READING
     words = say(
@@ -300,15 +319,15 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
     light, share = one.light, one.light.share
     is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
     if light.usability == "slow" and light.held_by == "answer" and light.answer_s and not is_unsure:
-        return say(", last after {time}", time=duration(light.answer_s.middle))
+        return say(", last word after {time}", time=duration(light.answer_s.middle))
     if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
         return ""
     if light.held_by == "answer" and light.answer_s:
-        return say(", last maybe after {time}", time=duration(light.answer_s.high))
+        return say(", last word at worst after {time}", time=duration(light.answer_s.high))
     if light.held_by == "first_word" and one.first_word_s:
         longest_s = one.first_word_s * share.middle / share.low
-        return say(", maybe after {time}", time=duration(longest_s))
-    return say(", maybe {worst}", worst=worst_words(one, question))
+        return say(", at worst after {time}", time=duration(longest_s))
+    return say(", at worst {worst}", worst=worst_words(one, question))
 
 
 def _light(one: Reached) -> str:
@@ -338,7 +357,7 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     if answer.question.with_cloud:
         found.append(elsewhere_words(answer, currency))
-        found += [pay_words(one)] if one.price is not None else []
+        found += [say("against that it {pay}", pay=pay_words(one))] if one.price is not None and _pays(one) else []
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
 

@@ -75,9 +75,16 @@ def price_words(price: Price, currency: Currency) -> str:
     return span_words(price, currency) + (say(" ({remarks})", remarks=joined(known, ", ")) if known else "")
 
 
+_WHOLE_FROM = 10.0
+"""What is about so much has no cents."""
+
+
 def span_words(price: Price, currency: Currency) -> str:
     """An amount, or the span of what sources state: "$500 to $1,000"."""
-    low, high = currency.text(price.usd.low), currency.text(price.usd.high)
+    ends = price.usd.low, price.usd.high
+    if price.origin == "estimated" and price.usd.low / currency.usd >= _WHOLE_FROM:
+        ends = round(ends[0] / currency.usd) * currency.usd, round(ends[1] / currency.usd) * currency.usd
+    low, high = map(currency.text, ends)
     span = low if low == high else say("{low} to {high}", low=low, high=high)
     return say("about {amount}", amount=span) if price.origin == "estimated" and price.usd.high else span
 

@@ -21,13 +21,13 @@ def loss_sentence(loss: QuantLoss | None) -> str:
     most, many = _size(lost[0]), _count(lost[0])
     if len(lost) == 1:
         return say(
-            "{quant} costs quality: {size} models lost {lost} of 100 test answers; larger ones lose less.",
+            "{quant} costs quality: in tests {size} models got {lost} more of 100 answers wrong, larger ones fewer.",
             quant=quant,
             size=most,
             lost=many,
         )
     return say(
-        "{quant} costs quality: {size} models lost {lost} of 100 test answers, {smaller} models {more}.",
+        "{quant} costs quality: in tests {size} models got {lost} more of 100 answers wrong, {smaller} models {more}.",
         quant=quant,
         size=most,
         lost=many,

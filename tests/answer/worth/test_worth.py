@@ -26,6 +26,7 @@ from advisor.facts.values.reason import Reason
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import doubts, worth
 from advisor.present.words.money import Currency, span_words
+from tests.answer.worth.rented import started_hours
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
 
@@ -72,20 +73,7 @@ def test_the_api_of_a_day_is_its_tokens_times_their_prices() -> None:
 
 def test_a_card_is_rented_for_the_hours_one_uses_it() -> None:
     rented = option(asked(own_prices=(OwnPrice(of=CARD, kind="rent", usd=0.01),)), f"rent:{CARD}")
-    assert rented.usd_per_day == pytest.approx(2 * 0.01)
-
-
-def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
-    told = OwnPrice(of=CARD, kind="rent", usd=0.01)
-    answer = asked("pictures", None, hours_per_day=8.0, own_prices=(told,))
-    best, rented = answer.best, option(answer, f"rent:{CARD}")
-    assert best is not None
-    assert best.reached is not None
-    assert rented.reached is not None
-    assert best.reached.rate is not None
-    assert rented.reached.rate is not None
-    hours = 8 * best.reached.rate.middle / rented.reached.rate.middle
-    assert rented.usd_per_day == pytest.approx(hours * 0.01)
+    assert rented.usd_per_day == pytest.approx((2 + started_hours(rented)) * 0.01)
 
 
 def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
@@ -274,7 +262,7 @@ def test_what_nothing_here_can_do_is_rented_for_the_hours_one_works() -> None:
     rented = answer.elsewhere
     assert rented is not None
     assert rented.price is not None
-    assert rented.usd_per_day == pytest.approx(2 * rented.price.usd.middle)
+    assert rented.usd_per_day == pytest.approx((2 + started_hours(rented)) * rented.price.usd.middle)
 
 
 def test_where_the_work_stays_here_the_sentence_tells_of_no_way_out_of_the_house() -> None:
@@ -335,13 +323,12 @@ def test_a_typed_price_of_an_api_comes_before_the_cards_and_is_shown_as_typed() 
     assert option(answer, CARD).price == option(asked(), CARD).price
 
 
-def test_an_api_without_a_price_is_asked_for_and_counts_for_nothing() -> None:
+def test_where_nobody_sells_the_model_the_api_of_one_as_able_is_counted_by_its_name() -> None:
     answer = asked("coding", "Apertus 8B")
-    unpriced = next(one for one in answer.others if one.kind == "api")
-    assert (unpriced.api, unpriced.usd_per_day) == (None, None)
-    assert unpriced.id == f"api:{answer.question.model_id}"
-    assert "its price is unknown: add it" in doubts(unpriced, Currency())
-    assert next(one for one in worth(answer).candidates if one.kind == "api").cost_usd is None
+    api = next(one for one in answer.others if one.kind == "api")
+    assert api.usd_per_day
+    assert api.id == f"api:{answer.counted.sold_id}" != f"api:{answer.question.model_id}"
+    assert CATALOG.models[answer.counted.sold_id or ""].name in str(api.name)
     assert "api" not in {one.kind for one in asked("images", "SDXL").others}
 
 
@@ -354,7 +341,7 @@ def test_a_model_of_a_shorter_context_is_asked_in_its_own_everywhere() -> None:
 
 def test_a_processor_that_is_busy_most_of_the_time_is_enough_for_a_list_and_not_for_callers() -> None:
     lines = worth_lines(asked("embeddings", None, RIGS["office PC"][0]))
-    assert any(line.startswith("Traffic: ") and "requests queue up" in line for line in lines)
+    assert any(line.startswith("Load: ") and "requests queue up" in line for line in lines)
     lines = worth_lines(asked("embeddings", None, RIGS["old server"][0]))
     assert not any("requests queue up" in line for line in lines)
 
@@ -363,8 +350,9 @@ def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cos
     """It is fast enough, but its watts are not known: rent, which nobody needs then, is no measure."""
     answer = asked("chat", "EXAONE 4.0 1.2B", RIGS["office PC"][0])
     assert answer.now.reached.is_enough
-    assert option(answer, CARD).break_even.days is None
-    assert option(answer, CARD).saved_usd_per_day is None
+    alike = [one for one in answer.others if one.price and answer.counted.sold_id not in one.newly_usable]
+    assert alike
+    assert all(one.saved_usd_per_day is None for one in alike)
 
 
 def test_several_cards_that_work_together_are_named_together() -> None:

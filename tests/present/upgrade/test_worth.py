@@ -120,7 +120,7 @@ def test_money_over_the_months_marks_the_break_even_where_both_lines_meet() -> N
 def test_a_purchase_that_never_pays_back_has_no_mark() -> None:
     chart = worth_cost_chart(asked("office PC", "chat", "Llama 3.1 8B"), Currency())
     assert chart.marks == ()
-    assert "no payback" in chart.title
+    assert "never pays for itself" in chart.title
 
 
 def test_cost_per_million_puts_the_cheapest_first() -> None:
@@ -176,7 +176,8 @@ def test_one_more_card_stands_beside_any_number() -> None:
     answer = asked("gaming PC", "chat", "Qwen3.8 27B", own_prices=(cheap,))
     names = [row.name for row in worth_rows(answer, Currency())]
     assert "Add RTX 3060" in names
-    assert "An API" in [row.name for row in worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())]
+    unsold = worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())
+    assert any(row.name.startswith("API of ") for row in unsold)
 
 
 def test_what_may_leave_is_told_what_does_it_elsewhere_and_what_does_the_same_work_here() -> None:
@@ -192,7 +193,7 @@ def test_what_is_too_slow_at_the_bad_end_of_its_range_alone_is_told_with_that_en
     assert now.light.usability == "fine"
     assert now.enough is not None
     assert now.enough.middle >= 1 > now.enough.low
-    assert ", maybe " in reasons(answer, Currency())[0][0]
+    assert ", at worst " in reasons(answer, Currency())[0][0]
 
 
 def test_what_a_card_cannot_train_in_16_bits_it_trains_in_4_before_another_is_bought() -> None:
