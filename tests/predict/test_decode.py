@@ -48,6 +48,26 @@ def test_a_measured_rate_holds_the_check_bits_already(catalog: Catalog) -> None:
     assert parts(catalog, measured).weights_s == pytest.approx(plain.weights_s)
 
 
+@pytest.mark.parametrize("name", ["EPYC 7302", "Ryzen 9 7950X", "N100"])
+@pytest.mark.parametrize("model", ["Llama 3.1 8B", "Qwen3 30B A3B"])
+def test_a_processor_serves_several_no_slower_than_one_after_another(catalog: Catalog, name: str, model: str) -> None:
+    """Two users of an N100 were given a fifth of what one is, in types that are costly to unpack."""
+    card_id = catalog.cpus.find(name) or pytest.fail(name)
+    processor, slower = cpu_processor(card_id, catalog), {}
+    for quant in ("IQ2_XXS", "Q2_K", "Q4_K_M", "Q8_0", "F16"):
+        subject, _ = find_subject(PredictRequest(model=model, quant=quant), catalog)
+        runs = [Run(context_tokens=4096, batch=batch) for batch in (1, 2, 4, 16)]
+        steps = [
+            decode_parts(processor, subject, catalog.calibrations[CPU], run) or pytest.fail("none") for run in runs
+        ]
+        slower |= {
+            (quant, run.batch): step.total_s / steps[0].total_s
+            for run, step in zip(runs, steps, strict=True)
+            if step.total_s > 1.0001 * run.batch * steps[0].total_s
+        }
+    assert not slower
+
+
 def test_only_layers_with_experts_route(catalog: Catalog) -> None:
     card, calibration, run = gpu(catalog, "RTX 3090"), catalog.calibrations[CUDA], Run(context_tokens=4096)
     subject, _ = find_subject(PredictRequest(model="Nemotron 3 Nano 30B-A3B", quant="Q4_K_M"), catalog)

@@ -188,23 +188,6 @@ def test_slow_cores_help_with_prompts_alike_whether_threads_tell_of_them_or_not(
     assert 0.5 * alone < parts(both, subject(DENSE), asked()).compute_s < alone
 
 
-@pytest.mark.parametrize("name", ["EPYC 7302", "Ryzen 5 5600", "Core i5-6500", "Raspberry Pi 5", "N100"])
-@pytest.mark.parametrize("model", [DENSE, SPARSE])
-@pytest.mark.parametrize("build", ["2024-01", OLD, NEW, "2026-11"])
-def test_the_weights_of_a_prompt_take_a_processor_no_longer_than_writing(name: str, model: str, build: str) -> None:
-    slower = {}
-    for quant in CATALOG.quants:
-        about, run = subject(model, quant), asked(prompt_tokens=512, build_date=build)
-        one = cpu_processor(CATALOG.cpus.find(name) or pytest.fail(name), CATALOG)
-        calibration = (find_calibration(one, CATALOG, engine="llama.cpp", backend="cpu") or pytest.fail("none"))[0]
-        step = decode_parts(one, about, calibration, run)
-        if step is not None and (read := prefill_parts(one, about, calibration, run)) is not None:
-            written_s = 512 * (step.weights_s + step.unpack_s)
-            if read.compute_s > 1.001 * written_s:
-                slower[quant] = read.compute_s / written_s
-    assert not slower
-
-
 def test_processors_of_one_design_have_the_same_vector_instructions() -> None:
     of_design: dict[str, set[str | None]] = {}
     for card in CATALOG.cpus.values():
@@ -302,17 +285,21 @@ def test_narrow_experts_take_longer_for_the_same_arithmetic() -> None:
     assert 1.0 < longer(DENSE) < 1.25 < longer("Qwen3.6-35B-A3B")
 
 
-@pytest.mark.parametrize("quant", ["IQ2_XXS", "IQ3_XXS", "Q2_K", "Q4_K_M"])
-@pytest.mark.parametrize("name", ["EPYC 7302", "Core i5-6500", "N100"])
+@pytest.mark.parametrize("name", ["EPYC 7302", "Ryzen 5 5600", "Core i5-6500", "Raspberry Pi 5", "N100"])
 @pytest.mark.parametrize("model", [DENSE, SPARSE, "DeepSeek-V3"])
-def test_a_processor_reads_no_token_slower_than_it_writes_one(model: str, name: str, quant: str) -> None:
+@pytest.mark.parametrize("build", ["2024-01", OLD, NEW, "2026-11"])
+def test_a_processor_reads_no_token_slower_than_it_writes_one(name: str, model: str, build: str) -> None:
     """DeepSeek V3 in two bits was read at 2.7 tokens/s and written at 6.7: one could have fed it token by token."""
-    found = find_cpu(name, CATALOG) or pytest.fail(name)
-    calibration = (find_calibration(found[0], CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
-    about, run = subject(model, quant), asked(prompt_tokens=512)
-    read = parts(found[0], about, run)
-    written = decode_parts(found[0], about, calibration, run.written, middle_tokens=256) or pytest.fail("no speed")
-    assert read.total_s <= 512 * written.total_s * 1.0001
+    one = find_cpu(name, CATALOG) or pytest.fail(name)
+    calibration = (find_calibration(one[0], CATALOG, engine="llama.cpp", backend="cpu") or pytest.fail("none"))[0]
+    run, slower = asked(prompt_tokens=512, build_date=build), {}
+    for quant in CATALOG.quants:
+        about = subject(model, quant)
+        written = decode_parts(one[0], about, calibration, run.written, middle_tokens=256)
+        read = prefill_parts(one[0], about, calibration, run)
+        if written is not None and read is not None and read.total_s > 512 * written.total_s * 1.0001:
+            slower[quant] = read.total_s / (512 * written.total_s)
+    assert not slower
 
 
 def test_a_tiny_model_waits_for_its_kernels_to_be_started() -> None:

@@ -122,6 +122,16 @@ def test_a_larger_batch_touches_more_experts() -> None:
     assert shares[-1] < 1
 
 
+@pytest.mark.parametrize(
+    ("share", "tokens", "counted"), [(4 / 64, 2, 1.743), (8 / 256, 8, 39.4 / 8), (8 / 256, 15, 58.9 / 8)]
+)
+def test_tokens_of_one_step_share_experts_more_often_than_by_chance(share: float, tokens: int, counted: float) -> None:
+    """Counted in GLM-4.7-Flash (github ml-explore/mlx-lm pull 1485), Laguna XS 2.1 (Luce-Org/lucebox pull 501)."""
+    touched = experts_touched(share, batch=tokens) / share
+    assert touched == pytest.approx(counted, rel=0.06)
+    assert touched < 0.95 * (1 - (1 - share) ** tokens) / share
+
+
 def test_a_model_without_a_shape_keeps_total_and_active_bytes(catalog: Catalog) -> None:
     like = weights(catalog, "Qwen3-30B-A3B", "Q4_K_M")
     made = typical_weights(40_000_000_000, 4_000_000_000, quant(catalog, "Q4_K_M"), like=like)

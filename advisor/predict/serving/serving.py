@@ -29,11 +29,6 @@ from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
 _HIDDEN_BYTES = 16 // BITS_PER_BYTE
-_APART = 0.75
-"""Tokens of one step want the same experts more often than by chance: B of them touch as many as B to this power would
-if each drew its own. One mixture (gpt-oss 120B) on a DGX Spark at 1 to 32 users wrote 57.5, 78.4, 107.9, 153.5, 218.5
-and 318.7 tokens/s in vLLM: its steps take as long as that says (kubis.ai/blog/dgx_series/benchmarks/
-gpt-oss-120b-topology-benchmark)."""
 _EXCHANGES = 2
 """Sums over all devices per layer of a tensor split."""
 
@@ -190,7 +185,7 @@ class Service:
 
 def _touched_bytes(subject: Subject, tokens: float) -> float:
     """Bytes of the weights that a step of so many tokens reads."""
-    return sum(size for _, size in bytes_read_by_type(subject.weights, batch=max(1.0, tokens) ** _APART))
+    return sum(size for _, size in bytes_read_by_type(subject.weights, batch=max(1.0, tokens)))
 
 
 _ROUNDS = 60

@@ -7,6 +7,7 @@ with a recurrent state count several times.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import TermName
@@ -288,7 +289,8 @@ def _arithmetic_s(
 ) -> float:
     """Seconds of arithmetic of several sequences beyond reading and unpacking once; 0 if unknown (docs/physics.md 6.5).
 
-    A single sequence is left out: the fitted rates of unpacking hold its arithmetic.
+    A single sequence is left out: the fitted rates of unpacking hold its arithmetic. A CPU takes no longer than for one
+    sequence after another.
     """
     if run.batch > 1 and is_by_vectors(subject, calibration, tokens=run.batch):
         return (run.batch - 1) * (calibration.column_share or 0.0) * caps_s
@@ -299,4 +301,6 @@ def _arithmetic_s(
         experts = expert_share(calibration, processor=processor, run=run)
         at = rate * run.parallel
         return matrix_s(subject, calibration, tokens=run.batch, flop_per_s=at, expert_share=experts)
-    return max(0.0, flop_per_token(subject.weights) * run.batch / (rate * run.parallel) - read_s)
+    beyond_s = max(0.0, flop_per_token(subject.weights) * run.batch / (rate * run.parallel) - read_s)
+    one = decode_parts(processor, subject, calibration, replace(run, batch=1)) if processor.kind == "cpu" else None
+    return beyond_s if one is None else min(beyond_s, run.batch * (one.weights_s + one.unpack_s) - read_s)

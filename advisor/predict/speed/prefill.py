@@ -173,8 +173,6 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
             subject, calibration, tokens=ubatch, flop_per_s=arithmetic, expert_share=experts, token_experts_s=one_by_one
         )
         compute_s = tokens / ubatch * one_s
-        step_s = _step_s(processor, subject, calibration, run, bytes_per_s=rate.value)
-        compute_s = min(compute_s, tokens * step_s) if step_s else compute_s
     by_library = subject.weights.main_type in PLAIN_TYPES or unpacks(subject, calibration, run)
     is_hidden = calibration.column_share is None or by_library
     parts = PrefillParts(
@@ -204,11 +202,22 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
 def _no_slower_than_writing(
     parts: PrefillParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
 ) -> PrefillParts:
-    """The same, no longer than one step of writing for each token: a processor multiplies no token twice."""
+    """The same, neither its products nor all of it longer than steps of writing, one for each of their tokens.
+
+    A processor multiplies no token twice: where nothing better is at hand, tokens are multiplied one after another.
+    """
     middle_tokens = run.depth_tokens + run.prompt_tokens / 2
     step = decode_parts(processor, subject, calibration, run.written, middle_tokens=middle_tokens)
-    most_s = run.prompt_tokens * step.total_s if step is not None else parts.total_s
-    return parts if parts.total_s <= most_s else PrefillParts(*(s * most_s / parts.total_s for s in parts))
+    if step is None:
+        return parts
+    products_s = parts.compute_s + parts.weights_s + parts.unpack_s
+    most_s = run.prompt_tokens * (step.compute_s + step.weights_s + step.unpack_s)
+    share = min(1.0, most_s / products_s) if products_s else 1.0
+    least = parts._replace(
+        compute_s=share * parts.compute_s, weights_s=share * parts.weights_s, unpack_s=share * parts.unpack_s
+    )
+    beyond_s = max(0.0, least.total_s - run.prompt_tokens * step.total_s)
+    return least._replace(attention_s=max(0.0, least.attention_s - beyond_s))
 
 
 def _in_line(processor: Processor, subject: Subject, run: Run) -> PrefillParts | None:
@@ -251,24 +260,6 @@ def _column_s(processor: Processor, subject: Subject, calibration: Calibration, 
         cap = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
         caps_s += size_bytes / cap if cap else 0.0
     return (calibration.column_share or 0.0) * caps_s
-
-
-def _step_s(
-    processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, bytes_per_s: float
-) -> float | None:
-    """Seconds in which a CPU reads and multiplies all weights for one token; None where a rate is unknown or not a CPU.
-
-    A token of a prompt takes no longer: where nothing better is at hand, tokens are multiplied one after another.
-    """
-    if processor.kind != "cpu":
-        return None
-    total_s = 0.0
-    for block_type, size_bytes in bytes_read_by_type(subject.weights, batch=1):
-        rate = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
-        if not rate:
-            return None
-        total_s += overlapped_s(size_bytes / bytes_per_s, size_bytes / rate)
-    return total_s
 
 
 def _token_experts_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
