@@ -53,7 +53,7 @@ def test_a_measured_rate_holds_the_check_bits_already(catalog: Catalog) -> None:
 def test_a_processor_serves_several_no_slower_than_one_after_another(catalog: Catalog, name: str, model: str) -> None:
     """Two users of an N100 were given a fifth of what one is, in types that are costly to unpack."""
     card_id = catalog.cpus.find(name) or pytest.fail(name)
-    processor, slower = cpu_processor(card_id, catalog), {}
+    processor, slower = cpu_processor(card_id, catalog), dict[tuple[str, int], float]()
     for quant in ("IQ2_XXS", "Q2_K", "Q4_K_M", "Q8_0", "F16"):
         subject, _ = find_subject(PredictRequest(model=model, quant=quant), catalog)
         runs = [Run(context_tokens=4096, batch=batch) for batch in (1, 2, 4, 16)]

@@ -256,10 +256,10 @@ _DRAWN_APART = 0.8
 """Tokens of one step want the same experts more often than by chance: B of them touch as many as B to this power would
 if each drew its own.
 
-Counted: 1.74 times the experts of one for two tokens of GLM-4.7-Flash, 4 of 64 (ml-explore/mlx-lm pull 1485: a power of
-0.84), 39.4 and 58.9 of 256 for 8 and 15 of Laguna XS 2.1, 8 each (Luce-Org/lucebox pull 501: 0.80, 0.78). By the time of
-steps 0.82 for 2 to 32 streams of Qwen3 30B in llama.cpp (its benches/dgx-spark.md) and 0.75 for 1 to 32 users of gpt-oss
-120B in vLLM (kubis.ai/blog/dgx_series/benchmarks/gpt-oss-120b-topology-benchmark), both on a DGX Spark.
+Counted: 1.74 times the experts of one for two tokens of GLM-4.7-Flash, 4 of 64 (ml-explore/mlx-lm pull 1485: a power
+of 0.84), 39.4 and 58.9 of 256 for 8 and 15 of Laguna XS 2.1, 8 each (Luce-Org/lucebox pull 501: 0.80, 0.78). By the
+time of steps 0.82 for 2 to 32 streams of Qwen3 30B in llama.cpp (its benches/dgx-spark.md) and 0.75 for 1 to 32 users
+of gpt-oss 120B in vLLM (kubis.ai/blog/dgx_series/benchmarks/gpt-oss-120b-topology-benchmark), on a DGX Spark both.
 """
 
 
