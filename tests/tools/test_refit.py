@@ -84,3 +84,14 @@ def test_types_that_one_file_mixes_are_fitted_as_one(folder: Path) -> None:
     constants = fitted(folder, "decode").constants
     (_, four), (_, six) = (constants[f"cap_bytes_per_clock.{name}"] for name in ("Q4_K", "Q6_K"))
     assert six / four == pytest.approx(6.5625 / 4.5)
+
+
+def test_what_no_row_tells_is_like_the_rest_of_its_table(tmp_path: Path) -> None:
+    """Prompts of two cards far below any share known of others: the one left out is believed to be like the other."""
+    rows = [
+        speed(card, quant, "prefill", tokens_per_s)
+        for card, tokens_per_s in (("RTX 3090", 700), ("RTX 4090", 1400))
+        for quant in ("Q4_K_M", "Q8_0", "Q4_0", "F16")
+    ]
+    one = fitted(written(tmp_path, rows), "prefill")
+    assert max(row.predicted_held_out / row.measured for row in one.held_out) < 3.5

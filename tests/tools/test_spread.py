@@ -12,14 +12,16 @@ def test_keys_are_written_in_their_place(tmp_path: Path) -> None:
     rows = drawn(20)
     lines = list(card_lines("llama-cpp-cuda", rows, components(rows), load_catalog()))
     card = tmp_path / "card.toml"
-    card.write_text('name = "a"\ndecode_spread = { dense = [0.1, 9] }\nlayer_us = 3\n\n[[prefill]]\nflash = 1\n')
+    card.write_text(
+        'name = "a"\ndecode_spread = { dense = [0.1, 9] }\nlayer_us = 3\n\n[tiled]\na = 1\n\n[[prefill]]\nflash = 1\n'
+    )
     for _ in range(2):
         write_keys(card, lines)
     text = card.read_text()
     assert "decode_spread = { source = [0." in text
     assert 'decode_seen = { hardware = ["gpus/nvidia/rtx-4090"], architectures = ["ada"], types = ["Q4_K"] }' in text
     assert text.count("decode_spread") == 1
-    assert text.index("layer_us") < text.index("decode_spread") < text.index("[[prefill]]")
+    assert text.index("layer_us") < text.index("decode_spread") < text.index("[tiled]") < text.index("[[prefill]]")
 
 
 def test_a_phase_without_rows_keeps_the_widest_range() -> None:

@@ -77,5 +77,6 @@ def write_keys(card: Path, lines: Iterable[str]) -> None:
     """Put these keys on a card, before its first table, in the place of all that such a command wrote before."""
     text = card.read_text(encoding="utf-8")
     text = re.sub(r"^(decode|prefill)_(spread|seen) = .*\n", "", text, flags=re.MULTILINE)
-    head, mark, tables = text.partition("\n[[")
-    card.write_text(f"{head.rstrip()}\n" + "".join(f"{line}\n" for line in lines) + mark + tables, encoding="utf-8")
+    head, *tables = re.split(r"^(?=\[)", text, maxsplit=1, flags=re.MULTILINE)
+    keys = "".join(f"{line}\n" for line in lines)
+    card.write_text(f"{head.rstrip()}\n{keys}" + "".join(f"\n{table}" for table in tables), encoding="utf-8")

@@ -192,6 +192,7 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         devices=request.device_count,
         split=request.split or calibration.split,
         build_date=request.build_date,
+        engine=engine_key(request.engine),
         cache=CacheSetup(key_type=request.kv_type.upper(), value_type=request.kv_type.upper()),
     )
     service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)

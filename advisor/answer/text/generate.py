@@ -13,7 +13,13 @@ from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
 from advisor.answer.text.seeing import Pictures, later_s, sight_of, tokens_of_images, vision_answer, vision_bytes
 from advisor.answer.text.undescribed_host import may_hold, whole_or_part
-from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, in_computer, less_sure
+from advisor.answer.which_device.calibration import (
+    FLASH_SINCE,
+    engine_key,
+    find_calibration,
+    in_computer,
+    less_sure,
+)
 from advisor.answer.which_device.device import Device, find_host, find_processor, usual_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.answer.which_model.file_subject import find_file_subject
@@ -179,6 +185,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
         split=request.split or calibration.split,
         threads=request.threads,
         build_date=request.build_date,
+        engine=engine_key(request.engine),
         cache=CacheSetup(
             key_type=key_type,
             value_type=value_type,

@@ -163,5 +163,6 @@ def _run(run: OwnRun) -> Run:
         generated_tokens=run.generated_tokens,
         threads=run.threads,
         build_date=run.ran_on[:7],
+        engine=engine_key(run.engine),
         batching=batching,
     )

@@ -162,12 +162,14 @@ class Seen(Record):
 class OldBuilds(Record):
     """Builds of an engine from before a month (ISO): they cost other fixed times per layer.
 
-    On `architectures` later builds do too, on those of `architectures_before` until another month.
+    On `architectures` later builds do too, on those of `architectures_before` until another month, and so do those of
+    the programs of `engines_before`.
     """
 
     before: Month
     architectures: ArchitectureIds = ()
     architectures_before: dict[ArchitectureId, Month] = Field(default_factory=dict)
+    engines_before: dict[str, Month] = Field(default_factory=dict)
     layer_us: float = Field(ge=0)
 
 

@@ -82,6 +82,8 @@ class Run:
     `is_request`: one request from its start, so that the prompt lies in the context when generation starts; otherwise
     both phases are asked about apart, as benchmarks measure them.
 
+    `engine` is the program's name without punctuation, where its builds differ from those of others.
+
     `cards` are the `devices` where they are not alike, in the order in which layers are dealt out; none for equal ones.
     """
 
@@ -96,6 +98,7 @@ class Run:
     split: Literal["layer", "tensor"] = "layer"
     threads: int | None = None
     build_date: str | None = None
+    engine: str | None = None
     is_request: bool = False
     cache: CacheSetup = field(default_factory=CacheSetup)
     batching: BatchSetup = field(default_factory=BatchSetup)

@@ -224,11 +224,12 @@ def layer_s(
 
 
 def starts_each_kernel(calibration: Calibration, run: Run, *, architecture: str | None) -> bool:
-    """Whether the host starts kernels one by one: in old builds, on some architectures in later ones too."""
+    """Whether the host starts kernels one by one: in old builds, on some architectures and in some programs later."""
     old = calibration.old_builds
     if old is None:
         return False
-    before = old.architectures_before.get(architecture or "", old.before)
+    of_engine = old.engines_before.get(run.engine or "", old.before)
+    before = max(of_engine, old.architectures_before.get(architecture or "", old.before))
     return architecture in old.architectures or is_before(run, before)
 
 

@@ -21,7 +21,7 @@ from tools.calibrate.ranges.scales import GROSS, PULL, TENTH, Scales, scales, sh
 from tools.calibrate.refit.cases import SPREAD_KINDS
 from tools.calibrate.speed_rows import Phase
 
-OUTSIDE = 0.09
+OUTSIDE = 0.08
 """Of the speeds that lie below a range, and above it. A tenth would be outside if those to come were like those seen;
 of sources left out, a little more is outside than of the others.
 """
@@ -158,8 +158,8 @@ def _reached(row: Deviation, spreads: Spreads) -> float:
 def _os_factors(rows: Sequence[Deviation]) -> dict[OsName, Ends]:
     """How much further the slow and the fast fifth of machines lie with a system than with any that is stated.
 
-    By the middle of each machine, because a system is a matter of machines, and by fifths, because few sources state
-    it; pulled to 1.
+    By the middle of each machine, all alike, because a system is a matter of machines (one site has those of many
+    people), and by fifths, because few state it; pulled to 1.
     """
     middles: dict[tuple[str, str, OsName], list[float]] = defaultdict(list)
     for row in rows:
@@ -168,17 +168,15 @@ def _os_factors(rows: Sequence[Deviation]) -> dict[OsName, Ends]:
     found: dict[OsName, Ends] = {}
     for name in OS_NAMES:
         own = {key: offs for key, offs in middles.items() if key[2] == name}
-        sources = len({source for source, _, _ in own})
-        if sources >= FEWEST_SOURCES:
+        if len({source for source, _, _ in own}) >= FEWEST_SOURCES:
             pairs = zip(_fifths(own), _fifths(middles), strict=True)
-            found[name] = _ends((sources * one / other + PULL) / (sources + PULL) for one, other in pairs)
+            found[name] = _ends((len(own) * one / other + PULL) / (len(own) + PULL) for one, other in pairs)
     return found
 
 
 def _fifths(middles: Mapping[tuple[str, str, OsName], Sequence[float]]) -> Ends:
-    """How far the fifths outside lie below and above the prediction, each source alike."""
-    counts = Counter(source for source, _, _ in middles)
-    offs = [(median(found), 1 / counts[source]) for (source, _, _), found in middles.items()]
+    """How far the fifths outside lie below and above the prediction, each machine alike."""
+    offs = [(median(found), 1.0) for found in middles.values()]
     return max(NARROWEST, -quantile_between(offs, FIFTH)), max(NARROWEST, quantile_between(offs, 1 - FIFTH))
 
 

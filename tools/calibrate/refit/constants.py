@@ -95,6 +95,11 @@ def prior_of(path: Path, phase: Phase) -> Prior | None:
     return named[0] if named else None
 
 
+def table_of(path: Path) -> str:
+    """What a constant is of: the name of its table, or its own; shares of a prompt's blocks are one table."""
+    return "/".join(_names(path)[:2] if path[0] == "prefill" else _names(path)[:1])
+
+
 def pooled(path: Path, siblings: Sequence[Calibration]) -> float | None:
     """The geometric mean of a constant over calibrations of other devices; None where none has it."""
     name = _names(path)

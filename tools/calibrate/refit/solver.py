@@ -9,7 +9,7 @@ from scipy.optimize import least_squares
 
 from advisor.facts.cards.calibration import Calibration
 from tools.calibrate.refit.cases import Case
-from tools.calibrate.refit.constants import Path, constants_of, pooled, prior_of, tied_of, with_constants
+from tools.calibrate.refit.constants import Path, constants_of, pooled, prior_of, table_of, tied_of, with_constants
 from tools.calibrate.speed_rows import Phase
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -27,7 +27,9 @@ FEW_STEPS, MANY_STEPS = 4, 40
 class Solver:
     """Fits the constants of one calibration and phase to some of its cases.
 
-    Each constant is pulled to its mean in `siblings`, which were fitted on other devices.
+    Each constant is pulled to its mean in `siblings`, which were fitted on other devices, times what the others of its
+    table lie off theirs: a share of the peak that no row tells is like the backend's other shares, not like that of
+    another maker's matrix units.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Solver:
         self.origin = np.log(pulls)
         with np.errstate(divide="ignore"):
             self.bounds = tuple(np.log([(prior.least, prior.most) for prior in priors]).T.reshape(2, -1))
+        self._pulls = PULL * _pulls([table_of(path) for path in self.paths])
         self._known: dict[bytes, tuple[Array, Array]] = {}
         shipped = np.array(list(known.values()))
         self._touches = (self._all_slopes(self.origin) != 0) | (self._all_slopes(shipped) != 0)
@@ -50,13 +53,12 @@ class Solver:
         """Logarithms of the constants that fit the kept cases best, each device weighted by the root of its rows."""
         kept = np.ones(len(self.cases), bool) if keep is None else keep
         weights = self._weights(kept)
-        eye = PULL * np.eye(len(self.paths))
 
         def residuals(point: Array) -> Array:
-            return np.concatenate([weights * self._at(point)[0][kept], PULL * (point - self.origin)])
+            return np.concatenate([weights * self._at(point)[0][kept], self._pulls @ (point - self.origin)])
 
         def slopes(point: Array) -> Array:
-            return np.concatenate([weights[:, None] * self._at(point)[1][kept], eye])
+            return np.concatenate([weights[:, None] * self._at(point)[1][kept], self._pulls])
 
         options: dict[str, Any] = {"loss": "soft_l1", "f_scale": SOFT, "bounds": self.bounds}
         first = self._inside(self.origin if start is None else start)
@@ -112,3 +114,11 @@ class Solver:
                     difference = case.residual(made) - residuals[number]
                     slopes[number, column] = difference / (moved[column] - point[column])
         return slopes
+
+
+def _pulls(tables: Sequence[str]) -> Array:
+    """What pulls the constants, one row a pull: each to the mean of its table, and that mean to 0."""
+    same = np.array([[float(one == other) for other in tables] for one in tables])
+    mean = same / same.sum(axis=1, keepdims=True)
+    first = [tables.index(table) for table in dict.fromkeys(tables)]
+    return np.concatenate([np.eye(len(tables)) - mean, mean[first]])
