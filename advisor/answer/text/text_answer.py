@@ -7,6 +7,7 @@ from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
+from advisor.answer.text.faster import faster_way
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
 from advisor.answer.text.run_options import Judged, RunOption, find_run_options
 from advisor.answer.text.seeing import (
@@ -79,16 +80,15 @@ def answer_text(
     answer = answer_subject(
         rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates, judged=judged
     )
-    best = None
-    if draft or run.vision_bytes:
-        best = find_run_options(execution_targets(rig, catalog), subject, run, judged).best
-    seen = _seen(pictures, model, best) if best and run.vision_bytes else None
-    chosen = answer.chosen
+    best = find_run_options(execution_targets(rig, catalog), subject, run, judged).best
+    seen = _seen(pictures, model, best) if run.vision_bytes else None
+    faster, chosen = faster_way(best, model, catalog), answer.chosen
+    chosen = chosen.changed(notes=(*chosen.notes, faster)) if faster else chosen
     chosen = chosen.changed(time_to_first_token_s=later_s(chosen.time_to_first_token_s, seen)) if seen else chosen
     thought = thought_of(model, catalog, name=model.name, wish=thinking)
     return answer.changed(
         chosen=chosen,
-        draft=_drafted(draft, best, model, catalog) if draft and best else None,
+        draft=_drafted(draft, best, model, catalog) if draft else None,
         thinking=thinking_answer(thought, chosen.time_to_first_token_s, chosen.decode),
         vision=seen,
         picture_bytes=vision_bytes(model.vision, ONE_PICTURE) if model.vision else None,

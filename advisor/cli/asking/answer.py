@@ -30,6 +30,8 @@ _OF_PROGRAMS = (
     "split_in_order",
     "keep_to_these_cards",
     "program_needs_cuda_or_rocm",
+    "faster_build",
+    "faster_with_mlx",
 )
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
