@@ -81,7 +81,7 @@ def tensor_sentences(fleet: Fleet) -> tuple[str, ...]:
     """How fast equal GPUs that share every layer are; that there are none where nothing of it is known."""
     tensor = fleet.tensor
     if tensor is None:
-        return (say("Tensor parallelism by vLLM needs rigs with equal GPUs that hold it together."),)
+        return (say("Tensor parallelism needs equal GPUs that vLLM supports and that hold it together."),)
     return (
         say(
             "Tensor parallel by vLLM on {names} as {precision}: {rate} tokens/s for one person, {users} at once.",

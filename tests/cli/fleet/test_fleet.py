@@ -272,7 +272,7 @@ def test_equal_gpus_share_every_layer_and_others_do_not(
     assert slower.tokens_per_s.middle < tensor.tokens_per_s.middle
     assert fleet([cards[0], str(lab / "slow-1.rig"), *MODEL, *net], capsys).tensor is None
     assert main(["fleet", cards[0], *MODEL, *net]) == 0
-    assert "needs rigs with equal GPUs" in capsys.readouterr().out
+    assert "needs equal GPUs that vLLM supports" in capsys.readouterr().out
 
 
 def test_users_of_all_are_those_of_each_together(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
