@@ -79,3 +79,12 @@ def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str],
     assert told.count("\n") == 1
     command = shlex.split(told.partition("ask instead: rig-advisor ")[2])
     assert main(command) in (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("given", "left_out"),
+    [(["--quant", "Q4_K_M"], "--quant"), (["--quant", "Q4_K_M", "--set", "kv_type=q8_0"], "--quant and --set kv_type")],
+)
+def test_what_was_given_and_stands_in_the_way_is_to_be_left_out(given: list[str], left_out: str, capsys: Said) -> None:
+    agent = ("Qwen3 Coder 30B", "--workload", "agent", "--gpu", "RTX 4060", "--ram", "32")
+    assert asked(capsys, *agent, *given).next == f"Try the best that fits: leave out {left_out}"

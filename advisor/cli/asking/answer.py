@@ -5,6 +5,7 @@ import re
 from advisor.advice.assembled import assembled
 from advisor.advice.question import judged_answer
 from advisor.answer.tasks.ask import asked_workload, find_workload
+from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import PROMPT
 from advisor.catalog.cards.catalog import Catalog
@@ -117,10 +118,7 @@ def _next(
     if verdict.light == "unknown" and asked.wants_cpu:
         return "Say which CPU it has: --cpu NAME"
     if action is not None and action.kind == "try" and found.better is not None:
-        is_text = isinstance(found, TextAnswer)
-        fields = found.better.fields.items()
-        options = (f"--{_OF_TEXT[name]} {value}" if is_text else f"--set {name}={value}" for name, value in fields)
-        return f"{action.text}: {joined(options)}"
+        return f"{action.text}: {_change(found, found.better.fields, question)}"
     if action is not None and action.kind == "measure":
         return "Measure this computer for a closer answer: rig-advisor bench"
     if action is not None and action.kind == "run":
@@ -131,6 +129,16 @@ def _next(
         name = f"{other.model_name}, the same in fewer steps" if other.in_fewer_steps else other.model_name
         return f"Ask about {name}, which runs well here: {named}"
     return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"
+
+
+def _change(found: TaskAnswer, fields: Fields, question: Question) -> str:
+    """The options that change these fields, or that were given and are left out for it."""
+    if isinstance(found, TextAnswer):
+        return joined(f"--{_OF_TEXT[name]} {value}" for name, value in fields.items())
+    if changed := [f"--set {name}={value}" for name, value in fields.items() if value is not None]:
+        return joined(changed)
+    given = [name for name in fields if question.fields.get(name) is not None]
+    return f"leave out {joined(('--quant' if name == 'precision' else f'--set {name}' for name in given), ' and ')}"
 
 
 def _lengths(question: Question, catalog: Catalog) -> str:
