@@ -73,7 +73,7 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
         press(window, "Explain")
         assert says(window, f"llama-server -m {model.name} -c")()
         choose(window, "More", "Copy answer")
-        assert f"{model.name}\nChat: Q4_0, context" in QGuiApplication.clipboard().text()
+        assert f"{model.name}\nChat: Q4_0, prompt 512, context" in QGuiApplication.clipboard().text()
         choose(window, "More", "Save PDF")
         yield says(window, "Saved rig.pdf")
 

@@ -92,7 +92,7 @@ def heading(answer: WorthAnswer) -> str:
 
 def order_sentence(answer: WorthAnswer) -> str:
     """What that order means."""
-    last = say("Last: what needs an extra fan, is over budget or has no price.")
+    last = say("Last: what needs a fan, is over budget or has no price.")
     if answer.is_by_value:
         return say("Value: speed you notice for the money. {last}", last=last)
     if answer.counted.now.is_enough:

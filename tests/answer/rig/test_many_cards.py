@@ -1,4 +1,4 @@
-"""A computer with dozens of graphics cards, as a saved one may say, takes little more work than one with a few."""
+"""A computer with dozens of graphics cards, as a saved one may say, takes less work than it has more cards."""
 
 import datetime
 import sys
@@ -20,7 +20,7 @@ from tests.fakes.machines import machine, nvidia_card
 pytestmark = pytest.mark.broad
 
 CATALOG = load_catalog()
-FEW, MANY, MOST_TIMES = 4, 64, 5
+FEW, MANY = 4, 64
 TODAY = datetime.date(2026, 11, 24)
 
 
@@ -57,4 +57,4 @@ def test_many_cards_are_not_each_asked(workload: str, differ: bool) -> None:
         return answer_worth(found, rig, question, today=TODAY)
 
     few, many = (of_cards(count, differ=differ) for count in (FEW, MANY))
-    assert calls(lambda: asked(many)) < MOST_TIMES * calls(lambda: asked(few))
+    assert calls(lambda: asked(many)) < MANY / FEW * calls(lambda: asked(few))
