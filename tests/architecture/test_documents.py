@@ -166,6 +166,9 @@ def test_each_command_and_each_recipe_is_told() -> None:
     )
     assert [name for name in COMMANDS if f"`rig-advisor {name}" not in told] == []
     assert [name for name in recipes() if f"`just {name}" not in contributing] == []
+    checked = re.search(r'^without_screen := "(.+)"$', text_of("justfile"), re.MULTILINE)
+    assert checked
+    assert f'-m "not broad" {checked[1]}`' in contributing
 
 
 def test_each_sub_room_says_what_is_in_it_and_names_a_door_that_is_there() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.request.named_machine import named_machine
-from advisor.answer.request.named_place import counted_name
+from advisor.answer.request.named_place import repeated
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
@@ -80,8 +80,7 @@ def sources(named: Sequence[str]) -> tuple[Source, ...]:
         if os.path.lexists(path):
             files.setdefault(os.path.realpath(path), path)
         else:
-            count, name = counted_name(str(path))
-            computers += [Path(name)] * count if count else [path]
+            computers += map(Path, repeated(str(path)) or (path,))
         if len(files) + len(computers) > MOST_FILES:
             raise FleetError("fleet_too_many", most=MOST_FILES)
     found = [*files.values(), *computers]

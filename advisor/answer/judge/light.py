@@ -131,7 +131,7 @@ def _first_word(workload: WorkloadCard | TaskCard, needed_s: float, first_s: Ran
     Where a whole answer is waited for, a first word in time is great, one somewhat later fine; and the sooner that
     answer is there, the later its first word may come.
     """
-    answer_needed_s, times = getattr(workload, "enough_answer_s", None), 1.0
+    answer_needed_s, times = workload.enough_answer_s, 1.0
     if answer_needed_s and answer_s:
         soon = answer_needed_s / answer_s.middle / GREAT
         times, needed_s = LATE, needed_s * LATE * min(max(soon, 1.0), _MOST_PATIENCE)

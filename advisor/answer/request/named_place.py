@@ -92,7 +92,7 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
         return request
     names = (card, *rest.split(" + "))
     if isinstance(request, PredictRequest) and all(_is_card(_COUNTED.sub("", name), catalog) for name in names):
-        each = [one for name in names for one in _repeated(name)]
+        each = [one for name in names for one in repeated(name)]
         return request.changed(device=each[0], other_devices=(*each[1:], *request.other_devices))
     rate = _RATE.search(rest)
     host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
@@ -108,7 +108,7 @@ def counted_name(name: str) -> tuple[int | None, str]:
     return (int(found[1]), before[found.end() :]) if found else (None, name)
 
 
-def _repeated(name: str) -> tuple[str, ...]:
+def repeated(name: str) -> tuple[str, ...]:
     """One name as often as it says: `2x RTX 3060` twice."""
     count, one = counted_name(name)
     return (one,) * (1 if count is None else count)

@@ -13,7 +13,7 @@ from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import Light, Usability
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import TRAINING
+from advisor.facts.cards.workload import own_program_for
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.load import largest_context_tokens
@@ -113,8 +113,10 @@ class Ranked:
     def _served_s(self) -> Range | None:
         """The same of one answer of those that several users, or a program, ask for; None for other work."""
         way, rate = self.way, self.rate
-        generated = None if isinstance(way, Setting) or way is None else getattr(way.request, "generated_tokens", None)
-        if not generated or rate is None or isinstance(way, Setting) or way is None or way.first_wait_s is None:
+        if way is None or isinstance(way, Setting) or rate is None or way.first_wait_s is None:
+            return None
+        generated = getattr(way.request, "generated_tokens", None)
+        if not generated:
             return None
         written_s = rate.into(generated * users_of(way.request, way.answer))
         return written_s.plus(Range.exactly(way.first_wait_s))
@@ -172,9 +174,8 @@ class Ranked:
 
     @property
     def own_program(self) -> str | None:
-        """The program that alone reads its files; None where those that people have do, and in training, from none."""
-        is_trained = isinstance(self.way, TaskOption) and self.way.request.task in TRAINING
-        return None if is_trained else self.model.own_program
+        """The program that alone reads its files for this work, as `own_program_for` says."""
+        return own_program_for(self.model, self.way.request.task if isinstance(self.way, TaskOption) else "generate")
 
     @property
     def is_advised_against(self) -> bool:

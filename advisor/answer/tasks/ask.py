@@ -16,7 +16,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import Nearest, TaskAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard, own_program_for
 from advisor.facts.rig.rig import Rig
 
 
@@ -46,8 +46,7 @@ def answer_question(
     light = with_model(found.light, judged, workload, catalog, use=use, weights_bytes=weights_bytes)
     found = found if light is found.light else found.changed(light=light)
     if found.light.usability != "wont_run":
-        is_trained = workload.task in TRAINING
-        program = judged.own_program if judged is not None and not is_trained else None
+        program = own_program_for(judged, workload.task) if judged is not None else None
         found = found.changed(loss=quant_loss(_quant_of(found), judged, catalog), own_program=program)
     if nearest is None or not (found.light.usability in ("slow", "wont_run") or found.loss):
         return found

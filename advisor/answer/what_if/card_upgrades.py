@@ -47,11 +47,11 @@ def card_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices)
     if not (limits.cards or is_outside) or asked.slots == 0:
         return
     catalog = prices.catalog
-    owned = [one for one in rig.processors if one.pool == "vram"]
+    owned = _cards(rig)
     offers = card_offers(prices)
     has_room = asked.slots is None or asked.slots > len(owned)
     is_beside = bool(owned) and asked.slots is not None and has_room
-    kept = tuple(owned if is_beside else owned[1:])
+    kept = owned if is_beside else owned[1:]
     fed = (_with_supply(one, rig, asked, prices, beside=kept) for one in offers if _is_better(one, owned))
     weighed = _weighed([one for one in fed if one is not None])
     for offer in weighed:
@@ -100,7 +100,7 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     """Another one of the card that is there."""
     card = prices.catalog.gpus[first.card or ""]
     alike = Offer.of_gpu(first.card or "", card, prices.bought(first.card or ""))
-    there = tuple(one for one in rig.processors if one.pool == "vram")
+    there = _cards(rig)
     offer = _with_supply(alike, rig, asked, prices, beside=there)
     if offer is not None:
         changed, needs = with_second_gpu(rig, first), _needs(card, rig, asked, beside=there)
@@ -117,7 +117,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
     Of the same maker, whose driver all of them share.
     """
     catalog = prices.catalog
-    owned, there = _usable_cards(rig), tuple(one for one in rig.processors if one.pool == "vram")
+    owned, there = _usable_cards(rig), _cards(rig)
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
     kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
     fitting = [
@@ -140,8 +140,13 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         )
 
 
+def _cards(rig: Rig) -> tuple[Processor, ...]:
+    """All that take a slot and power, used or not."""
+    return tuple(one for one in rig.processors if one.pool == "vram")
+
+
 def _usable_cards(rig: Rig) -> tuple[Processor, ...]:
-    return tuple(one for one in rig.processors if one.pool == "vram" and one.blocked is None)
+    return tuple(one for one in _cards(rig) if one.blocked is None)
 
 
 def _makers(owned: tuple[Processor, ...], card: GpuCard) -> tuple[Doubt, ...]:
@@ -155,7 +160,7 @@ def _room(memory_bytes: float) -> float:
 
 def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Two equal cards in place of the first one, where one does not hold the model and both together do."""
-    catalog, kept = prices.catalog, tuple(one for one in rig.processors if one.pool == "vram")[1:]
+    catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
         if price is None or not _room(each_bytes) < asked.need_bytes <= 2 * _room(each_bytes):
@@ -171,7 +176,7 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
             yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
 
 
-def _is_better(offer: Offer, owned: list[Processor]) -> bool:
+def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:
     """Whether a card has clearly more memory, bandwidth or arithmetic than all that are there."""
     for one in owned:
         theirs = (

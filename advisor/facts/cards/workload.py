@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field
 
 from advisor.facts.cards.card import ModelName, Sourced
-from advisor.facts.cards.model import Use
+from advisor.facts.cards.model import ModelCard, Use
 
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
@@ -100,6 +100,11 @@ class TaskCard(Sourced):
 
 TRAINING = ("finetune", "pretrain")
 """Tasks whose model is the choice of who trains it."""
+
+
+def own_program_for(model: ModelCard, task: str) -> str | None:
+    """The program that alone reads a model's files; None where those that people have do, and in training."""
+    return None if task in TRAINING else model.own_program
 
 
 def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:
