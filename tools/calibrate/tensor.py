@@ -57,9 +57,12 @@ def _scored(row: dict[str, str], catalog: Catalog) -> Scored:
     processors = assembled(Profile(machine=machine), catalog).rig.processors
     precision = precision_of(row["precision"])
     assert precision is not None
+    quant = find_quant(row["precision"], model, catalog)[0]
+    if row["repacked"]:
+        quant = quant.changed(keeps_16_bit="embeddings")
     service = Service(
         next(one for one in processors if one.kind == "gpu"),
-        subject_of(model, find_quant(row["precision"], model, catalog)[0], catalog),
+        subject_of(model, quant, catalog),
         next(one for one in catalog.serving.values() if row["engine"].lower() in one.engines),
         bits=precision.bits,
         devices=rigs,

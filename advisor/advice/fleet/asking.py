@@ -20,6 +20,7 @@ from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetFault, FleetSpl
 from advisor.facts.answers.usability import Usability
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.label_order import by_numbers
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason, told
@@ -151,9 +152,9 @@ def _together(
     if question.network is None:
         return None, None
     labels = rigs.labels_of
-    order = sorted(range(len(labels)), key=lambda place: labels[place])
+    order = sorted(range(len(labels)), key=lambda place: [by_numbers(one) for one in labels[place]])
     several = [rigs.known[place].rig for place in order]
-    counts, named = [len(labels[place]) for place in order], [sorted(labels[place]) for place in order]
+    counts, named = [len(labels[place]) for place in order], [sorted(labels[place], key=by_numbers) for place in order]
     found = split_over(
         several,
         counts,

@@ -17,6 +17,7 @@ from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.shared_result import SharedResult
 from advisor.facts.rig.rig import KnownRig, Rig
+from advisor.facts.values.label_order import by_numbers
 from advisor.facts.values.plain_text import LONGEST, plain_text
 from advisor.facts.values.reason import ReasonError
 from advisor.run.limits import bounded
@@ -87,7 +88,7 @@ def sources(named: Sequence[str]) -> tuple[Source, ...]:
     alike = Counter(map(_stem, found))
     whole = sorted((_stem(path) if alike[_stem(path)] == 1 else str(path), path) for path in found)
     labels = _labels(name for name, _ in whole)
-    return tuple(sorted(map(Source, labels, (path for _, path in whole)), key=lambda one: one.label))
+    return tuple(sorted(map(Source, labels, (path for _, path in whole)), key=lambda one: by_numbers(one.label)))
 
 
 def read_rigs(from_: Iterable[Source], catalog: Catalog) -> Rigs:

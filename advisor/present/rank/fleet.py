@@ -20,6 +20,7 @@ from advisor.facts.answers.fleet import (
     SplitRig,
 )
 from advisor.facts.answers.ranking import RankedModel
+from advisor.facts.values.label_order import by_numbers
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network
@@ -38,7 +39,7 @@ _SPEED = 2
 
 def in_order(found: Sequence[Labelled], order: str) -> tuple[Labelled, ...]:
     """The computers in an order of `ORDERS`; of equals by their labels."""
-    return tuple(sorted(found, key=lambda one: (_place(one[1], order), one[0])))
+    return tuple(sorted(found, key=lambda one: (_place(one[1], order), by_numbers(one[0]))))
 
 
 def fleet_record(

@@ -36,3 +36,8 @@ def test_what_is_named_often_is_made_once(monkeypatch: pytest.MonkeyPatch) -> No
     rigs = read_rigs(sources(["500x DGX Spark"]), load_catalog())
     assert made == ["DGX Spark"]
     assert (len(rigs.labels), len(rigs.known)) == (500, 1)
+
+
+def test_numbers_in_labels_count_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    found = fleet(["12x DGX Spark", "--model", "gpt-oss 20B"], capsys)
+    assert [one.label for one in found.rows] == ["DGX Spark", *(f"DGX Spark ({number})" for number in range(2, 13))]
