@@ -78,7 +78,7 @@ def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None
     return (
         Knob("quant", say("Quantization"), quants, chosen, is_advanced=True),
         Knob("context", say("Context"), contexts, str(question.context_tokens), is_scale=True, is_advanced=True),
-        *(_model_knobs(card, question.now.fields, known.catalog) if card else ()),
+        *(model_knobs(card, question.now.fields, known.catalog) if card else ()),
     )
 
 
@@ -90,7 +90,7 @@ def _automatic(question: PageQuestion, known: KnownModels) -> Choice:
     return Choice(AUTOMATIC, say("Automatic: {quant}", quant=known.catalog.quants[question.quant_id].name), detail)
 
 
-def _model_knobs(card: ModelCard, fields: Mapping[str, Any], catalog: Catalog) -> Iterator[Knob]:
+def model_knobs(card: ModelCard, fields: Mapping[str, Any], catalog: Catalog) -> Iterator[Knob]:
     """What only some models offer: something that guesses ahead, pictures, thinking."""
     offered = (
         ("draft", say("Draft model / MTP"), draft_choices(card, catalog.models), NO_DRAFT),

@@ -6,6 +6,7 @@ import pytest
 
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import instead_ahead, page_answer
+from advisor.advice.question_knobs import model_knobs
 from advisor.answer.text import execution_targets, run_options
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.subject import subject_of
@@ -30,6 +31,15 @@ def forget() -> None:
     run_options._kept_ways.cache_clear()
     execution_targets._targets.cache_clear()
     execution_targets._distinct.cache_clear()
+
+
+def test_every_knob_of_writing_text_is_turned() -> None:
+    """Named as fields of the question; quantization and context are of every model."""
+    offered: set[str] = set()
+    for model_id in CATALOG.models:
+        card = CATALOG.models[model_id]
+        offered |= {knob.id for knob in model_knobs(card, {}, CATALOG)}
+    assert offered | {"quant", "context_tokens"} == set(KNOBS)
 
 
 @pytest.mark.broad

@@ -1,9 +1,11 @@
 """Findings: found where they are, absent where not, worst first."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from advisor.answer.findings import noticed
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
@@ -99,8 +101,10 @@ def test_each_finding_stands_alone_with_evidence_cost_and_remedy(code: str) -> N
     assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]
 
 
-def test_every_finding_has_words() -> None:
+def test_every_finding_has_words_and_a_check() -> None:
+    checks = "".join(path.read_text(encoding="utf-8") for path in Path(noticed.__file__).parent.glob("*.py"))
     assert set(FINDINGS) == set(get_args(FindingCode))
+    assert not [code for code in get_args(FindingCode) if f'"{code}"' not in checks]
 
 
 def test_a_good_rig_has_no_findings_but_good_signs() -> None:

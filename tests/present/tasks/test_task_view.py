@@ -190,6 +190,7 @@ def test_every_workload_starts_with_a_choice_of_each_of_its_knobs() -> None:
         for knob in task_knobs(SHOWN[workload.task].knobs, workload.fields):
             current = next(choice for choice in knob.choices if choice.id == knob.choice_id)
             assert current.text, f"{workload.name}: {knob.id}"
+            assert "None" not in current.text, f"{workload.name}: {knob.id} has no value in [fields]"
 
 
 def test_a_longer_prompt_keeps_what_is_new_in_it() -> None:

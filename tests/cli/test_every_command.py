@@ -1,0 +1,43 @@
+"""What a new command would forget: its schema, and that who answers by cards takes more of them."""
+
+import argparse
+
+import pytest
+
+from advisor.cli.frame.command import add_options
+from advisor.cli.frame.command_names import COMMANDS, READ_CARDS
+from advisor.cli.schema import SCHEMAS
+
+WITHOUT_SCHEMA = {"doctor"}
+"""Prints what was read as text, with `--json` the same lines: nothing is promised of them."""
+OWN_CARDS = {"cards"}
+"""Its cards are those it is about."""
+
+
+def options(command: str) -> set[str]:
+    """All that can be said to a command, its parts included."""
+    parser = argparse.ArgumentParser()
+    add_options(parser, command)
+    return set(_options(parser))
+
+
+def _options(parser: argparse.ArgumentParser) -> list[str]:
+    found: list[str] = []
+    for action in parser._actions:
+        found += action.option_strings
+        if isinstance(action, argparse._SubParsersAction):
+            found += [one for part in action.choices.values() for one in _options(part)]
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_command_prints_as_json_has_a_schema(command: str) -> None:
+    if "--json" in options(command) and command not in WITHOUT_SCHEMA:
+        assert command in SCHEMAS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_about_any_rig_takes_cards(command: str) -> None:
+    if "--gpu" in options(command) and command not in OWN_CARDS:
+        assert command in READ_CARDS
+        assert "--cards" in options(command)
