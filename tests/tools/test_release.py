@@ -236,6 +236,16 @@ def test_arch_s_description_says_what_its_recipe_says(tmp_path: Path) -> None:
     assert lists | single == fields
 
 
+@pytest.mark.skipif(shutil.which("makepkg") is None, reason="this checker is not installed: makepkg")
+def test_arch_s_own_program_makes_the_same_description(tmp_path: Path) -> None:
+    _, out = made(tmp_path)
+    as_nobody = [] if os.geteuid() else ["unshare", "--map-user=1000"]  # it refuses to work as root
+    done = subprocess.run(
+        [*as_nobody, "makepkg", "--printsrcinfo"], cwd=out / "aur", check=True, capture_output=True, text=True
+    )
+    assert done.stdout == (out / "aur/.SRCINFO").read_text(encoding="utf-8")
+
+
 def test_every_library_of_the_debian_package_has_a_name_at_arch() -> None:
     lines = (REPOSITORY / ".ci/packages/linux/library-packages").read_text(encoding="utf-8").splitlines()
     asked = {line.split()[1] for line in lines}
