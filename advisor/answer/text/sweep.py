@@ -27,7 +27,8 @@ from advisor.predict.speed.offload import Placement, host_share, offload_ceiling
 from advisor.predict.speed.own_run import scaled_parts
 from advisor.predict.speed.sanity import decode_ceiling
 
-POINTS = 25
+POINTS = 17
+"""Of powers of two every one from a sixteenth on is among them."""
 SHORTEST_END_TOKENS = 32768
 
 

@@ -9,7 +9,7 @@ from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
 from advisor.answer.text.faster import faster_way
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
-from advisor.answer.text.run_options import Judged, RunOption, find_run_options
+from advisor.answer.text.run_options import Judged, RunOption, RunOptions, find_run_options
 from advisor.answer.text.seeing import (
     NO_PICTURES,
     ONE_PICTURE,
@@ -77,10 +77,9 @@ def answer_text(
     card, _, _ = find_quant(quant, model, catalog)
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
     run = with_pictures(run, pictures, model)
-    answer = answer_subject(
-        rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates, judged=judged
-    )
-    best = find_run_options(execution_targets(rig, catalog), subject, run, judged).best
+    options = find_run_options(execution_targets(rig, catalog), subject, run, judged)
+    answer = _answer_of(options, rig, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
+    best = options.best
     seen = _seen(pictures, model, best) if run.vision_bytes else None
     faster, chosen = faster_way(best, model, catalog), answer.chosen
     chosen = chosen.changed(notes=(*chosen.notes, faster)) if faster else chosen
@@ -133,27 +132,22 @@ def answer_file(
     """
     subject, _ = file_subject(file, catalog, quant=quant)
     subject = replace(subject, name=name or subject.name)
-    return answer_subject(rig, subject, run, model_id=file.path, catalog=catalog, candidates=candidates, judged=judged)
+    options = find_run_options(execution_targets(rig, catalog), subject, run, judged)
+    return _answer_of(options, rig, run, model_id=file.path, catalog=catalog, candidates=candidates)
 
 
-def answer_subject(
+def _answer_of(
+    options: RunOptions,
     rig: Rig,
-    subject: Subject,
     run: Run,
     *,
     model_id: str,
     catalog: Catalog,
     forms: Iterable[Subject] = (),
     candidates: tuple[str, ...] | None = None,
-    judged: Judged | None = None,
 ) -> TextAnswer:
-    """The answer for a model that is ready for arithmetic; `forms` are smaller files of it that could be had instead.
-
-    Raises:
-        ProblemError: a rig without processors, or a catalog without engines.
-    """
-    targets = execution_targets(rig, catalog)
-    options = find_run_options(targets, subject, run, judged)
+    """The answer by these ways; `forms` are smaller files of the model that could be had instead."""
+    targets, subject = execution_targets(rig, catalog), options.best.subject
     chosen = options.best.result
     sweeps = tuple(one.sweep for one in options.shown)
     own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
