@@ -46,10 +46,11 @@ def test_two_windows_keep_what_each_has_changed() -> None:
 def test_a_window_loses_nothing_that_a_command_kept_since(tmp_path: Path) -> None:
     other, own = tmp_path / "other", tmp_path / "own"
     other.mkdir()
-    before = SETTINGS.change(lambda kept: kept.changed(model_folders=("/gone", "/stays"), money=Money(budget_usd=500)))
-    assert run_command(["models", "--folder", str(other), "--forget", "/stays"]) == 0
+    gone, stays = str(tmp_path / "gone"), str(tmp_path / "stays")
+    before = SETTINGS.change(lambda kept: kept.changed(model_folders=(gone, stays), money=Money(budget_usd=500)))
+    assert run_command(["models", "--folder", str(other), "--forget", stays]) == 0
     SETTINGS.change(lambda kept: kept.changed(money=kept.money.changed(currency="EUR", usd_rate=1.1)))
-    chosen = {"model_folders": ("/stays", str(own)), "money": before.money.changed(hours_per_day=3)}
+    chosen = {"model_folders": (stays, str(own)), "money": before.money.changed(hours_per_day=3)}
     keep_choices(before, chosen)
     kept = SETTINGS.read().record
     assert set(kept.model_folders) == {str(own), str(other)}
