@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
+
 from tests.fakes.patience import HANG_S
 
 NODE = Path(__file__).parent / "dask_node.py"
@@ -27,6 +29,15 @@ found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "advisor" else found(name, *rest)
 """
 """What a Python does at its start that has no app."""
+
+
+def waits_for_a_coarse_clock() -> bool:
+    """Whether Dask starts only where many looks at the clock see the same time: that of Wine has no such steps.
+
+    https://github.com/dask/distributed/blob/main/distributed/metrics.py (resync, on Windows before Python 3.13)
+    """
+    is_concerned = sys.platform == "win32" and sys.version_info < (3, 13)
+    return is_concerned and len({time.time() for _ in range(1000)}) > 500
 
 
 class DaskNodes:
@@ -57,6 +68,8 @@ class DaskNodes:
         return self.start("worker", environment, scheduler=scheduler.address, name=name, **asked)
 
     def __enter__(self) -> Self:
+        if waits_for_a_coarse_clock():
+            pytest.skip("Dask waits for a clock in steps")
         return self
 
     def __exit__(self, *_: object) -> None:
