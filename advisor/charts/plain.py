@@ -15,11 +15,12 @@ def plain_tip(text: str) -> str:
 
 
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d]{1,3}\b)")
+_IN_UNIT = re.compile(r"(?<=[^\W\d]/)(?=[^\W\d]{1,3}\b)")
 
 
 def unbroken(text: str) -> str:
-    """The text with each figure on one line with its unit, "8.8 s": a unit has three letters at most."""
-    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
+    """The text with each figure on one line with its unit, "8.8 s", and "tokens/s" whole: units have three letters."""
+    return _IN_UNIT.sub("\N{WORD JOINER}", _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def plain_label(text: str = "", name: str = "") -> QLabel:
