@@ -1,12 +1,13 @@
 """Page Will it run?: knobs, the verdict, memory and speed, and what explains them."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from advisor.present.words.verdict import Action
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add, beside
+from advisor.ui.parts.clipboard import copy_text
 from advisor.ui.parts.knob_bar import KnobBar
 from advisor.ui.parts.panel import FlowGrid, Page, push_button
 from advisor.ui.parts.why_dialog import WhyDialog
@@ -27,7 +28,7 @@ class WillItRunPage(Page):
     typing_requested = Signal()
     try_requested = Signal()
     models_requested = Signal()
-    copied = Signal()
+    copied = Signal(bool)
     picture_requested = Signal()
     picture_file_requested = Signal()
     result_requested = Signal()
@@ -94,8 +95,7 @@ class WillItRunPage(Page):
         if self._view:
             view = self._view
             lines = (*view.verdict.lines, view.detail, view.gpu_sentence, view.launch)
-            QGuiApplication.clipboard().setText("\n".join(line for line in lines if line))
-            self.copied.emit()
+            self.copied.emit(copy_text("\n".join(line for line in lines if line)))
 
     def _fill_menu(self) -> None:
         """What else can be done with an answer."""

@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDate, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.charts.picture_file import written
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
+from advisor.ui.parts.clipboard import clipboard_is_held, copy_image
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.version import __version__
@@ -50,8 +51,8 @@ def worth_picture(session: Session, view: "WorthView | None") -> "ForumPicture |
 def copy_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     """Put it on the clipboard, and say so."""
     if picture is not None:
-        QGuiApplication.clipboard().setImage(_drawn(window, picture))
-        window.confirm(say("The picture is on the clipboard."))
+        is_there = copy_image(_drawn(window, picture))
+        window.confirm(say("The picture is on the clipboard.") if is_there else clipboard_is_held())
 
 
 def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
+from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS
 from advisor.ui.state.session import Session
@@ -150,7 +151,9 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.result_requested.connect(lambda: _share_result(window, session))
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
     page.models_requested.connect(lambda: window.open_page("what_can_i_run"))
-    page.copied.connect(lambda: window.confirm(say("The answer is on the clipboard.")))
+    page.copied.connect(
+        lambda is_there: window.confirm(say("The answer is on the clipboard.") if is_there else clipboard_is_held())
+    )
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.file_requested.connect(lambda: _open_file(window, session))
     connect_picker(page.knobs, window, session)

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QTextLayout, QTextOption
+from PySide6.QtGui import QClipboard, QGuiApplication, QImage, QKeyEvent, QKeySequence, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
@@ -24,6 +24,7 @@ from advisor.present.measured.job import job_view
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import CHARTS
+from advisor.ui.parts.clipboard import copy_image
 from advisor.ui.parts.panel import TextField
 from advisor.ui.parts.toned_panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
@@ -157,6 +158,24 @@ def test_the_answer_is_copied_as_text(window: Any) -> None:
     window.will_it_run.show_view(views.will_it_run())
     window.will_it_run.copy_answer()
     assert QGuiApplication.clipboard().text().startswith("Great: Qwen3 8B\nChat: Q4_K_M")
+
+
+def test_what_another_program_keeps_off_the_clipboard_is_not_said_to_be_there(
+    window: Any, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QGuiApplication.clipboard().clear()
+    for name in ("setText", "setImage"):  # Windows does nothing then
+        monkeypatch.setattr(QClipboard, name, lambda *_: None)
+    window.will_it_run.show_view(views.will_it_run())
+    with qtbot.waitSignal(window.will_it_run.copied) as told:
+        window.will_it_run.copy_answer()
+    assert told.args == [False]
+    assert not copy_image(QImage(2, 2, QImage.Format.Format_RGB32))
+    monkeypatch.undo()
+    with qtbot.waitSignal(window.will_it_run.copied) as told:
+        window.will_it_run.copy_answer()
+    assert told.args == [True]
+    assert copy_image(QImage(2, 2, QImage.Format.Format_RGB32))
 
 
 def test_a_running_job_shows_phase_and_remaining_time_and_escape_cancels(window: Any, qtbot: QtBot) -> None:
