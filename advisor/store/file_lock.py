@@ -9,8 +9,10 @@ from pathlib import Path
 from advisor.store.atomic_file import StoreError
 from advisor.store.os_lock import NoLocksError, is_taken
 
-PATIENCE_S, LOOK_S = 10.0, 0.01
-"""A change takes milliseconds; whoever holds the lock longer hangs."""
+PATIENCE_S, MOST_S, LOOK_S = 10.0, 60.0, 0.01
+"""A change takes milliseconds; whoever holds the lock longer hangs. While it goes from one to the next all wait longer:
+on a busy computer, or a slow disk, ten that change at once take their time.
+"""
 
 
 @contextlib.contextmanager
@@ -28,12 +30,23 @@ def only_one(lock: Path) -> Iterator[None]:
         yield  # what follows says why nothing can be written there
         return
     try:
-        end_s = time.monotonic() + PATIENCE_S
         with contextlib.suppress(NoLocksError):
-            while not is_taken(number):
-                if time.monotonic() > end_s:
-                    raise StoreError("held_by_another", folder=str(lock.parent))
-                time.sleep(LOOK_S)
+            _take(number, lock)
         yield
     finally:
         os.close(number)
+
+
+def _take(number: int, lock: Path) -> None:
+    """Wait for it, and leave the time at which it was taken; StoreError where the same one holds it for too long."""
+    begun_s = since_s = time.monotonic()
+    taken_ns = os.fstat(number).st_mtime_ns
+    while not is_taken(number):
+        now_s = time.monotonic()
+        if (changed_ns := os.fstat(number).st_mtime_ns) != taken_ns:
+            taken_ns, since_s = changed_ns, now_s
+        if now_s - since_s > PATIENCE_S or now_s - begun_s > MOST_S:
+            raise StoreError("held_by_another", folder=str(lock.parent))
+        time.sleep(LOOK_S)
+    with contextlib.suppress(OSError):
+        os.utime(lock)

@@ -26,6 +26,7 @@ from advisor.facts.kept.shared_result import KeptResult, SharedCpu, SharedResult
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import MEGA
+from advisor.store.atomic_file import StoreError
 from advisor.store.crashes import CRASHES, MOST_CRASHES, save_crash
 from advisor.store.folder import CARDS, FOLDER_VARIABLE, PACKS, data_folder
 from advisor.store.history import load_history, save_own_run
@@ -37,6 +38,8 @@ from advisor.store.shared_results import SHARED, with_results
 from tests.fakes.machines import machine
 
 MOST_WRITINGS, FIRST_S = 8, 0.05
+TOLD_ROUNDS, _BROKEN = 20, 255
+"""After so many rounds it says how far it is; what a writer ends with that an error ended."""
 DAY = datetime.date(2026, 11, 20)
 CARD = b'name = "Acme X%d"\nvendor = "acme"\n'
 
@@ -119,14 +122,15 @@ def kinds(own: Path) -> dict[str, Kept]:
     }
 
 
-def _in_child(work: Callable[[], None]) -> int:
+def _in_child(work: Callable[[], int | None]) -> int:
     """The number of a forked process that does it and ends."""
     if child := os.fork():
         return child
+    code = _BROKEN
     try:
-        work()
+        code = work() or 0
     finally:
-        os._exit(0)
+        os._exit(code)
 
 
 def _keep_on(kept: Kept, first: int, said: int) -> None:
@@ -175,8 +179,10 @@ def _litter(*folders: Path) -> list[Path]:
     return [one for one in everything if one.name != ".lock"]
 
 
-def write_at_once(writers: int, own: Path) -> list[str]:
-    """All writers keep one thing of each kind at the same moment; what is missing, one line each."""
+def write_at_once(writers: int, own: Path) -> tuple[list[str], int]:
+    """All writers keep one thing of each kind at the same moment: what is missing, one line each, and how many changes
+    were refused with a sentence, which nobody looks for.
+    """
     for name in ("crashes.json", "measurements.json", "shared.json", "settings.json"):
         (data_folder() / name).unlink(missing_ok=True)
     for number in range(writers):
@@ -184,31 +190,50 @@ def write_at_once(writers: int, own: Path) -> list[str]:
         remove_own(f"gpus/acme/y{number}")
     children = [_in_child(partial(_keep_all, writer)) for writer in range(writers)]
     codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
-    kept = SETTINGS.read().record
+    kept, packs, cards = SETTINGS.read().record, data_folder() / PACKS, data_folder() / CARDS / "gpus/acme"
     there = {
-        "crashes": len(CRASHES.read().record.crashes),
-        "runs": sum(len(one.own_runs) for one in load_history().record.machines),
-        "shared results": len(SHARED.read().record.results),
-        "folders of models": len(kept.model_folders),
-        "settings": sum((kept.context_tokens == 512, kept.money.hours_per_day == 3)) * writers // 2,
-        "packs": len(list((data_folder() / PACKS).glob("lab-*.zip"))),
-        "cards": len(list((data_folder() / CARDS / "gpus/acme").glob("y*.toml"))),
+        "crashes": {int(one.what.split(",")[0]) for one in CRASHES.read().record.crashes},
+        "runs": {int(run.tokens_per_s) - 1 for one in load_history().record.machines for run in one.own_runs},
+        "shared results": {int(one.key) for one in SHARED.read().record.results},
+        "folders of models": {int(one.split("/")[2]) for one in kept.model_folders},
+        "settings": {
+            number
+            for number in range(writers)
+            if (kept.money.hours_per_day == 3 if number % 2 else kept.context_tokens == 512)
+        },
+        "packs": {int(one.stem.split("-")[1]) for one in packs.glob("lab-*.zip")},
+        "cards": {int(one.stem[1:]) for one in cards.glob("y*.toml")},
     }
-    faults = [f"{writers} writers, {found} {name}" for name, found in there.items() if found != writers]
-    faults += [f"a writer ended with {code}" for code in codes if code]
-    return faults + [f"{left} is left" for left in _litter(own.parent)]
+    faults = [f"writer {number} ended with {code}" for number, code in enumerate(codes) if not 0 <= code < _BROKEN]
+    for bit, (name, found) in enumerate(there.items()):
+        said = {number for number, code in enumerate(codes) if 0 <= code < _BROKEN and not code >> bit & 1}
+        faults += [f"{name}: {sorted(lost)} were said to be kept" for lost in (said - found,) if lost]
+    refused = sum(code.bit_count() for code in codes if 0 <= code < _BROKEN)
+    return faults + [f"{left} is left" for left in _litter(own.parent)], refused
 
 
-def _keep_all(writer: int) -> None:
-    """What the writer of this number keeps; every second one changes an amount of money, the others a number."""
-    save_crash(_crash(1, writer))
-    save_own_run(machine(), _own_run(writer + 1))
-    SHARED.change(lambda kept: with_results(kept, (_result(writer),)))
+def _keep_all(writer: int) -> int:
+    """What the writer of this number keeps; every second one changes an amount of money, the others a number.
+
+    A bit for each change that was refused.
+    """
     before = Settings()
-    keep_choices(before, {"model_folders": (f"/m/{writer}",)})
-    keep_choices(before, {"money": Money(hours_per_day=3)} if writer % 2 else {"context_tokens": 512})
-    add_pack(_pack(writer, f"Lab {writer}"))
-    add_card(f"gpus/acme/y{writer}", CARD % writer)
+    works: tuple[Callable[[], object], ...] = (
+        lambda: save_crash(_crash(1, writer)),
+        lambda: save_own_run(machine(), _own_run(writer + 1)),
+        lambda: SHARED.change(lambda kept: with_results(kept, (_result(writer),))),
+        lambda: keep_choices(before, {"model_folders": (f"/m/{writer}",)}),
+        lambda: keep_choices(before, {"money": Money(hours_per_day=3)} if writer % 2 else {"context_tokens": 512}),
+        lambda: add_pack(_pack(writer, f"Lab {writer}")),
+        lambda: add_card(f"gpus/acme/y{writer}", CARD % writer),
+    )
+    refused = 0
+    for bit, keep in enumerate(works):
+        try:
+            keep()
+        except StoreError:
+            refused |= 1 << bit
+    return refused
 
 
 def main() -> int:
@@ -227,10 +252,17 @@ def main() -> int:
         faults = kill_writers(asked.kills, own, random.Random(asked.seed))
         counts = {name: kept.number() for name, kept in kinds(own).items()}
         sys.stdout.write(f"{asked.kills} kills in {time.monotonic() - begun_s:.0f} s, kept until then: {counts}\n")
-        for _ in range(asked.rounds):
-            faults += write_at_once(asked.writers, own)
+        begun_s, refused = time.monotonic(), 0
+        for number in range(1, asked.rounds + 1):
+            found, more = write_at_once(asked.writers, own)
+            faults, refused = faults + found, refused + more
+            if number % TOLD_ROUNDS == 0:
+                sys.stdout.write(f"{number} rounds, {time.monotonic() - begun_s:.0f} s, {len(faults)} faults\n")
+                sys.stdout.flush()
         size_mb = sum(one.stat().st_size for one in data_folder().rglob("*") if one.is_file()) / MEGA
-        sys.stdout.write(f"{asked.rounds} rounds of {asked.writers} writers; {size_mb:.1f} MB are kept\n")
+        sys.stdout.write(
+            f"{asked.rounds} rounds of {asked.writers} writers; {refused} refused; {size_mb:.1f} MB are kept\n"
+        )
     sys.stdout.write("".join(f"{fault}\n" for fault in faults) or "nothing lost, nothing left\n")
     return 1 if faults else 0
 

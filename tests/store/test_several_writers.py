@@ -84,6 +84,29 @@ def test_who_never_lets_go_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     SETTINGS.change(lambda kept: kept)
 
 
+def test_who_waits_while_others_take_turns_is_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock, hours = data_folder() / ".lock", iter(range(10_000))
+    SETTINGS.change(lambda kept: kept)
+
+    def taken_by_others_first(number: int) -> bool:
+        now = next(hours)
+        os.utime(lock, (now, now))
+        return now > 100
+
+    monkeypatch.setattr(file_lock, "is_taken", taken_by_others_first)
+    monkeypatch.setattr(file_lock, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(file_lock, "LOOK_S", 0.001)
+    SETTINGS.change(lambda kept: kept)
+
+
+def test_who_has_it_says_so_to_those_who_wait() -> None:
+    lock = data_folder() / ".lock"
+    SETTINGS.change(lambda kept: kept)
+    os.utime(lock, (1, 1))
+    with only_one(lock):
+        assert lock.stat().st_mtime > 1
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
