@@ -14,6 +14,9 @@ from advisor.facts.values.reason import Reason, reason, rule_of
 AnyRequest = TypeVar("AnyRequest", bound=Request)
 Ignored = tuple[str | Reason, ...]
 """What a request says without effect on its answer: names of fields, or why one of them has none."""
+_LONGEST = 1000
+"""Of a text that names several cards; of what is longer the rest is left away."""
+_WHOLE = ("id", "model_file")
 _WORDS: dict[str, ReasonCode] = {
     "int": "whole_number",
     "float": "any_number",
@@ -43,7 +46,7 @@ def checked_request(fields: Any, record: type[AnyRequest]) -> tuple[AnyRequest, 
     if not _is_text(fields):
         raise ProblemError("half_a_character")
     try:
-        request = record.model_validate(fields)
+        request = record.model_validate({name: item if name in _WHOLE else _cut(item) for name, item in fields.items()})
     except ValidationError as error:
         raise ProblemError(plain_fault(error)) from None
     ignored = tuple(shortened(name) for name in unknown_fields(fields, record))
@@ -62,6 +65,15 @@ def request_id(fields: Any) -> str:
 def ignored_notes(ignored: Ignored) -> tuple[Reason, ...]:
     """The note that names what a request says without effect."""
     return (reason("ignored", names=ignored),) if ignored else ()
+
+
+def _cut(item: Any) -> Any:
+    """What a field says, its texts no longer than any name: patterns take time with the square of a text."""
+    if isinstance(item, str):
+        return item[:_LONGEST]
+    if isinstance(item, dict):
+        return {name: _cut(one) for name, one in item.items()}
+    return [_cut(one) for one in item] if isinstance(item, list) else item
 
 
 def _is_text(fields: dict[str, Any]) -> bool:

@@ -5,6 +5,7 @@ import re
 from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import of_a_name
 from advisor.catalog.hardware.computer_machine import memory_gb_per_s, processor_name
 from advisor.facts.asked.request import DeviceFacts, HostFacts, PredictRequest
 from advisor.facts.cards.card import GpuCard
@@ -101,6 +102,7 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     return request.changed(device=card, host=request.host or host)
 
 
+@of_a_name
 def counted_name(name: str) -> tuple[int | None, str]:
     """How many cards a name counts before or behind it, and the name of one: `2x RTX 3090`, `RTX 3090 2x`."""
     before = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", name)

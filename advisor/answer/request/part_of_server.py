@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import most_channels
+from advisor.catalog.cards.name_key import of_a_name
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
@@ -34,6 +35,7 @@ class Part(NamedTuple):
     vcpus: int | None
 
 
+@of_a_name
 def part_of_name(text: str) -> Part | None:
     """What a name says of a part: `4 vCPU EPYC 7763`, `VPS 4 vCPU`, `VPS`; None where it means a whole processor.
 

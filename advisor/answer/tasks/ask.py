@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from advisor.answer.asked.problem import ProblemError, UnknownModelError
+from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
@@ -101,7 +101,7 @@ def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard
     card = catalog.workloads.get(workload_id) or catalog.other_workloads.get(workload_id)
     if card is None:
         known = (*catalog.workloads, *catalog.other_workloads)
-        raise ProblemError("workload_unknown", name=workload_id, known=known)
+        raise ProblemError("workload_unknown", name=shortened(workload_id), known=known)
     return card
 
 

@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from advisor.answer.asked.problem import shortened
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import of_a_name
 from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
@@ -47,12 +49,12 @@ def find_calibration(
         engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
     kind = _Kind(processor.kind, processor.vendor, processor.pool)
-    best = _nearest(kind, catalog, engine=engine_key(engine), backend=wanted or "")
+    best = _nearest(kind, catalog, engine=engine_key(engine), backend=shortened(wanted or ""))
     if best is None:
         return None
     notes: list[Reason] = []
     if engine_key(engine) not in map(engine_key, best.engines):
-        notes.append(reason("no_engine_figures", engine=engine, name=best.name))
+        notes.append(reason("no_engine_figures", engine=shortened(engine), name=best.name))
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(reason("no_backend_figures", backend=wanted or "", vendor=processor.vendor, name=best.name))
     return (_widened(best, BORROWED) if notes else best), tuple(notes)
@@ -116,6 +118,7 @@ def _score(card: Calibration, processor: _Kind, *, engine: str, backend: str) ->
 
 
 @lru_cache(maxsize=256)
+@of_a_name
 def engine_key(name: str) -> str:
     """An engine's name without punctuation, or what it is packed in: `llama.cpp(LM Studio)` -> `lmstudio`."""
     packed = re.search(r"\((.+)\)", name)

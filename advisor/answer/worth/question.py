@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
 from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
@@ -51,7 +51,9 @@ class WorthQuestion:
             found = index.find(name)
             if found is not None:
                 return index[found]
-        raise ProblemError("workload_unknown", name=name, known=(*catalog.workloads, *catalog.other_workloads))
+        raise ProblemError(
+            "workload_unknown", name=shortened(name), known=(*catalog.workloads, *catalog.other_workloads)
+        )
 
     @property
     def task(self) -> str:

@@ -5,7 +5,24 @@ a wrong match on real hardware is worse than none (docs/detection.md 1.4).
 """
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar
+
+LONGEST_NAME = 256
+"""Of what is longer the rest is left away: patterns take time with the square of a text made for it."""
+Found = TypeVar("Found")
+
+
+def of_a_name(function: Callable[[str], Found]) -> Callable[[str], Found]:
+    """The function of a name, however long a stranger's text is."""
+
+    @wraps(function)
+    def bounded(name: str) -> Found:
+        return function(name[:LONGEST_NAME])
+
+    return bounded
+
 
 _HARDWARE_NOISE = re.compile(
     r"\((?:r|tm)\)|®|™"
@@ -50,6 +67,7 @@ _PATCH = re.compile(r"/(?=\d+$)")
 _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 
 
+@of_a_name
 @lru_cache(maxsize=8192)
 def hardware_key(name: str) -> str:
     """The key of a GPU, SoC or CPU name: `NVIDIA GeForce RTX 4060 Ti 16GB` -> `rtx4060ti16gb`."""
@@ -62,6 +80,7 @@ def hardware_key(name: str) -> str:
 _MAC = re.compile(r"\bi?mac ?(?:studio|book(?: pro| air)?|mini|pro)?\b")
 
 
+@of_a_name
 def computer_key(name: str) -> str:
     """The same of a computer, with the product that only tells Macs of one chip apart: `macbookprom4max128gb`."""
     product = _MAC.search(name.lower())
@@ -71,17 +90,20 @@ def computer_key(name: str) -> str:
 _SOCKETS = re.compile(r"^\s*(?:(\d)\s?[x\u00d7]|dual\b)\s*", re.IGNORECASE)
 
 
+@of_a_name
 def one_of(name: str) -> tuple[int, str]:
     """How many processors a name counts, and the name of one: `2x EPYC 9334` -> 2, `EPYC 9334`."""
     found = _SOCKETS.match(name)
     return (int(found[1] or 2), name[found.end() :]) if found else (1, name)
 
 
+@of_a_name
 def without_remarks(name: str) -> str:
     """The name without what stands in parentheses: `M4 Pro (20-core GPU) 64GB` -> `M4 Pro 64GB`."""
     return re.sub(r"\s*\([^)]*\)", "", name)
 
 
+@of_a_name
 def spellings(name: str) -> tuple[str, ...]:
     """The name, the name without remarks in parentheses, and what system tools put in brackets.
 
@@ -91,6 +113,7 @@ def spellings(name: str) -> tuple[str, ...]:
     return (name, plain, *re.findall(r"\[([^\]]+)\]", plain)[-1:])
 
 
+@of_a_name
 def alternatives(name: str) -> tuple[str, ...]:
     """The names that a system tool lists for one id: `Radeon RX 7900 XT/7900 XTX` -> both, the family before each."""
     first, *others = (part.strip() for part in spellings(name)[-1].split("/"))
@@ -101,17 +124,20 @@ def alternatives(name: str) -> tuple[str, ...]:
     return (first, *whole, *(other if other.startswith(start) else start + other for other in others)) if others else ()
 
 
+@of_a_name
 def without_size(name: str) -> str:
     """The name of a card without its memory size and kind: `RTX 3060 12GB` -> `RTX 3060`."""
     return _SIZE.sub("", name)
 
 
+@of_a_name
 def stated_gib(name: str) -> int | None:
     """The memory size that a name states: `RTX 3060 12GB` -> 12."""
     found = next((match[1] for match in _SIZE.finditer(name) if match[1]), None)
     return int(found) if found else None
 
 
+@of_a_name
 def without_form(name: str) -> str:
     """The name without the form a chip is sold in, a board or a number of cores: `A100 SXM4 80GB` -> `A100  80GB`."""
     return _FORM.sub(" ", name)
@@ -147,7 +173,7 @@ def without_active(name: str) -> str:
 
 def _file_stem(name: str) -> str:
     text = _PATCH.sub("-", name.lower().replace("\\", "/"))
-    return text.rsplit("/", 1)[-1].removesuffix(".gguf").removesuffix(".safetensors")
+    return text.rsplit("/", 1)[-1][:LONGEST_NAME].removesuffix(".gguf").removesuffix(".safetensors")
 
 
 def quant_in_name(name: str) -> str | None:
@@ -160,6 +186,7 @@ def quant_in_name(name: str) -> str | None:
     return "q4_0" if stated is None and "qat" in found else stated
 
 
+@of_a_name
 def plain_key(name: str) -> str:
     """The key of a quantization or workload name: letters and digits only, `q4_k_m` and `Q4 K M` are one."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
