@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
+from advisor.catalog.reading.regular_file import is_here
 from advisor.cli.asking.codes import CODES
 from advisor.cli.frame.command import CommandError, run_command
 
@@ -22,6 +23,8 @@ _ABOUT = (
     'unified and machine it is about this computer. gpu takes names like "RTX 3060 12GB", "2x RTX 3090" or "none".'
 )
 _MOST_MODELS = 100
+_LONGEST = 4096
+"""Of a text that an agent hands over: no path is longer."""
 
 Document = dict[str, Any]
 Option = tuple[str, str | float | bool | None]
@@ -121,6 +124,11 @@ def _document(command: str, *options: Option, words: tuple[str, ...] = (), codes
     """
     from mcp.server.fastmcp.exceptions import ToolError
 
+    texts = [one for one in (*words, *(value for _, value in options)) if isinstance(one, str)]
+    if any(len(one) > _LONGEST for one in texts):
+        raise ToolError("a text of this call is longer than any name or path")
+    if not all(map(is_here, texts)):
+        raise ToolError("only files on this computer are opened, not those of a share")
     given = [
         f"--{name}" if value is True else f"--{name}={value}" for name, value in options if value not in (None, False)
     ]

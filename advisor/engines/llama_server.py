@@ -12,9 +12,11 @@ import time
 from collections.abc import Generator
 from typing import Any
 
+from advisor.catalog.reading.regular_file import is_here
 from advisor.engines.llama_bench import check_program, ended_program
 from advisor.engines.loopback import HOST, LOOK_S, EngineError, Server, free_port
 from advisor.engines.programs import loading, options_of, told_options
+from advisor.engines.served import told_figure
 from advisor.engines.trial import EngineName, Ran, Run, Trial, at, repeated
 from advisor.facts.values.message import Progress
 from advisor.facts.values.plain_text import plain_text
@@ -84,8 +86,8 @@ def run_running_server(trial: Trial, port: int = PORT) -> Run:
 def same_file(one: str, other: str) -> bool:
     """Whether two paths lead to one file of this computer."""
     try:
-        return os.path.samefile(one, other)
-    except OSError:
+        return is_here(one) and os.path.samefile(one, other)
+    except (OSError, ValueError):
         return False
 
 
@@ -130,7 +132,7 @@ def _answer(server: Server, trial: Trial, end_s: float) -> Generator[Progress, N
 
 def _rate(answer: dict[str, Any]) -> float:
     """Tokens written a second; 0 where it does not say."""
-    return float(answer["timings"].get("predicted_per_second") or 0)
+    return told_figure(answer["timings"].get("predicted_per_second")) or 0.0
 
 
 def _complete(server: Server, prompt: list[int], tokens: int, end_s: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from advisor.engines.loopback import LOOK_S, EngineError, Server
-from advisor.engines.served import ServedModel, prompt_of
+from advisor.engines.served import ServedModel, prompt_of, told_figure
 from advisor.engines.trial import EngineName, Ran, Run, Trial, at, repeated
 
 NAME: EngineName = "lmstudio"
@@ -72,7 +72,7 @@ def _rate(answer: dict[str, Any]) -> float:
     """Tokens a second of an answer; 0 where it has none."""
     stats = answer.get("stats")
     rate = stats.get("tokens_per_second") if isinstance(stats, dict) else None
-    return float(rate) if isinstance(rate, int | float) and not isinstance(rate, bool) else 0.0
+    return told_figure(rate) or 0.0
 
 
 def _text(one: dict[str, Any], name: str) -> str | None:

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from advisor.catalog.reading.regular_file import is_here
 from advisor.engines.loopback import LOOK_S, EngineError, Server
-from advisor.engines.served import ServedModel, prompt_of
+from advisor.engines.served import ServedModel, prompt_of, told_figure
 from advisor.engines.trial import EngineName, Place, Ran, Run, Trial, at, repeated
 
 NAME: EngineName = "ollama"
@@ -57,7 +58,7 @@ def ollama_file(name: str, port: int = PORT) -> str | None:
     """
     found = Server(port, SAID_NAME).ask("/api/show", {"model": name}, plain=False).get("modelfile")
     path = _FROM.search(found) if isinstance(found, str) else None
-    return path[1] if path else None
+    return path[1] if path and is_here(path[1]) else None
 
 
 def run_ollama(trial: Trial, port: int = PORT) -> Run:
@@ -117,7 +118,7 @@ def _ask(server: Server, model: str, prompt: str, options: dict[str, Any], token
     found = server.ask("/api/generate", body, limit_s=max(LOOK_S, end_s - time.monotonic()))
     names = ("prompt_eval_count", "prompt_eval_duration", "eval_count", "eval_duration")
     figures = {name: found.get(name) for name in names}
-    if not all(type(one) is int and one > 0 for one in figures.values()):
+    if not all(type(one) is int and told_figure(one) for one in figures.values()):
         raise EngineError("engine_answer_not_understood", name=SAID_NAME)
     return figures
 

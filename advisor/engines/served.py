@@ -10,6 +10,17 @@ _WORDS = ("time", "year", "people", "way", "day", "man", "thing", "woman", "life
 """Each of them one token for most models."""
 
 
+MOST_FIGURE = 1e18
+"""Nanoseconds of thirty years: no count, time or rate that a server tells is larger."""
+
+
+def told_figure(value: object) -> float | None:
+    """A figure above 0 as a server tells it; None for what can be none, whatever it is."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= MOST_FIGURE:
+        return None
+    return float(value)
+
+
 class ServedModel(Record):
     """A model as a server names it; `quant` as the server calls its quantization, None where it does not say."""
 

@@ -87,6 +87,18 @@ def test_what_cannot_be_answered_is_one_sentence() -> None:
         assert "\n" not in found.content[0].text
 
 
+def test_an_agent_can_name_no_share_of_another_computer_and_no_text_without_end() -> None:
+    share, machine, endless, after = called(
+        ("ask", {"model": r"\\host\share\a.gguf"}),
+        ("rank", {"machine": "//host/share/a.rig"}),
+        ("ask", {"model": "Qwen3 8B", "workload": "(" * 1_000_000, "gpu": "RTX 3090"}),
+        ("rank", {"limit": 1, "gpu": "RTX 3090"}),
+    )
+    assert [one.isError for one in (share, machine, endless, after)] == [True, True, True, False]
+    for found, sentence in ((share, "only files on this computer"), (machine, "only files"), (endless, "longer than")):
+        assert sentence in found.content[0].text
+
+
 def test_without_the_sdk_one_sentence_says_how_to_get_it() -> None:
     found = subprocess.run([sys.executable, "-c", WITHOUT_SDK], capture_output=True, text=True, check=False)
     assert found.returncode == 1

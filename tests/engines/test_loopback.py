@@ -17,6 +17,7 @@ DEEP = b'{"a":' * 100_000
         (b"<!DOCTYPE html><html><body>It works!</body></html>", "engine_is_another"),
         (b"[]", "engine_is_another"),
         (b'{"models": NaN}', "engine_is_another"),
+        (b'{"models": 1e999}', "engine_is_another"),
         (b"\xff\xfe\x00", "engine_is_another"),
         (DEEP, "engine_is_another"),
         (b"[" + b"{}," * 300_000 + b"{}]", "engine_answer_too_long"),

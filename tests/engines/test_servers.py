@@ -1,15 +1,18 @@
 """Ollama and LM Studio by recorded answers of their documented interfaces: figures, and what they hold stays."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from advisor.catalog.imported.imported_text import read_imported
+from advisor.engines.llama_server import run_running_server, same_file
 from advisor.engines.lm_studio import lm_studio_models, run_lm_studio
 from advisor.engines.loopback import EngineError
 from advisor.engines.ollama import ollama_file, ollama_models, run_ollama
 from advisor.engines.trial import Ran, Run, Trial
+from advisor.facts.values.reason import ReasonError
 from tests.engines.model_server import Several, endless, model_server
 
 TAGS = {
@@ -96,6 +99,7 @@ def test_where_another_model_is_loaded_nothing_is_asked() -> None:
         ({"eval_count": None}, "engine_answer_not_understood"),
         ({"prompt_eval_count": 1.5}, "engine_answer_not_understood"),
         ({"eval_duration": True}, "engine_answer_not_understood"),
+        ({"eval_count": 10**400}, "engine_answer_not_understood"),
     ],
 )
 def test_figures_that_cannot_be_are_a_sentence_and_the_model_is_unloaded(changed: dict[str, Any], code: str) -> None:
@@ -134,6 +138,24 @@ def test_names_of_models_are_plain_and_their_file_is_told() -> None:
     with model_server({"/api/tags": odd, "/api/ps": {"models": []}, "/api/show": {"modelfile": modelfile}}) as server:
         assert [one.name for one in ollama_models(server.server_port)] == ["a?[2J?"]
         assert ollama_file("a", server.server_port) == "/home/a/.ollama/models/blobs/sha256-1"
+
+
+@pytest.mark.parametrize("path", ["//host/share/a.gguf", "/\\host\\share\\a.gguf"])
+def test_a_server_sends_nobody_to_another_computer(path: str) -> None:
+    with model_server({"/api/show": {"modelfile": f"FROM {path}\n"}}) as server:
+        assert ollama_file("a", server.server_port) is None
+    assert not same_file(path, path)
+
+
+@pytest.mark.parametrize("rate", [-3, "fast", None, True, 10**400, [[]], {"a": 1}, "\x1b[2J"])
+def test_a_speed_of_llama_server_that_can_be_none_is_a_sentence(rate: Any, tmp_path: Path) -> None:
+    file = tmp_path / "a.gguf"
+    file.touch()
+    answers = {"/props": {"model_path": str(file)}, "/completion": {"timings": {"predicted_per_second": rate}}}
+    with model_server(answers) as server:
+        ran = finished(run_running_server(Trial(path=str(file), prompt_tokens=9, limit_s=30), server.server_port))
+    with pytest.raises(ReasonError):
+        read_imported(ran.text)
 
 
 LM_MODELS = {
@@ -175,7 +197,7 @@ def test_lm_studio_loads_nothing_for_a_run(model: str, code: str) -> None:
     assert found.value.reason.code == code
 
 
-@pytest.mark.parametrize("rate", [-3, 0, "fast", None, True])
+@pytest.mark.parametrize("rate", [-3, 0, "fast", None, True, 10**400, -(10**400), [1]])
 def test_lm_studio_with_no_speed_is_a_sentence(rate: Any) -> None:
     answers = {"/api/v0/models": LM_MODELS, "/api/v0/completions": {**LM_ANSWER, "stats": {"tokens_per_second": rate}}}
     with model_server(answers) as server, pytest.raises(EngineError) as found:

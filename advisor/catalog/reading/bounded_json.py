@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from math import isfinite
 from typing import Any, NoReturn
 
 from advisor.facts.values.units import MEGA
@@ -29,7 +30,13 @@ def bounded_json(
     marks: tuple[Any, ...] = (b",", b"{", b"[") if isinstance(raw, bytes) else (",", "{", "[")
     if sum(map(raw.count, marks)) > most_parts:
         raise TooManyPartsError
-    return json.loads(raw, object_pairs_hook=once, parse_constant=_no_number)
+    return json.loads(raw, object_pairs_hook=once, parse_constant=_no_number, parse_float=_number)
+
+
+def _number(text: str) -> float:
+    """The number; 1e999 is written like one and is infinite."""
+    number = float(text)
+    return number if isfinite(number) else _no_number(text)
 
 
 def _no_number(word: str) -> NoReturn:

@@ -58,6 +58,18 @@ def regular_file(path: Path) -> Iterator[tuple[BinaryIO, int]]:
             raise unreadable(path, error) from error
 
 
+_SLASHES = ("/", "\\")
+
+
+def is_here(path: str) -> bool:
+    """Whether a path that a stranger names is one of this computer.
+
+    On Windows two slashes begin a share: to look whether it is there sends its computer this person's name and a proof
+    of the password.
+    """
+    return not (path[:1] in _SLASHES and path[1:2] in _SLASHES)
+
+
 def is_there(path: Path) -> bool:
     """Whether anything has that name; what cannot be looked at is not there."""
     try:
