@@ -19,44 +19,71 @@ from advisor.store.folder import data_folder, make_private, open_private
 
 BEGUN_S = time.monotonic()
 """When this program began, as near as it can tell."""
-WAIT_S, READ_S = 2.0, 0.2
-"""How long a second start waits for an answer, and a window for what a second start has to say."""
+WAIT_S, READ_S = 2.0, 2.0
+"""How long a second start waits for an answer, and may take to say what it has to."""
 START_S = 20.0
 """So long after it began a window may still be loading, and has no time to answer."""
 FAMILY = getattr(socket, "AF_UNIX", socket.AF_INET)
 _OWN_ADDRESS = "127.0.0.1"
 _ATTEMPTS, _LOOK_S = 3, 0.005
 _DONE = b"taken\n"
-_LONGEST_BYTES = MIB
+_LONGEST_BYTES, _MOST_INSIDE, _MOST_FILES = MIB, 16, 1000
 _TOKEN_VARIABLE = "XDG_ACTIVATION_TOKEN"
 """With what a Wayland desktop lets a program that a person has just started bring a window to the front."""
 
 
 class Door:
-    """What the first window listens at; a second start finds it by its place."""
+    """What the first window listens at; a second start finds it by its place. It never waits for anybody.
+
+    Who came and has not said everything yet may do so for a moment; of too many the first that came goes.
+    """
 
     def __init__(self, listening: socket.socket, place: Path, secret: str) -> None:
         self._socket, self._secret = listening, secret
+        self._inside: list[_Visitor] = []
         self.place = place
 
     def fileno(self) -> int:
         """The descriptor that can be read when somebody comes."""
         return self._socket.fileno()
 
+    @property
+    def is_visited(self) -> bool:
+        """Whether somebody is inside who has not said everything yet: ask again soon."""
+        return bool(self._inside)
+
     def receive(self) -> tuple[str, ...] | None:
-        """The files, perhaps none, of who came; None where nobody waits for the answer, or it was no start of ours."""
+        """The files, perhaps none, of one who has said everything; None where nobody has, or waits for the answer."""
+        self._let_in()
+        for visitor in tuple(self._inside):
+            line = visitor.line()
+            if line is None and visitor.is_late():
+                line = b""
+            if line is not None:
+                self._inside.remove(visitor)
+                with visitor.socket:
+                    files = self._heard(visitor.socket, line)
+                if files is not None:
+                    return files
+        return None
+
+    def _let_in(self) -> None:
+        with contextlib.suppress(OSError):  # nobody else is there
+            for _ in range(_MOST_INSIDE):
+                self._inside.append(_Visitor(self._socket.accept()[0]))
+        while len(self._inside) > _MOST_INSIDE:
+            self._inside.pop(0).socket.close()
+
+    def _heard(self, visitor: socket.socket, line: bytes) -> tuple[str, ...] | None:
+        """The files that a line names, once its visitor knows; None where that is gone, or was no start of ours."""
         import json
 
         try:
-            visitor, _ = self._socket.accept()
-            with visitor:
-                said = json.loads(_line(visitor))
-                if said["secret"] != self._secret:
-                    return None
-                if _has_gone(visitor):  # it gave up and has opened a window of its own
-                    return None
-                visitor.sendall(_DONE)
-                files = tuple(str(file) for file in said["files"])
+            said = json.loads(line)
+            if said["secret"] != self._secret or _has_gone(visitor):  # it has opened a window of its own
+                return None
+            files = tuple(str(file) for file in said["files"][:_MOST_FILES])
+            visitor.sendall(_DONE)
             if said.get("token"):
                 with contextlib.suppress(ValueError):  # it is no text that an environment can hold
                     os.environ[_TOKEN_VARIABLE] = str(said["token"])
@@ -69,6 +96,35 @@ class Door:
         with contextlib.suppress(OSError):
             self.place.unlink()  # first: who finds nobody behind it takes it away, and puts its own there
         self._socket.close()
+        for visitor in self._inside:
+            visitor.socket.close()
+        self._inside.clear()
+
+
+class _Visitor:
+    """One who came, and what was said so far."""
+
+    def __init__(self, inside: socket.socket) -> None:
+        self.socket, self._said, self._until_s = inside, bytearray(), time.monotonic() + READ_S
+        inside.setblocking(False)
+
+    def line(self) -> bytes | None:
+        """All that was said, up to the end of its line or of the connection; None while more may come."""
+        try:
+            while len(self._said) < _LONGEST_BYTES:
+                more = self.socket.recv(_LONGEST_BYTES)
+                self._said += more
+                if not more or more.endswith(b"\n"):
+                    return bytes(self._said)
+        except BlockingIOError:
+            return None
+        except OSError:
+            pass
+        return b""
+
+    def is_late(self) -> bool:
+        """Whether it took longer than a start of ours does."""
+        return time.monotonic() > self._until_s
 
 
 class Arrival(NamedTuple):
@@ -156,7 +212,7 @@ def _place() -> Path:
 def _visitor(place: Path, family: int) -> socket.socket | None:
     """A connection to the window at that place; None where nobody listens any longer.
 
-    What takes time to import comes first: a window waits only a moment for what a visitor has to say.
+    What takes time to import comes first: a visitor has only a moment to say what it has to.
     """
     if not place.exists():
         return None
@@ -216,24 +272,9 @@ def _own_address(place: Path) -> tuple[tuple[str, int], str]:
     return (_OWN_ADDRESS, int(port)), secret
 
 
-def _line(visitor: socket.socket) -> bytes:
-    """What a visitor says, up to the end of its line; OSError where that takes longer than a window can wait."""
-    said, until_s = b"", time.monotonic() + READ_S
-    while not said.endswith(b"\n") and len(said) < _LONGEST_BYTES:
-        visitor.settimeout(max(0.001, until_s - time.monotonic()))
-        more = visitor.recv(_LONGEST_BYTES)
-        if not more:
-            break
-        said += more
-    return said
-
-
 def _has_gone(visitor: socket.socket) -> bool:
     """Whether the other end is closed already."""
-    visitor.setblocking(False)
     try:
         return not visitor.recv(1)
     except BlockingIOError:
         return False
-    finally:
-        visitor.settimeout(READ_S)

@@ -1,11 +1,14 @@
 """Takes what comes from outside while the window is open: files of a second start, and those the system hands over."""
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from advisor.charts.qt_override import qt_override
 from advisor.ui.start.single_instance import Door
+
+LOOK_MS = 20
+"""So soon it is asked again what somebody has to say who came and has not said it yet."""
 
 
 class Application(QApplication):
@@ -42,6 +45,8 @@ class Visitors(QObject):
         self._window, self._door = window, door
         self._application = application if isinstance(application, Application) else None
         self._notifier: QSocketNotifier | None = None
+        self._again = QTimer(self, interval=LOOK_MS, singleShot=True)
+        self._again.timeout.connect(self._receive)
 
     def start(self) -> None:
         """Receive who comes from now on, and who is waiting already."""
@@ -54,13 +59,18 @@ class Visitors(QObject):
 
     def stop(self) -> None:
         """Receive nobody any longer: the window closes, and the next start is the first."""
+        self._again.stop()
         if self._notifier is not None:
             self._notifier.setEnabled(False)
         if self._door is not None:
             self._door.close()
 
     def _receive(self) -> None:
-        files = self._door.receive() if self._door else None
+        if self._door is None:
+            return
+        files = self._door.receive()
+        if self._door.is_visited:
+            self._again.start()
         if files is not None:
             self._welcome(files)
 

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +51,14 @@ def place(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
 def second(family: str, *files: str, wait_s: float = HANG_S) -> subprocess.Popen[str]:
     arguments = [sys.executable, "-c", SECOND, family, str(wait_s), *files]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+
+
+def heard(door: Door) -> tuple[str, ...] | None:
+    """What who is there has to say, once everybody has said it or has been sent away."""
+    files = door.receive()
+    while files is None and door.is_visited:
+        files = door.receive()
+    return files
 
 
 def ended(process: subprocess.Popen[str]) -> str:
@@ -129,7 +138,7 @@ found = one_window.arrive([], getattr(socket, sys.argv[1]))
 print("taken" if found.is_taken else "first" if found.door else "alone", flush=True)
 expected = int(sys.argv[3]) if found.door else 0
 while expected:
-    select.select([found.door.fileno()], [], [])
+    select.select([found.door.fileno()], [], [], 0.02)
     expected -= found.door.receive() is not None
 os._exit(1)
 """
@@ -218,7 +227,7 @@ def test_a_stranger_is_not_heard(door: Door, family: str, monkeypatch: pytest.Mo
             port = int(door.place.read_text().split()[0]) if family == "AF_INET" else 0
             stranger.connect(("127.0.0.1", port) if port else str(door.place))
             stranger.sendall(said)
-            assert door.receive() is None
+            assert heard(door) is None
 
 
 @pytest.mark.parametrize("token", ["a\0b", "\ud800", 5, ["x"]])
@@ -230,7 +239,7 @@ def test_no_word_of_a_visitor_ends_in_an_error(
     with socket.socket(getattr(socket, family)) as visitor:
         visitor.connect(("127.0.0.1", int(port)) if int(port) else str(door.place))
         visitor.sendall(json.dumps({"secret": secret, "files": ["a.rig"], "token": token}).encode() + b"\n")
-        assert door.receive() == ("a.rig",)
+        assert heard(door) == ("a.rig",)
 
 
 def test_who_says_something_byte_by_byte_is_not_waited_for(
@@ -254,8 +263,54 @@ except OSError:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "here\n"
-        assert door.receive() is None
+        assert heard(door) is None
         assert process.communicate()[0] == "sent away\n"
+
+
+def test_many_who_say_nothing_hold_up_neither_the_window_nor_a_start(
+    door: Door, family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", waits.append)
+    monkeypatch.setattr(socket.socket, "settimeout", lambda *_: pytest.fail("the window waits"))
+    place = ("127.0.0.1", int(door.place.read_text().split()[0])) if family == "AF_INET" else str(door.place)
+    strangers = []
+    for _ in range(60):
+        stranger = socket.socket(getattr(socket, family))
+        stranger.connect(place)
+        strangers.append(stranger)
+        assert door.receive() is None
+    start = second(family, "a.rig")
+    came = None
+    while came is None and start.poll() is None:
+        came = door.receive()
+    assert came == (os.path.abspath("a.rig"),)
+    assert ended(start) == "taken"
+    assert waits == []
+    assert len(door._inside) <= 16
+    for stranger in strangers:
+        stranger.close()
+
+
+def test_the_window_hears_who_takes_a_moment_to_say_it(
+    door: Door, family: str, qtbot: QtBot, qapp: QApplication
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    visitors = Visitors(window, qapp, door)
+    came: list[tuple[str, ...]] = []
+    visitors.came.connect(came.append)
+    visitors.start()
+    port, secret = door.place.read_text().split() if family == "AF_INET" else ("0", "")
+    said = json.dumps({"secret": secret, "files": ["a.rig"] * 5000}).encode() + b"\n"
+    with socket.socket(getattr(socket, family)) as visitor:
+        visitor.connect(("127.0.0.1", int(port)) if int(port) else str(door.place))
+        visitor.sendall(said[:20])
+        qtbot.waitUntil(lambda: door.is_visited)
+        visitor.sendall(said[20:])
+        qtbot.waitUntil(lambda: bool(came))
+    assert len(came[0]) == 1000, "no more files than a person means"
+    visitors.stop()
 
 
 def test_where_no_door_can_be_made_the_window_opens_all_the_same(
