@@ -82,6 +82,7 @@ def _without(text: str, patterns: Iterable[re.Pattern[str]]) -> str:
 def own_names() -> tuple[str, ...]:
     """The names of this host and of who runs this program."""
     names = [socket.gethostname(), socket.gethostname().partition(".")[0], home_folder().name]
+    names += [os.environ.get(name, "") for name in ("USERDOMAIN", "USERDNSDOMAIN")]
     with suppress(OSError, KeyError):  # an account without a name
         names.append(getpass.getuser())
     return tuple(filter(None, names))

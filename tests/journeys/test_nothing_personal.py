@@ -59,6 +59,29 @@ PLANTED = {
     "a mailbox": "anyone@example.org",
     "a number of a phone": "356938035643809",
     "a computer at home": "nibelung.fritz.box",
+    "six parts": "aa.bb.cc.dd.ee.4f",
+    "with a sign for its base": "0xaabbccddee5f",
+    "without a letter": "001122334455",
+    "a name with an address": "ip-203-0-113-79",
+    "an address in a name": "203.0.113.78",
+    "a number in another language": "ZX9981AB",
+    "a number of a card in a phone": "262011234567890",
+    "a share": "gunther",
+    "a person as an address writes it": "hagen%20tronje",
+    "a person in other letters": "王小明",
+    "one in Windows' folders": "Иван Петров",
+    "a number of an account": "31337",
+    "an id of an account": "3623811015",
+    "a network at home": "NiflheimWLAN",
+    "a name of a disk that was given": "Schatzkiste",
+    "a name that Windows made": "DESKTOP-8K2J3L4",
+    "a name that macOS made": "Gernots",
+    "a key of an account": "wJalrXUtnFEMIK7MDENGbPxRfiCY",
+    "an address that lets write": "XXXXXXXXXXXXXXXXXXXXXXXX",
+    "a key of a person": "AAAAB3NzaC1yc2EAAAADAQABAAABgQC7",
+    "a word of an option": "rheingold",
+    "a pod": "1234abcd_1234_1234_1234_123456789abc",
+    "a folder of macOS": "zyxvpxvq6csfxvn_n0000000000000",
 }
 FREE = f"""
 Serial QX81723, serial no. QX81723, S/N: QX81723; nvme0n1: Samsung SSD 980 PRO S5GXNX0R123456A
@@ -70,6 +93,23 @@ bare AA-BB-CC-DD-EE-1F and aabb.ccdd.ee2f and aabbccddee3f, GPU-{UUID}, MIG-{UUI
 siegfried@brunhilde of siegfried on BRUNHILDE, anyone@example.org, https://siegfried:hunter22@example.org/x
 AKIAIOSFODNN7EXAMPLE {JWT} hf_AbCdEfGhIjKlMnOpQrStUv sk-proj-AbCdEf1234567890abcd Authorization: Basic hunter22
 password=hunter22 and https://example.org/?api_key=hunter22&x=1
+mac aa.bb.cc.dd.ee.4f, at 0xaabbccddee5f; hwaddr 001122334455; ip-203-0-113-79.ec2.internal and ip_203.0.113.78
+SN: ZX9981AB, sn=ZX9981AB, Ser. No. ZX9981AB, Seriennummer: ZX9981AB, 序列号: ZX9981AB, IMSI 262011234567890
+\\\\?\\UNC\\gunther\\x, //gunther/x.gguf, file://gunther/x, \\\\gunther\\x\\y.gguf
+file:///home/hagen%20tronje/x and %2Fhome%2Fhagen%20tronje%2Fx
+/home/王小明/x and C:\\Users\\Иван Петров\\a.gguf, /mnt/c/Users/gunther/x, ~gunther/x
+uid=1000(gunther) gid=1000(gunther)
+/run/user/31337/x, S-1-5-21-3623811015-3361044348-30300820-1013
+/private/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T
+SSID: NiflheimWLAN
+ESSID:"NiflheimWLAN", /etc/NetworkManager/system-connections/NiflheimWLAN.nmconnection
+LABEL=Schatzkiste PARTLABEL="Schatzkiste 2" ID_FS_LABEL=Schatzkiste /dev/mapper/Schatzkiste-root /Volumes/Schatzkiste/x
+on DESKTOP-8K2J3L4, Gernots-MacBook-Pro, Gernots-MacBook-Pro.local, /run/media/gunther/Schatzkiste/x
+aws_secret_access_key = wJalrXUtnFEMIK7MDENGbPxRfiCY
+PrivateKey = wJalrXUtnFEMIK7MDENGbPxRfiCY
+https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7
+x --password rheingold --api-key=rheingold1 and passphrase: rheingold
+kubepods-besteffort-pod1234abcd_1234_1234_1234_123456789abc.slice gunther.tail1234.ts.net
 IMEI 356938035643809, nibelung.fritz.box, /home/siegfried/x, C:\\Users\\siegfried\\x, /media/siegfried/QX81723/a.gguf
 """
 """What a library, a driver or a system may say in an error, line by line."""
