@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,20 +13,25 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from advisor.facts.kept.collection import CollectedWorker, Collection
 from advisor.facts.kept.history import Crash
 from advisor.facts.kept.profile import Correction
+from advisor.facts.kept.shared_result import KeptResult, SharedResult
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.reason import told
 from advisor.store import atomic_file
 from advisor.store.atomic_file import StoreError
+from advisor.store.collections import COLLECTIONS, keep_collection
 from advisor.store.corrections import CORRECTIONS, save_corrections
 from advisor.store.crashes import CRASHES, save_crash
 from advisor.store.folder import CARDS, data_folder
 from advisor.store.history import load_history, save_own_run
 from advisor.store.kept_file import Kept
+from advisor.store.last_read import LAST_READ, keep_machine
 from advisor.store.own_cards import add_card, add_pack, own_folders
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import SETTINGS
+from advisor.store.shared_results import SHARED, with_results
 from tests.fakes.machines import machine
 
 
@@ -73,6 +79,15 @@ def _own(*, in_packs: bool) -> object:
     return [dict(one.files) for one in found.folders if (one.place != CARDS) == in_packs]
 
 
+def _result(number: int) -> KeptResult:
+    found = {"kind": "rig-advisor-result", "app_version": "1.0.0", "day": "2026-11-20", "cpu": {"threads": number}}
+    return KeptResult(key=f"{number}", result=SharedResult.model_validate(found, strict=False))
+
+
+def _worker(number: int) -> CollectedWorker:
+    return CollectedWorker(worker=f"tcp://{number}", label=f"pc-{number}")
+
+
 PLACES = {
     "pack": Place(_packed, lambda: _own(in_packs=True)),
     "own card": Place(lambda number: add_card("gpus/acme/x9", _card(number)), lambda: _own(in_packs=False)),
@@ -86,8 +101,20 @@ PLACES = {
         lambda: _record(CORRECTIONS.read()),
     ),
     "crashes": Place(_noted, lambda: _record(CRASHES.read())),
+    "shared results": Place(
+        lambda number: SHARED.change(lambda kept: with_results(kept, (_result(number),))),
+        lambda: _record(SHARED.read()),
+    ),
+    "computer as it was read last": Place(
+        lambda number: keep_machine(machine(cpu_name=f"CPU {number}")), lambda: _record(LAST_READ.read())
+    ),
+    "workers of a cluster": Place(
+        lambda number: keep_collection(Collection(folder="/lab", workers=(_worker(number),))),
+        lambda: _record(COLLECTIONS.read()),
+    ),
     "saved machine": Place(_saved, lambda: open_machine(data_folder() / "machine.rig").profile.machine),
 }
+STORE = Path(atomic_file.__file__).parent
 CAUSES = {
     errno.ENOSPC: "disk_full",
     errno.EDQUOT: "disk_full",
@@ -98,6 +125,14 @@ CAUSES = {
     errno.EIO: "told",
 }
 MOMENTS = {"begin": (atomic_file, "_for_owner_only"), "write": (os, "fsync"), "end": (os, "replace")}
+
+
+def test_every_kind_of_kept_file_is_tried() -> None:
+    named = re.findall(r'KeptFile\("([^"]+)"', "".join(one.read_text() for one in STORE.glob("*.py")))
+    data_folder().mkdir(parents=True)
+    for place in PLACES.values():
+        place.keep(1)
+    assert {one.name for one in data_folder().glob("*.json")} == set(named)
 
 
 def litter() -> list[Path]:
