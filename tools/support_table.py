@@ -3,12 +3,16 @@
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from advisor.facts.kept.proof import Proof, StepEnd
+from advisor.facts.values.plain_text import plain_text
 from advisor.store.atomic_file import read_file
 
+MOST_GPUS = 16
+_SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*<>|[]"})
 _PARTS = {
     "Read": ("probe", "doctor"),
     "Measured": ("bench", "layer"),
@@ -22,7 +26,7 @@ _WORDS = {"crashed": "crashed", "timed_out": "too late", "failed": "could not", 
 def support_table(proofs: Iterable[Proof]) -> str:
     """Markdown: a row for each proof, sorted by system and computer."""
     heads = ("System", "Computer", *_PARTS, "Other tools", "Version, day")
-    rows = sorted(map(_row, proofs))
+    rows = sorted(tuple(map(_cell, _row(one))) for one in proofs)
     return "\n".join("| " + " | ".join(row) + " |" for row in (heads, ("---",) * len(heads), *rows))
 
 
@@ -36,12 +40,25 @@ def _row(proof: Proof) -> tuple[str, ...]:
     return (f"{proof.platform}, {packaged}", _computer(proof), *parts, said, f"{proof.app_version}, {proof.proven_on}")
 
 
+def _cell(text: str) -> str:
+    """A stranger's text as a cell: one line, and nothing that Markdown takes for its own."""
+    return plain_text(text).translate(_SPECIAL)
+
+
 def _computer(proof: Proof) -> str:
     """Names of processor and graphics as the doctor's machine tells them."""
-    machine = (proof.doctor or {}).get("machine") or {}
-    found = [machine.get("cpu", {}).get("name", {}).get("value")]
-    found += [gpu.get("name", {}).get("value") for gpu in machine.get("gpus", ())]
-    return " + ".join(str(name).replace("|", "/") for name in found if name) or "unknown"
+    machine = _object((proof.doctor or {}).get("machine"))
+    gpus = machine.get("gpus")
+    found = [_name(machine.get("cpu")), *map(_name, gpus[:MOST_GPUS] if isinstance(gpus, list) else ())]
+    return " + ".join(filter(None, found)) or "unknown"
+
+
+def _name(part: object) -> str:
+    return str(_object(_object(part).get("name")).get("value") or "").replace("|", "/")
+
+
+def _object(found: object) -> dict[str, Any]:
+    return found if isinstance(found, dict) else {}
 
 
 def main(files: Sequence[str]) -> int:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from advisor.charts.picture_file import written
 from advisor.charts.rig_picture import ZoomedPicture
+from advisor.facts.values.plain_text import plain_cell
 from advisor.present.words.series import Table
 from advisor.present.words.words import say
 
@@ -74,7 +75,7 @@ def table_csv(table: Table) -> str:
     """The figures of a chart as comma separated text."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerows((table.columns, *table.rows))
+    writer.writerows(map(plain_cell, row) for row in (table.columns, *table.rows))
     return stream.getvalue()
 
 

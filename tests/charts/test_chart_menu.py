@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu, TableDialog, table_csv
+from advisor.present.words.series import Table
 from tests.fakes import views
 from tests.fakes.sure import sure
 
@@ -71,3 +72,9 @@ def model_orientation() -> Any:
     from PySide6.QtCore import Qt
 
     return Qt.Orientation.Horizontal
+
+
+def test_no_spreadsheet_takes_a_name_for_a_formula() -> None:
+    rows = (("=HYPERLINK(1)", "-2+3+cmd|' /C calc'!A0"), ("@SUM(1)", "+1"), ("A", "-3.5 GB/s"), ("B", "-12%"))
+    told = table_csv(Table(("Part", "GiB"), rows)).splitlines()[1:]
+    assert told == ["'=HYPERLINK(1),'-2+3+cmd|' /C calc'!A0", "'@SUM(1),+1", "A,-3.5 GB/s", "B,-12%"]

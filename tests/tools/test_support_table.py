@@ -1,6 +1,8 @@
 """Proof files of many computers make one table."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,3 +44,20 @@ def test_a_file_that_is_no_proof_is_named_and_costs_only_itself(
     assert len(told.out.splitlines()) == 3
     assert "bad.json" in told.err
     assert "missing.json" in told.err
+
+
+@pytest.mark.parametrize(
+    "doctor",
+    [
+        {"machine": []},
+        {"machine": {"cpu": [], "gpus": 5}},
+        {"machine": {"cpu": {"name": "x"}, "gpus": [1, {"name": {"value": [1]}}]}},
+        {"machine": {"cpu": {"name": {"value": "a\n| <img src=http://x> \x1b[2J [x](http://y) `"}}}},
+        {"machine": {"gpus": [{"name": {"value": "x" * 100_000}}] * 1000}},
+    ],
+)
+def test_a_strangers_proof_is_a_row_whatever_it_holds(doctor: dict[str, Any]) -> None:
+    lines = support_table([proof().changed(doctor=doctor)]).splitlines()
+    assert len(lines) == 3
+    assert len(lines[-1]) < 2000
+    assert not re.search(r"(?<!\\)[<\[`]|\x1b", lines[-1])

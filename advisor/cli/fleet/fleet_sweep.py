@@ -21,9 +21,8 @@ from advisor.cli.fleet.kept_rows import KeptRows
 from advisor.cli.fleet.spread import processes, spread, usable_processes
 from advisor.cli.frame.command import FAILED, CommandError, UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
-from advisor.cli.frame.table import plain_cell
 from advisor.facts.answers.sweep import SweepRow
-from advisor.facts.values.plain_text import plain_text
+from advisor.facts.values.plain_text import plain_cell, plain_text
 from advisor.facts.values.range import Range
 from advisor.present.words.reasons.in_words import in_words
 from advisor.version import __version__

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-_BEGINS_FORMULA = ("=", "+", "-", "@", "\t")
+from advisor.facts.values.plain_text import plain_cell
 
 
 def add_forms(parser: argparse.ArgumentParser, said: str) -> None:
@@ -46,8 +46,3 @@ def _cells(document: Mapping[str, Any], before: str) -> Iterator[tuple[str, obje
                 yield f"{before}{name}", plain_cell("; ".join(value))
         else:
             yield f"{before}{name}", plain_cell(value) if isinstance(value, str) else value
-
-
-def plain_cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text

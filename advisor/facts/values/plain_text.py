@@ -16,6 +16,8 @@ LONGEST, LONGEST_VALUE = 200, 2000
 _ODD = re.compile(rf'\\[bfnrtu]|"[^"]{{{LONGEST_VALUE},}}"')
 """Controls as JSON writes them, and texts that are too long."""
 _MOST_NAMES, _LONGEST_NAME = 5, 80
+_BEGINS_FORMULA = ("=", "+", "-", "@", "\t")
+_SIGNED = re.compile(r"[+-]?\d[\d.,]*(?: ?[%a-zA-Z/]{1,12})?")
 
 
 def plain_text(text: str, *, longest: int = LONGEST) -> str:
@@ -44,6 +46,11 @@ def some_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The first of many names of strangers, short and plain."""
     more = ("...",) if len(names) > _MOST_NAMES else ()
     return (*(plain_text(name, longest=_LONGEST_NAME) for name in names[:_MOST_NAMES]), *more)
+
+
+def plain_cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula; a number with a sign is none."""
+    return f"'{text}" if text.startswith(_BEGINS_FORMULA) and not _SIGNED.fullmatch(text) else text
 
 
 def _plain(letter: str) -> str:
