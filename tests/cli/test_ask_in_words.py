@@ -75,7 +75,7 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
 def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str], pointer: str, capsys: Said) -> None:
     assert main(["ask", *words]) == 64
     told = capsys.readouterr().err
-    assert pointer in told
+    assert pointer.replace("'", '"') in told.replace("'", '"')  # each system's shell has its quotes
     assert told.count("\n") == 1
     command = shlex.split(told.partition("ask instead: rig-advisor ")[2])
     assert main(command) in (0, 1, 2, 3)
