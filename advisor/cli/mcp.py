@@ -8,6 +8,8 @@ import contextlib
 import importlib.util
 import io
 import json
+import os
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -40,7 +42,9 @@ def run(_: argparse.Namespace) -> int:
         raise CommandError(
             'agents are served with the package mcp, which is not installed: pip install "rig-advisor[mcp]"'
         )
-    _server().run("stdio")
+    its_own = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")  # the SDK closes what it writes to
+    with its_own, contextlib.redirect_stdout(its_own):
+        _server().run("stdio")
     return 0
 
 
@@ -88,7 +92,7 @@ def rank(
     machine: str | None = None,
 ) -> Document:
     """The best models for a workload, each at the quantization that suits the computer, best first."""
-    most = min(limit, _MOST_MODELS)
+    most = min(limit or _MOST_MODELS, _MOST_MODELS)
     return _document("rank", ("workload", workload), ("limit", most), *_rig(gpu, cpu, ram_gb, unified, machine))
 
 

@@ -92,11 +92,20 @@ def test_an_agent_can_name_no_share_of_another_computer_and_no_text_without_end(
         ("ask", {"model": r"\\host\share\a.gguf"}),
         ("rank", {"machine": "//host/share/a.rig"}),
         ("ask", {"model": "Qwen3 8B", "workload": "(" * 1_000_000, "gpu": "RTX 3090"}),
-        ("rank", {"limit": 1, "gpu": "RTX 3090"}),
+        ("rank", {"limit": 0, "gpu": "RTX 3090"}),
     )
     assert [one.isError for one in (share, machine, endless, after)] == [True, True, True, False]
+    assert len(after.structuredContent["models"]) <= 100
     for found, sentence in ((share, "only files on this computer"), (machine, "only files"), (endless, "longer than")):
         assert sentence in found.content[0].text
+
+
+def test_an_agent_that_goes_ends_the_server_without_a_fault() -> None:
+    pytest.importorskip("mcp")
+    command = [sys.executable, "-m", "advisor", "mcp"]
+    found = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (0, "")
+    assert "fault" not in found.stderr
 
 
 def test_without_the_sdk_one_sentence_says_how_to_get_it() -> None:
