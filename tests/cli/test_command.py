@@ -184,3 +184,9 @@ def test_a_line_about_a_folder_with_a_name_without_end_is_cut(
     assert said.startswith("rig-advisor: settings.json could not be saved")
     assert " ... " in said
     assert 100 < len(said) < 700
+
+
+def test_a_name_of_a_file_begins_no_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("\nrig-advisor: all is well\n" * 20, "\n" * 60_000):
+        assert main(["predict", f"--requests={name}"]) == 1
+        assert capsys.readouterr().err.count("\n") == 1

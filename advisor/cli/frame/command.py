@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TextIO, cast
 from advisor.cli.frame.cards import add_cards_option, cards_named
 from advisor.cli.frame.command_names import COMMANDS, NO_ANSWER, READ_CARDS, ROOMS, joined_words, meant_command
 from advisor.cli.frame.no_memory import is_no_memory
+from advisor.facts.values.plain_text import LONGEST_VALUE, plain_text
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
@@ -101,7 +102,7 @@ def _in_words(error: Exception) -> str | None:
     if isinstance(error, ReasonError):
         return in_words(error.reason)
     said = in_words(why(error))
-    return f"{error.filename}: {said}" if error.filename else said
+    return f"{plain_text(str(error.filename), longest=LONGEST_VALUE)}: {said}" if error.filename else said
 
 
 def _fault(error: Exception) -> str:

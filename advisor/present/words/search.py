@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # too slow for the first paint
 _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _BETWEEN = re.compile(r"[\W_]+")
 
+_LONGEST = 200
+
 Place = tuple[int, ...]
 """How far a name is from what was typed; smaller is nearer."""
 
@@ -32,7 +34,8 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def typed(text: str) -> Typed:
-    """What was typed, ready to be looked for; signs alone are nothing."""
+    """What was typed, ready to be looked for; signs alone are nothing, nor is what no name goes on with."""
+    text = text[:_LONGEST]
     words = tuple(word for word in text.lower().split() if plain(word))
     numbers = tuple(part for part in _parts(text) if part[0].isdigit())
     return Typed(words, plain(text), numbers)

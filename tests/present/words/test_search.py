@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.present.words.search import model_words, nearest_first
+from advisor.present.words.search import model_words, nearest_first, typed
 
 CATALOG = load_catalog()
 ROWS = [
@@ -45,3 +45,7 @@ def test_every_word_has_to_be_found_and_signs_are_nothing() -> None:
 def test_a_name_comes_before_a_license_of_the_same_words() -> None:
     assert any(card.license == "other" for card in CATALOG.models.values())
     assert nearest_first([*ROWS, ("other.gguf", "other.gguf", "/models/other.gguf")], "other")[0] == "other.gguf"
+
+
+def test_a_search_without_end_looks_for_its_beginning() -> None:
+    assert typed("1 " * 30_000) == typed("1 " * 100)
