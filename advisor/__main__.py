@@ -32,6 +32,9 @@ def _main(arguments: list[str] | None) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours; to look for some takes 15 ms
     if not _is_for_window(arguments):
         _open_streams()
+        from advisor.catalog.kept.record_rules import take_kept_rules
+
+        take_kept_rules()
         from advisor.cli.frame.command import run_command
 
         return run_command(arguments)

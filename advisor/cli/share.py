@@ -22,8 +22,11 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = all_cards()
     profile = read_profile(None, catalog)
     known = profile.changed(machine=assembled(profile, catalog).machine)
-    text = shared_text(shared_result(known, catalog, today=local_today()))
+    result = shared_result(known, catalog, today=local_today())
+    text = shared_text(result)
     sys.stdout.write(text)
+    if not (result.figures or result.runs):
+        sys.stderr.write("rig-advisor: nothing was measured or run here yet; measure first: rig-advisor bench\n")
     if arguments.out:
         write_file(arguments.out, text)
         sys.stderr.write(f"rig-advisor: saved {arguments.out}; nothing is sent anywhere\n")

@@ -26,7 +26,7 @@ def keep_choices(before: Settings, values: Mapping[str, object]) -> None:
 def _chosen(before: Any, value: Any, kept: Any) -> Any:
     """The new value of one setting: of money the amounts changed now, of a list the entries that came and went."""
     if isinstance(value, Money) and isinstance(before, Money) and isinstance(kept, Money):
-        names = (name for name in Money.model_fields if getattr(value, name) != getattr(before, name))
+        names = (name for name in Money.annotated if getattr(value, name) != getattr(before, name))
         return kept.changed(**{name: getattr(value, name) for name in names})
     if isinstance(value, tuple) and isinstance(before, tuple) and isinstance(kept, tuple):
         mine = tuple(one for one in value if one in kept or one not in before)

@@ -98,7 +98,7 @@ def _filled(newer: R, own: R) -> R:
     """The record `newer` with every field of `own` that is not the usual one."""
     usual = type(own)()
     values: dict[str, object] = {}
-    for name in type(own).model_fields:
+    for name in type(own).annotated:
         value, before = getattr(own, name), getattr(newer, name)
         if value != getattr(usual, name):
             values[name] = _filled(before, value) if isinstance(value, Record) else value

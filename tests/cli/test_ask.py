@@ -257,7 +257,7 @@ def test_csv_holds_what_json_holds(capsys: Said) -> None:
         (["x" * 100_000], "no model is known"),
         (["Lama 3.1 8B"], "nearest known: Llama 3.1 8B"),
         (["gemma 4"], "nearest known: Gemma 4 12B"),
-        (["nowhere.gguf"], "no model is known as 'nowhere.gguf'"),
+        (["nowhere.gguf"], "there is no file nowhere.gguf, nor is a model known by that name"),
         (["Qwen3 8B", "--workload", "naps"], "no workload is known as 'naps'"),
         (["Qwen3 8B", "--workload", "images"], "cannot do this"),
         (["FLUX.1 dev", "--workload", "chat"], "cannot do this"),

@@ -88,3 +88,15 @@ def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str],
 def test_what_was_given_and_stands_in_the_way_is_to_be_left_out(given: list[str], left_out: str, capsys: Said) -> None:
     agent = ("Qwen3 Coder 30B", "--workload", "agent", "--gpu", "RTX 4060", "--ram", "32")
     assert asked(capsys, *agent, *given).next == f"Try the best that fits: leave out {left_out}"
+
+
+def test_a_quantization_that_no_list_has_is_answered_like_another_and_says_so(capsys: Said) -> None:
+    assert "Q9 is no stock file type: treated like UD-Q8_K_XL." in asked(capsys, "Qwen3 8B", "--quant", "Q9", *PC).notes
+    assert not any("stock" in one for one in asked(capsys, "Qwen3 8B", "--quant", "q4_k_m", *PC).notes)
+
+
+def test_a_path_is_no_model_of_a_like_name_and_a_repository_is_no_path(capsys: Said) -> None:
+    assert main(["ask", "/nowhere/piper.onnx"]) == 64
+    assert "there is no file /nowhere/piper.onnx" in capsys.readouterr().err
+    assert main(["ask", "nobody/Nowhere-GGUF"]) == 64
+    assert "no model is known as 'nobody/Nowhere-GGUF'" in capsys.readouterr().err

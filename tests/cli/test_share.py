@@ -229,3 +229,11 @@ def test_calibration_reads_what_was_shared(tmp_path: Path) -> None:
     rows = list(shared_rows(others(tmp_path, 2), CATALOG))
     assert [(one.source_group, one.tokens_per_s) for one in rows] == [("shared", 70.0), ("shared", 71.0)]
     assert json.loads(json.dumps(rows[0].fields))["quant"] == "q4_k_m"
+
+
+def test_a_rig_without_figures_is_told_how_to_get_some(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert run_command(["share"]) == 0
+    assert not capsys.readouterr().err
+    monkeypatch.setattr(share, "read_profile", lambda *_: Profile(machine=HERE))
+    assert run_command(["share"]) == 0
+    assert "rig-advisor bench" in capsys.readouterr().err

@@ -22,7 +22,7 @@ def _rows(rig: Rig, labels: Sequence[str], workload_id: str) -> Iterator[str]:
     try:
         for one in each_ranked(rig, catalog, workload_id=workload_id):
             found = ranked_model(one, task)
-            told = {name: getattr(found, name) for name in SweepRow.model_fields if hasattr(found, name)}
+            told = {name: getattr(found, name) for name in SweepRow.annotated if hasattr(found, name)}
             for label in labels:
                 yield SweepRow(label=label, workload=workload_id, **told).model_dump_json()
     except (ProblemError, ArithmeticError, ValueError):  # figures of strangers may be valid, and of no machine

@@ -54,7 +54,7 @@ def _beside(request: AnyRequest) -> AnyRequest:
     while (found := _BESIDE.search(name)) is not None:
         name = name[: found.start()]
         field = "threads" if found["threads"] else "engine" if found["program"] else ""
-        if field in type(request).model_fields and field not in request.model_fields_set:
+        if field in type(request).annotated and field not in request.model_fields_set:
             changes[field] = int(found["threads"]) if found["threads"] else found["program"]
     return request.changed(device=name, **changes) if name != (request.device or "") else request
 
@@ -157,7 +157,7 @@ def _cards_of(request: AnyRequest, system: ComputerCard, card: GpuCard) -> tuple
     is_stated = "device_count" in request.model_fields_set
     count = request.device_count if is_stated else 1 if request.task in _ONE_CARD else system.gpu_count
     changes: dict[str, object] = {"device": card.name, "device_count": count}
-    if count > 1 and "split" in type(request).model_fields and getattr(request, "split", None) is None:
+    if count > 1 and "split" in type(request).annotated and getattr(request, "split", None) is None:
         changes["split"] = "tensor"
     notes = []
     if max(count, system.gpu_count) > 1:

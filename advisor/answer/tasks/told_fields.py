@@ -12,7 +12,7 @@ CONTEXT = "context"
 _ROOM = "context_tokens"
 _CONTEXTS = (CONTEXT, _ROOM)
 PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
-_OF_RIG_OR_MODEL = frozenset(Request.model_fields) - {"engine", "backend", "quant"}
+_OF_RIG_OR_MODEL = frozenset(Request.annotated) - {"engine", "backend", "quant"}
 
 Fields = Mapping[str, Any]
 
@@ -21,7 +21,7 @@ def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
     """Names that can be set, what the workload itself says first; of text to one person the length of the prompt."""
     if isinstance(workload, WorkloadCard):
         return (PROMPT,)
-    names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.model_fields))
+    names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.annotated))
     known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
     return (*known, CONTEXT) if {PROMPT, _ANSWER} <= set(known) else tuple(known)
 

@@ -112,10 +112,9 @@ def find_quant(
         ProblemError: neither the name nor a file tells how many bits there are, and nothing may be assumed.
     """
     wanted = shortened(name or (model.native_quant if model else None) or DEFAULT_QUANT)
-    text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
-    found = catalog.quants.find(text)
+    found, text = _listed_quant(wanted, catalog)
     if found is not None:
-        return catalog.quants[found], True, ()
+        return found, True, ()
     bits = _stated_bits(text)
     if bits is None and file_bits is not None:
         like = min(catalog.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
@@ -129,6 +128,14 @@ def find_quant(
         return like, False, (reason("quant_names_no_bits", wanted=wanted, like=like.name),)
     like = _nearest_quant(text, bits, catalog)
     return like, False, (reason("quant_not_stock", wanted=wanted, like=like.name),)
+
+
+@lru_cache(maxsize=256)
+def _listed_quant(wanted: str, catalog: Catalog) -> tuple[QuantCard | None, str]:
+    """The card of that name, and the name without what its makers put before it; a ranking asks for few many times."""
+    text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
+    found = catalog.quants.find(text)
+    return None if found is None else catalog.quants[found], text
 
 
 def _stated_bits(text: str) -> float | None:

@@ -45,8 +45,8 @@ _STATED: dict[str, tuple[Figure, ReasonCode]] = {
 
 _FIGURES = tuple(
     name
-    for name, field in Processor.model_fields.items()
-    if isinstance(field.annotation, type) and issubclass(field.annotation, Fact)
+    for name, annotation in Processor.annotated.items()
+    if isinstance(annotation, type) and issubclass(annotation, Fact)
 )
 
 

@@ -45,7 +45,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     """
     about = meant(wish, catalog)
     rig = assembled(asked.profile, catalog, name=asked.name).rig
-    question, is_quant_own = question_of(wish, about, rig)
+    question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
     option, unit = found.chosen, TASKS[found.task].rate_unit
     settings = _settings(found, wish, about)
@@ -65,7 +65,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked, catalog),
-        notes=tuple(filter(None, (verdict.aside, _of_programs(found), about.note, asked.note))),
+        notes=tuple(filter(None, (verdict.aside, _of_programs(found), about.note, about_quant, asked.note))),
     ), verdict
 
 

@@ -28,8 +28,12 @@ from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import KIB
 from advisor.present.words.program_names import PROGRAM_NAMES
 from advisor.present.words.quantity import count, tokens
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.words import joined, sentence
 
 AUTO = "auto"
+_PATHS = ("/", "./", "../", "~", ".\\", "..\\", "\\\\")
+_FILES = (".gguf", ".safetensors")
 _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
 _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
@@ -63,6 +67,14 @@ class Meant(NamedTuple):
     note: str = ""
 
 
+class Put(NamedTuple):
+    """The question as it is put to a rig, whether a person chose the quantization, and what was made of its name."""
+
+    question: Question
+    is_quant_own: bool
+    note: str = ""
+
+
 def meant(wish: Wish, catalog: Catalog) -> Meant:
     """The model and the work that are meant.
 
@@ -87,6 +99,8 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     try:
         model_id = _model_id(name, workload_id, catalog)
     except UnknownModelError as error:
+        if cause is None and _is_path(name):
+            raise UsageError(f"there is no file {name}, nor is a model known by that name") from None
         raise cause or error from None
     quant = quant_in_name(name) if model_id in catalog.models else None
     home = workload_id or _home(model_id, catalog)
@@ -97,6 +111,11 @@ def _file(wish: Wish) -> Path | None:
     """The file or folder that was named; a folder is told from a model of its name by what is no letter."""
     is_folder = os.path.isdir(wish.model) and set(wish.model) & {"/", os.sep, "."}
     return Path(wish.model) if is_folder or os.path.isfile(wish.model) else None
+
+
+def _is_path(name: str) -> bool:
+    """Whether a name says where a file is, or what kind of file; a name of Hugging Face has a slash, too."""
+    return name.startswith(_PATHS) or name.lower().endswith(_FILES)
 
 
 def _held(name: str) -> Iterator[Candidate]:
@@ -165,8 +184,8 @@ def _home(model_id: str, catalog: Catalog) -> str:
     return found
 
 
-def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
-    """The question as the window puts it to a rig, and whether a person chose the quantization.
+def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
+    """The question as the window puts it to a rig.
 
     Raises:
         ProblemError: no such quantization, or the model cannot do the work.
@@ -183,12 +202,14 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
                 raise UsageError(f"--context is for text; for {about.workload_id} see --set")
             told = {CONTEXT: wish.context_tokens, **told}
         card = catalog.models.get(about.model_id) or catalog.other_models[about.model_id]
-        return named_question(about.workload_id, card.name, catalog, fields=told), True
+        return Put(named_question(about.workload_id, card.name, catalog, fields=told), is_quant_own=True)
     prompt_tokens = _prompt_tokens(wish, about)
     page = turned(question_about(about.model_id, Settings(), known), "workload", about.workload_id, known)
+    note = ""
     if quant:
-        named = find_quant(quant, catalog.models.get(about.model_id), catalog)[0].name
-        page = page.with_own(quant=catalog.quants.find(named))
+        named, _, notes = find_quant(quant, catalog.models.get(about.model_id), catalog)
+        page = page.with_own(quant=catalog.quants.find(named.name))
+        note = joined(map(sentence, map(in_words, notes)))
     if wish.context_tokens is not None:
         _check_context(wish.context_tokens, about)
         page = page.with_own(context_tokens=wish.context_tokens)
@@ -197,7 +218,7 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> tuple[Question, bool]:
         page = page.with_own(prompt_tokens=prompt_tokens, context_tokens=wish.context_tokens or room)
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
-    return page.now, "quant" in page.own_settings
+    return Put(page.now, "quant" in page.own_settings, note)
 
 
 def _prompt_tokens(wish: Wish, about: Meant) -> int | None:

@@ -180,7 +180,7 @@ class PredictRequest(Request):
 
 def unknown_fields(fields: dict[str, Any], record: type[Request]) -> tuple[str, ...]:
     """Names in a request, nested ones with a dot, that its record does not know."""
-    names = [key for key in fields if key not in record.model_fields]
+    names = [key for key in fields if key not in record.annotated]
     for key, part in (
         ("device_facts", DeviceFacts),
         ("host", HostFacts),
@@ -189,5 +189,5 @@ def unknown_fields(fields: dict[str, Any], record: type[Request]) -> tuple[str, 
     ):
         inner = fields.get(key)
         if isinstance(inner, dict):
-            names += [f"{key}.{name}" for name in inner if name not in part.model_fields]
+            names += [f"{key}.{name}" for name in inner if name not in part.annotated]
     return tuple(names)

@@ -71,7 +71,7 @@ def known(value: T, *, origin: Origin, source: Source) -> Fact[T]:
 
 def unknown(why: Reason | ReasonCode, **parameters: Parameter) -> Fact[Any]:
     """A fact without a value, and why: a reason, or its code and parameters."""
-    return Fact[Any](value=None, reason=reason_of(why, **parameters))
+    return Fact(value=None, reason=reason_of(why, **parameters))
 
 
 def believed(fact: Fact[float], usual: float | None) -> Fact[float]:

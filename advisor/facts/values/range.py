@@ -84,7 +84,7 @@ def _finite(found: Range) -> Range:
 def _ranges(kind: type[Record]) -> tuple[str, ...]:
     """The names of a record's fields that are ranges."""
     wanted = (Range, Range | None)
-    return tuple(name for name, field in kind.model_fields.items() if field.annotation in wanted)
+    return tuple(name for name, annotation in kind.annotated.items() if annotation in wanted)
 
 
 class Ranged(Record):

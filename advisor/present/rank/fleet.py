@@ -72,7 +72,7 @@ def fleet_record(
         like = kinds.get(id(one))
         if like is None:
             told = ranked_model(one, task)
-            fields = {name: getattr(told, name) for name in RankedModel.model_fields}
+            fields = {name: getattr(told, name) for name in RankedModel.annotated}
             fields |= {"users": users.get(label), "price_usd": prices.get(label)}
             like = kinds[id(one)] = FleetRig(label=label, processor=processor_name(one), **fields)
         rows.append(like.model_copy(update={"label": label}))

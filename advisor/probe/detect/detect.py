@@ -94,11 +94,11 @@ def gaps_of(machine: Machine) -> tuple[Gap, ...]:
     """Every unknown fact of the machine by its dotted path."""
     parts: list[tuple[str, Record]] = [("cpu", machine.cpu), ("memory", machine.memory), ("os", machine.os)]
     parts += [(f"gpus.{index}", gpu) for index, gpu in enumerate(machine.gpus)]
-    facts = [(f"{path}.{name}", getattr(record, name)) for path, record in parts for name in type(record).model_fields]
+    facts = [(f"{path}.{name}", getattr(record, name)) for path, record in parts for name in type(record).annotated]
     facts.append(("npus", machine.npus))
     missed = ((path, fact) for path, fact in facts if path.split(".")[-1] not in WITNESSES)
     return tuple(Gap(fact=path, reason=fact.reason) for path, fact in missed if isinstance(fact, Fact) and fact.reason)
 
 
 def _blank(kind: type[R]) -> R:
-    return kind(**{name: unknown(NOT_ASKED) for name in kind.model_fields})
+    return kind(**{name: unknown(NOT_ASKED) for name in kind.annotated})

@@ -125,8 +125,9 @@ def _load(
     if probe is not None:
         probe.begin()
     try:
-        import pydantic  # noqa: F401
+        from advisor.catalog.kept.record_rules import take_kept_rules
 
+        take_kept_rules()
         yield
         import advisor.facts.machine.machine
         import advisor.run.watch  # noqa: F401
