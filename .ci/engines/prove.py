@@ -136,7 +136,7 @@ def model(folder: Path, shape: str, quant: str) -> Path:
     return path
 
 
-def advisor(*words: str | Path) -> list[str]:
+def advisor(*words: str | Path | int) -> list[str]:
     """The command line of ours."""
     return [sys.executable, "-P", "-m", "advisor", *(str(one) for one in words)]
 
@@ -146,28 +146,22 @@ def document(*words: str | Path) -> dict[str, Any]:
     return dict(json.loads(subprocess.run(advisor(*words), check=True, capture_output=True, cwd=ROOT).stdout))
 
 
+def tried(file: Path, programs: Path, engine: str, *words: str, limit_s: int) -> list[dict[str, Any]]:
+    """The runs of a model by one program; none where the computer is too busy for it to come to an end."""
+    asked = advisor("try", file, "--engine", engine, "--engine-path", programs, "--json", *words, "--limit", limit_s)
+    done = subprocess.run(asked, check=False, capture_output=True, text=True, cwd=ROOT)
+    if done.returncode and "in time" in done.stderr:
+        tell(f"{file.name} {engine}: no end in {limit_s} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs")
+        return []
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout)["runs"])
+
+
 def rows(programs: Path, files: Sequence[Path]) -> Iterator[dict[str, Any]]:
     """Every speed of every model by both programs."""
     for file in files:
         for engine in ENGINES:
-            words = (
-                "try",
-                file,
-                "--engine",
-                engine,
-                "--engine-path",
-                programs,
-                "--json",
-                "--no-keep",
-                "--limit",
-                "240",
-            )
-            done = subprocess.run(advisor(*words), check=False, capture_output=True, text=True, cwd=ROOT)
-            if done.returncode and "in time" in done.stderr:
-                tell(f"{file.name} {engine}: no end in time, load {os.getloadavg()[0]:.1f}")
-                continue
-            assert done.returncode == 0, done.stderr
-            for run in json.loads(done.stdout)["runs"]:
+            for run in tried(file, programs, engine, "--no-keep", limit_s=240):
                 yield {**run, "file": file.name, "engine": engine}
 
 
@@ -186,10 +180,13 @@ def line(row: dict[str, Any]) -> str:
 def check_narrows(programs: Path, file: Path) -> None:
     """A run that is kept makes the next range narrower, and moves it to what was measured."""
     before = document("ask", file, "--json")
-    tried = document("try", file, "--engine-path", programs, "--json", "--keep", "--limit", "120")
+    runs = tried(file, programs, ENGINES[0], "--keep", limit_s=240)
+    if not runs:
+        tell("kept: not shown, the computer is too busy")
+        return
     after = document("ask", file, "--json")
     widths = [one["high_tokens_per_s"] / one["low_tokens_per_s"] for one in (before, after)]
-    measured = next(one["tokens_per_s"] for one in tried["runs"] if one["phase"] == "decode")
+    measured = next(one["tokens_per_s"] for one in runs if one["phase"] == "decode")
     apart = [abs(one["tokens_per_s"] / measured - 1) for one in (before, after)]
     tell(
         f"kept: range {widths[0]:.2f} -> {widths[1]:.2f} wide, {apart[0]:.0%} -> {apart[1]:.0%} from what was measured"
@@ -257,8 +254,7 @@ def main() -> int:
         (folder / "TABLE").write_text(table + "\n")
         wrong = [row for row in found if row["tokens_per_s"] > ABOVE * row["high_predicted"]]
         assert not wrong, f"faster than thought possible: {wrong}"
-        if found:
-            check_narrows(programs, files[0])
+        check_narrows(programs, files[0])
         check_stops(programs, files[0])
     return 0
 
