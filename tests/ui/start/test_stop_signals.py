@@ -17,10 +17,13 @@ from tests.fakes.patience import HANG_S
 
 @pytest.fixture(autouse=True)
 def usual_handler() -> Iterator[None]:
-    """As in the foreground: a job in the background is told to ignore Ctrl+C, and so is all that it starts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """As in the foreground: in the background Ctrl+C is ignored, below `nohup` the end of the terminal."""
+    before = {signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler)}
+    if hasattr(signal, "SIGHUP"):
+        before[signal.SIGHUP] = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
