@@ -12,6 +12,8 @@ from pydantic._internal._model_construction import ModelMetaclass
 from pydantic.fields import FieldInfo
 
 _GENERIC = "__pydantic_generic_metadata__"
+_EVALUATED = frozenset(("__annotate__", "__annotate_func__"))
+"""What classes have from Python 3.14 on in place of annotations: these are evaluated on a class that is there."""
 
 
 class RecordType(ModelMetaclass):
@@ -24,10 +26,13 @@ class RecordType(ModelMetaclass):
         mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, is_whole: bool = False, **options: Any
     ) -> type:
         """A class whose own fields follow; `is_whole` makes it as pydantic would."""
+        is_whole = is_whole or not _EVALUATED.isdisjoint(namespace)
         written = namespace.get("__annotations__", {})
         fields = {one: annotation for one, annotation in written.items() if not _is_of_class(annotation)}
         if is_whole or not (fields or _GENERIC in options):
             made = super().__new__(mcs, name, bases, namespace, **options)
+            written = made.__annotations__
+            fields = {one: annotation for one, annotation in written.items() if not _is_of_class(annotation)}
         else:
             given = {one: value for one, value in namespace.items() if one not in fields}
             given["__annotations__"] = {one: value for one, value in written.items() if one not in fields}

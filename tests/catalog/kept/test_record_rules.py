@@ -122,6 +122,14 @@ def test_a_record_knows_its_fields_before_it_is_needed(unready: Any) -> None:
     assert issubclass(unready, BaseModel)
 
 
+def test_where_python_evaluates_annotations_later_fields_are_collected_at_once() -> None:
+    written = {"__annotate_func__": None, "__annotations__": {"level": int}, "__module__": Cache.__module__}
+    made: Any = RecordType("Later", (Record,), written)
+    assert [*made.annotated] == ["level"]
+    assert isinstance(made.__pydantic_fields__, dict)
+    assert made(level=1).changed(level=2).level == 2
+
+
 def test_records_with_the_same_values_are_equal_and_of_one_hash() -> None:
     one, other = (Cache(level=1, kind="data", total_bytes=1, instances=2) for _ in range(2))
     assert one == other
