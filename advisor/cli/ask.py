@@ -86,7 +86,8 @@ def _pointing(error: UnknownModelError, wish: Wish, options: str, catalog: Catal
     from advisor.cli.asking.plain_question import fitting_command
 
     meant = fitting_command(wish.model, catalog, workload=wish.workload, options=options)
-    return UsageError(f"{in_words(error.reason)}; ask instead: {meant}") if meant else error
+    rate = " (with --rate, how many US dollars one unit is)" if " --currency " in meant else ""
+    return UsageError(f"{in_words(error.reason)}; ask instead: {meant}{rate}") if meant else error
 
 
 def _context(text: str) -> int:

@@ -12,7 +12,8 @@ from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, w
 from advisor.answer.rig.rank import each_of_best, outdated_for
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError

@@ -70,6 +70,20 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
         (["can I run Qwen3 8B on my RTX 3060 12GB, 32 GB"], "ask \"Qwen3 8B\" --gpu 'RTX 3060 12GB' --ram 32"),
         (["qwen3 8b on 2x rtx 3090 64gb"], "ask \"Qwen3 8B\" --gpu '2x RTX 3090' --ram 64"),
         (["is an upgrade worth it for images", *PC], "rig-advisor worth --workload pictures --gpu"),
+        (["can I run Qwen3 32B on my RTX 4060 Ti 16GB?"], "ask \"Qwen3 32B\" --gpu 'RTX 4060 Ti 16GB'\n"),
+        (["RTX 3090 24GB VRAM, what model for coding?"], "rank --workload coding --gpu 'RTX 3090'\n"),
+        (["RTX 3090 with 24 GB and 64GB RAM, best model?"], "rank --workload chat --gpu 'RTX 3090' --ram 64"),
+        (["Mac mini M4 24GB: which coding model?"], "rank --workload coding --gpu M4 --ram 24"),
+        (["best GPU for $500 for local LLMs"], "worth --budget 500\n"),
+        (["Is a 3090 for 1,000 dollars worth it for Qwen3 32B?"], 'worth "Qwen3 32B" --budget 1000\n'),
+        (
+            ["worth upgrading my RTX 3060 12GB under 800 for Stable Diffusion"],
+            "worth --workload pictures --gpu 'RTX 3060 12GB' --budget 800\n",
+        ),
+        (
+            ["rent or buy a GPU for fine-tuning Llama 3.1 8B?"],
+            'worth "Llama 3.1 8B" --workload fine-tune-lora --cloud\n',
+        ),
     ],
 )
 def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str], pointer: str, capsys: Said) -> None:
@@ -79,6 +93,23 @@ def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str],
     assert told.count("\n") == 1
     command = shlex.split(told.partition("ask instead: rig-advisor ")[2])
     assert main(command) in (0, 1, 2, 3)
+
+
+def test_what_is_held_against_each_other_has_a_command_each(capsys: Said) -> None:
+    for words, commands in (
+        ("RTX 3090 or RTX 5070 Ti for Qwen3 32B?", [('"Qwen3 32B"', "'RTX 3090'"), ('"Qwen3 32B"', "'RTX 5070 Ti'")]),
+        ("Qwen3 32B or Gemma 3 27B on an RTX 3090", [('"Qwen3 32B"', "'RTX 3090'"), ('"Gemma 3 27B"', "'RTX 3090'")]),
+    ):
+        assert main(["ask", words]) == 64
+        told = capsys.readouterr().err.strip().partition("ask instead: ")[2]
+        assert told == ", then ".join(f"rig-advisor ask {model} --gpu {gpu}" for model, gpu in commands)
+
+
+@pytest.mark.parametrize(("words", "currency"), [("a card under 800 euros?", "EUR"), ("what is best for £700?", "GBP")])
+def test_another_currency_is_named_with_what_is_missing(words: str, currency: str, capsys: Said) -> None:
+    assert main(["ask", words]) == 64
+    told = capsys.readouterr().err
+    assert f" --currency {currency} (with --rate, how many US dollars one unit is)" in told
 
 
 @pytest.mark.parametrize(

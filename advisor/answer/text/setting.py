@@ -8,7 +8,7 @@ from math import inf
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import ExecutionTarget, distinct_targets, execution_targets
-from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
+from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light, quickest_middle
 from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
@@ -40,7 +40,9 @@ LADDER = (*GOOD_FORMS, WORSE_FORMS[0])
 USUAL = LADDER[LADDER.index(_USUAL_FOUR) :]
 """What most people take: the file type that model pages and programs offer first, and those below it."""
 
-_MUCH_FASTER = 1.5
+_FELT, _MUCH_FASTER, _AMPLE = 1.25, 1.5, 4.0
+"""Times as fast from which a smaller file of good quality is taken, and one in place of another that spills; and times
+what the work needs from which nobody notices more speed (judgments)."""
 _FINE = USABILITIES.index("fine")
 
 
@@ -109,9 +111,26 @@ class Setting:
         return self.usability == "great" and (share is None or likely_share(share) >= GREAT * ENOUGH_SHARE)
 
     @property
+    def is_ample(self) -> bool:
+        """Whether it is so much faster than the work needs that nobody notices more."""
+        share = self.quick.share
+        return self.usability == "great" and share is not None and share.middle >= _AMPLE
+
+    @property
     def answer_s(self) -> float:
         """From the request to the last word of the answer."""
         return self.quick.answer_s.middle if self.quick.answer_s else inf
+
+    @property
+    def written_s(self) -> float:
+        """The same without what it thinks before."""
+        rate = self.option.tokens_per_s
+        return (self.option.first_word_s or 0.0) + self.option.run.generated_tokens / rate if rate else inf
+
+    @property
+    def is_nearly_useful(self) -> bool:
+        """Whether it is of use, or its middle is enough where the model is kept from thinking."""
+        return self.place <= _FINE or quickest_middle(self.workload, self.option, self.thought) >= ENOUGH_SHARE
 
 
 class Chooser:
@@ -138,8 +157,9 @@ class Chooser:
     ) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
-        Files of two bits lose so much that one which is great never takes the place of a better one that is fine.
-        Of a model divided between card and processor the fastest file, as each bit left in main memory costs time.
+        Files of two bits lose so much that one which is great never takes the place of a better one that is fine, nor
+        does any below the usual one for a light that some per cent of speed decide. Of a model divided between card and
+        processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
         setting = cache(self._setting(model, context_tokens, thinking))
@@ -157,7 +177,7 @@ class Chooser:
         fewer = [setting(one) for one in below if one not in too_big]
         most = found.place + (found.is_barely_enough and not found.is_held)
         smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]
-        useful = [one for one in smaller if one.place <= _FINE]
+        useful = [one for one in smaller if one.place <= _FINE and not _keeps_bits(found, one)]
         if found.place <= _FINE:  # a larger file is of use: what loses much is not taken for a better light
             useful = [one for one in useful if not loses_much(one.quant)]
         better = [one for one in useful if not loses_much(one.quant)] or useful[:1]
@@ -256,19 +276,38 @@ def _best_of(
     if first and not begun.is_divided and not _leaves_nothing_to_wish(tried[-1]):
         tried = [setting(quant) for quant in may_run]
     best = min(tried, key=_merit)
+    best = next((one for one in _below_usual(tried, best) if _keeps_bits(one, best)), best)
     smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
     worth = [one for one in smaller if _is_worth_its_bits(one, best)]
     return min(worth, key=lambda one: (loss_steps(one.quant), one.is_squeezed), default=best)
 
 
-def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
-    """Whether a smaller file is the better choice: one memory holds it, and it is much faster for that.
+def _below_usual(tried: Sequence[Setting], best: Setting) -> Sequence[Setting]:
+    """The usual file and those below it that are larger than the best one; none where that is no smaller."""
+    return [one for one in tried[: tried.index(best)] if one.quant in USUAL]
 
-    What the processor writes well enough is not made noticeably worse for that.
+
+def _keeps_bits(larger: Setting, smaller: Setting) -> bool:
+    """Whether the larger of two files is taken, however the light of the smaller one is.
+
+    It is of use, or so nearly that some per cent decide, and as well placed; one that answers as well must not be felt
+    to be faster. What is fast beyond any need, or what the processor writes well enough, is not made noticeably worse
+    to lie in one memory.
     """
-    if best.is_held or not reduced.is_held or reduced.place > best.place:
+    if larger.usability in ("unknown", "wont_run") or larger.option.fit.verdict == "tight":
         return False
-    if best.is_beside_card and best.place <= _FINE and loss_steps(reduced.quant):
+    is_worse = loss_steps(smaller.quant) > 0
+    if smaller.is_held and not larger.is_held:
+        return is_worse and (larger.is_ample or (larger.is_beside_card and larger.place <= _FINE))
+    if is_worse:
+        return larger.is_nearly_useful and not loss_steps(larger.quant)
+    is_as_good = larger.is_nearly_useful or larger.place == smaller.place
+    return is_as_good and larger.written_s < _FELT * smaller.written_s
+
+
+def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
+    """Whether a smaller file is the better choice: one memory holds it, and it is much faster for that."""
+    if best.is_held or not reduced.is_held or reduced.place > best.place or _keeps_bits(best, reduced):
         return False
     if best.is_beside_card:
         return best.answer_s >= _MUCH_FASTER * reduced.answer_s
@@ -284,7 +323,8 @@ def _sooner_on_card(found: Setting, smaller: Iterator[Setting]) -> Setting:
 def _sooner_held(found: Setting, fewer: Iterable[Setting]) -> Setting:
     """The largest file that graphics hold in place of one that is slow on the processor; none of two bits."""
     held = (one for one in fewer if one.is_held and not one.is_on_cpu and not loses_much(one.quant))
-    return next((one for one in held if one.place <= found.place and one.answer_s < found.answer_s), found)
+    sooner = (one for one in held if one.place <= found.place and one.answer_s < found.answer_s)
+    return next((one for one in sooner if not _keeps_bits(found, one)), found)
 
 
 def _until(is_enough: Callable[[Setting], bool], found: Iterator[Setting]) -> Iterator[Setting]:

@@ -118,7 +118,8 @@ class Compared:
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
     computer, where it changes, `card` is the graphics card that is put in. `newly_usable` are ids of models that it
     makes of use, `in_better_file` those of them that run well as it is in a file that answers noticeably worse.
-    `is_opening`: the model that was asked about is of use with it, and not without.
+    `is_opening`: the model that was asked about is of use with it, and not without. `opened` is what the first of
+    `newly_usable` reaches, where that was asked.
     """
 
     id: str
@@ -137,6 +138,7 @@ class Compared:
     newly_usable: tuple[str, ...] = ()
     in_better_file: tuple[str, ...] = ()
     is_opening: bool = False
+    opened: Reached | None = None
     needs: Needs | None = None
     maker: str | None = None
     ease: float = 1.0

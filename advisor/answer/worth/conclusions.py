@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, PayBack
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range

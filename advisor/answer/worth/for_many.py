@@ -7,7 +7,8 @@ from typing import NamedTuple
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.rig.rig import KnownRig
 from advisor.predict.worth.verdict import worth_order
 

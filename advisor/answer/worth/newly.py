@@ -23,7 +23,7 @@ from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import is_of_use, reached, rig_key
+from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE, Light
 from advisor.facts.cards.model import ModelCard
@@ -59,6 +59,7 @@ class NewlyUsable:
         self._ahead: Iterator[Ranked | None] | None = None
         self._here: Ranked | None = None
         self._runs: dict[str, bool] = {}
+        self._reached: dict[tuple[str, ...], Reached] = {}
 
     def on(self, option: str, rig: Rig) -> tuple[str, ...]:
         """Ids of the most capable ones on the rig of one way; each way is asked once."""
@@ -113,6 +114,14 @@ class NewlyUsable:
             about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
             self._runs[model_id] = reached(self._rig, about).light.is_useful
         return self._runs[model_id]
+
+    def reached_on(self, option: str, rig: Rig, model_id: str) -> Reached:
+        """What one of those reaches on the rig of a way; each is asked once."""
+        key = (*rig_key(option, rig), model_id)
+        if key not in self._reached:
+            about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
+            self._reached[key] = reached(rig, about)
+        return self._reached[key]
 
     def _found(self, rig: Rig) -> Iterator[str]:
         asker, found, asked = _Asker(rig, self._question, now=self._rig), 0, 0

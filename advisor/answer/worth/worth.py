@@ -1,16 +1,16 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from math import inf, sqrt
 
 from advisor.answer.judge.too_weak import is_ample
-from advisor.answer.money.prices import Electricity, Prices
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.rig.nearest import quick_forms
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
-from advisor.answer.worth.compared import LIFE_DAYS, Compared, Counted
+from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
@@ -19,12 +19,12 @@ from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.speed import Reached, Speeds
-from advisor.answer.worth.sureness import HeldBack, held_back
+from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.ways import free_way
-from advisor.facts.answers.worth import CLOUD, PURCHASES, RuleFinding, WorthReason
+from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.facts.answers.worth import CLOUD, PURCHASES, WorthReason
 from advisor.facts.machine.machine import Machine
-from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.reason import Reason
+from advisor.facts.rig.rig import Rig
 from advisor.predict.worth.verdict import (
     UNASKED_USD,
     Case,
@@ -32,7 +32,6 @@ from advisor.predict.worth.verdict import (
     Option,
     after,
     brings_for_nothing,
-    brings_nothing,
     decide,
     for_nothing,
     more_capable,
@@ -40,75 +39,13 @@ from advisor.predict.worth.verdict import (
     other_model,
     small_step,
     to_think,
+    useful,
     worth_order,
 )
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
-
-
-@dataclass(frozen=True)
-class WorthAnswer:
-    """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
-
-    `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
-    processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
-    not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
-    all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
-    bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
-    `held_back` is why the verdict is less sure than the ends of its speeds say.
-    """
-
-    question: WorthQuestion
-    limits: UpgradeLimits
-    electricity: Electricity
-    now: Compared
-    others: tuple[Compared, ...]
-    case: Case
-    decision: Decision
-    findings: tuple[RuleFinding, ...]
-    elsewhere: Compared | None
-    counted: Counted
-    cpu: Reached | None = None
-    card: Processor | None = None
-    instead: str | None = None
-    buys_most: Compared | None = None
-    unusable: tuple[tuple[Processor, Reason], ...] = ()
-    parts: tuple[Processor, ...] = ()
-    slow_works: tuple[str, ...] = ()
-    then: Decision | None = None
-    held_back: HeldBack | None = None
-
-    @property
-    def best(self) -> Compared | None:
-        """What the verdict is about."""
-        return self.option(self.decision.best_id)
-
-    @property
-    def if_it_stays(self) -> tuple[Decision, Compared | None]:
-        """The verdict if the work must not leave this computer, and what would then be bought."""
-        decision = decide(self.case._replace(stays_here=True))
-        return decision, self.option(decision.best_id)
-
-    def speed_up(self, one: Compared) -> float | None:
-        """The rate of another way over that of the rig as it is; None where one of them is not known."""
-        mine, now = one.reached, self.counted.now
-        if one.kind == "nothing" or mine.rate is None or now.rate is None:
-            return None
-        return mine.rate.middle / now.rate.middle
-
-    @property
-    def is_by_value(self) -> bool:
-        """Whether what is bought stands by its worth for money; else by its price alone: all is fast enough now."""
-        now = self.counted.now.enough if self.counted.now.runs else None
-        bought = (one for one in self.others if one.kind in PURCHASES and one.runs)
-        return any(not brings_nothing(one.as_option, now) for one in bought)
-
-    def option(self, way_id: str | None) -> Compared | None:
-        """One of the ways by its id."""
-        return next((one for one in self.others if one.id == way_id), None)
 
 
 def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date) -> WorthAnswer:
@@ -175,8 +112,9 @@ def worth_steps(
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED:
         yield from known.newly(rig, question).ahead()
     answer = _with_other_model(answer, known.newly(rig, question))
-    answer = _with_instead(answer, known.newly(rig, question))
+    answer = _with_instead(answer, known.newly(rig, question), rigs)
     answer = _with_first_step(_with_thinking(answer), free)
+    answer = _with_opened(answer, rigs, known.newly(rig, question))
     answer = _with_sold(answer, prices, known.newly(rig, question), best)
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
@@ -235,10 +173,11 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     return replace(answer, decision=decision, instead=here.model_id) if is_told else answer
 
 
-def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
+def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig]) -> WorthAnswer:
     """The answer with what does the same work, where no purchase is advised for the model that was named.
 
     Where that is enough: with what makes far better models possible, as the advice if somebody said what may be spent.
+    Of two that make as much possible counts how fast that then is, and whether what is done now is faster, too.
     """
     is_enough = answer.decision.reason == "enough"
     if not is_enough and answer.decision.reason not in _NOT_REACHED:
@@ -254,10 +193,14 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     named = 0.0 if is_enough and answer.now.reached.is_reduced else newly.able(answer.question.any_model_id)
     before = max(newly.able_here(), named)
     gained = {way_id: found - before for way_id, found in able.items()}
-    open_ways = [one for one in answer.others if one.id in gained and not one.is_makeshift]
-    best = max(
-        open_ways, key=lambda one: gained[one.id] * one.whole_ease / sqrt(max(one.cost_usd or 0.0, 1.0)), default=None
-    )
+
+    def value(one: Compared) -> float:
+        well = _how_well(one.opened) * (_ALSO_FASTER if one.gain is not None and one.is_felt else 1.0)
+        return gained[one.id] * one.whole_ease * well / sqrt(max(one.cost_usd or 0.0, 1.0))
+
+    meant = [one for one in answer.others if one.id in gained and not one.is_makeshift]
+    open_ways = [_opened(one, rigs, newly) for one in sorted(meant, key=value, reverse=True)[:_OPENED]]
+    best = max(open_ways, key=value, default=None)
     if not is_enough:
         return replace(answer, instead=instead, buys_most=best)
     if best is None:
@@ -268,6 +211,26 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
     return replace(answer, decision=decision, others=_first(answer.others, decision))
+
+
+def _opened(one: Compared, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Compared:
+    """A way with what the first model reaches that it makes possible."""
+    if one.opened is not None or not one.newly_usable or one.id not in rigs:
+        return one
+    return replace(one, opened=newly.reached_on(one.id, rigs[one.id], one.newly_usable[0]))
+
+
+def _how_well(opened: Reached | None) -> float:
+    """How useful the speed of a model is that is made possible; 1 where no line is drawn or none was asked."""
+    return useful(opened.enough.middle) if opened is not None and opened.enough is not None else 1.0
+
+
+def _with_opened(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
+    """The answer with how fast the best model is that its advice makes possible: a name without it says nothing."""
+    meant = {one.id for one in (answer.best, answer.buys_most) if one is not None}
+    others = tuple(_opened(one, rigs, newly) if one.id in meant else one for one in answer.others)
+    most = answer.buys_most
+    return replace(answer, others=others, buys_most=_opened(most, rigs, newly) if most is not None else None)
 
 
 def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
@@ -334,6 +297,9 @@ _NOT_REACHED: tuple[WorthReason, ...] = (
     "price_unknown",
 )
 """Where the model that was named is not brought to run well by a purchase that anybody would advise."""
+_OPENED, _ALSO_FASTER = 6, 1.5
+"""So many of the ways that make better models possible tell how fast those are; and so many times as much is worth what
+makes the work that was asked about faster, too (a judgment)."""
 _NEWLY_ASKED = 24
 """So many of the best rows tell which other models they make possible."""
 _MORE_ASKED = 4

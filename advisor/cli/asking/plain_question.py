@@ -1,27 +1,20 @@
 """What a plain question, or a model with a computer behind it, asks for: the command that answers it."""
 
-import os
 import re
-from collections.abc import Callable, Iterator
-from itertools import pairwise
 
-from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.cli.asking.plain_words import Spent, gpus_among, money_among, options_for, runs, taken, words_of
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.facts.asked.request import DeviceFacts
-from advisor.present.words.shell_words import command
+from advisor.present.words.words import joined
 
-_MOST_WORDS = 24
-_LONGEST_NAME = 7
-"""Words of the longest name of a model or a part that is looked for."""
+_MOST_WORDS = 32
 _ASKING = re.compile(
     r"\b(which|what|whats|how|best|recommend\w*|should|can i|could i|model|models|good|fastest|run)\b|\?", re.IGNORECASE
 )
-_BUYING = re.compile(r"\b(worth|buy|buying|upgrade\w*|purchase|need a|get a)\b", re.IGNORECASE)
-_RAM = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
-_SEVERAL = re.compile(r"^[2-9]x$", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,;?!()]+")
+_BUYING = re.compile(
+    r"\b(worth|buy|buying|upgrade\w*|purchase|need a|get a|cheaper|rent|renting|spend|pay|budget)\b", re.IGNORECASE
+)
+_OUTSIDE = re.compile(r"\b(rent|renting|rented|cloud|api|apis|runpod|vast)\b", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
 
 
@@ -29,42 +22,47 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     """The command for what names no model as it stands: empty where nothing says what is meant.
 
     `options` name the computer that the command was about, with a space before them; parts that are in the text come
-    behind.
+    behind. Of several models, or several GPUs, that are held against each other each has a command.
     """
-    words = [one for one in _BETWEEN.split(text) if one]
-    if not 1 < len(words) <= _MOST_WORDS:
+    text, spent = money_among(text)
+    words = words_of(text)
+    if not 1 < len(words) + bool(spent) <= _MOST_WORDS:
         return ""
-    model, rest = _taken(words, lambda name: _model(name, catalog))
-    model = _model(model, catalog) or ""
-    parts = "" if options else _parts(rest, catalog)
+    models, rest = _models(words, catalog)
     work = workload or _workload(rest, catalog)
     of_work = f" --workload {work}" if work else ""
-    if _BUYING.search(text):
-        named = f' "{model}"' if model else ""
-        return f"rig-advisor worth{named}{of_work}{options}{parts}"
-    if model and parts:
-        return f'rig-advisor ask "{model}"{of_work}{options}{parts}'
-    if _ASKING.search(text) and model:
-        return f'rig-advisor ask "{model}"{of_work}{options}'
-    if _ASKING.search(text) or (work and parts):
-        return f"rig-advisor rank --workload {work or DEFAULT_WORKLOAD}{options}{parts}"
-    return ""
+    if spent or _BUYING.search(text) or _OUTSIDE.search(text):
+        parts = options or options_for(gpus_among(rest, catalog, only_owned=True), rest, catalog)
+        return _worth(models[:1], of_work, parts, spent, with_cloud=bool(_OUTSIDE.search(text)))
+    gpus = [] if options else gpus_among(rest, catalog)
+    several = gpus if len(gpus) > 1 else [gpus]
+    computers = [options or options_for(one if isinstance(one, list) else [one], rest, catalog) for one in several]
+    if models and (any(computers) or _ASKING.search(text)):
+        lines = [f'rig-advisor ask "{model}"{of_work}{one}' for model in models for one in computers]
+    elif _ASKING.search(text) or (work and any(computers)):
+        lines = [f"rig-advisor rank --workload {work or DEFAULT_WORKLOAD}{one}" for one in computers]
+    else:
+        lines = []
+    return joined(lines, ", then ")
 
 
-def _taken(words: list[str], find: Callable[[str], object]) -> tuple[str, list[str]]:
-    """The fewest words that name what the longest run of words does, and the other words; empty for nothing."""
-    found = [(find(" ".join(words[first:last])), first, last) for first, last in _runs(len(words))]
-    named = [one for one in found if one[0] is not None]
-    if not named:
-        return "", words
-    _, first, last = next(one for one in reversed(named) if one[0] == named[0][0])
-    return " ".join(words[first:last]), [*words[:first], *words[last:]]
+def _worth(models: list[str], of_work: str, parts: str, spent: Spent | None, *, with_cloud: bool) -> str:
+    """The command for a purchase, with what may be spent."""
+    named = "".join(f' "{one}"' for one in models)
+    cloud = " --cloud" if with_cloud else ""
+    return f"rig-advisor worth{named}{of_work}{parts}{spent.options if spent else ''}{cloud}"
 
 
-def _runs(count: int) -> Iterator[tuple[int, int]]:
-    """Places of runs of words, the longest first."""
-    for length in range(min(count, _LONGEST_NAME), 0, -1):
-        yield from ((first, first + length) for first in range(count - length + 1))
+def _models(words: list[str], catalog: Catalog) -> tuple[list[str], list[str]]:
+    """The names of the models among the words as they stand there, and the other words."""
+    found: dict[str, int] = {}
+    left = words
+    while True:
+        name, rest = taken(left, lambda name: _model(name, catalog))
+        if not name:
+            return sorted(found, key=lambda one: found[one]), left
+        left = rest
+        found.setdefault(_model(name, catalog) or "", words.index(name.split()[0]))
 
 
 def _model(name: str, catalog: Catalog) -> str | None:
@@ -77,30 +75,9 @@ def _model(name: str, catalog: Catalog) -> str | None:
     return catalog.other_models[other].name if other else None
 
 
-def _parts(words: list[str], catalog: Catalog) -> str:
-    """The options for the parts of a computer that are among the words, with a space before them."""
-
-    def gpu_of(name: str) -> str | None:
-        return None if _ONLY_NUMBER.match(name) else find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
-
-    def is_cpu(name: str) -> bool | None:
-        return (re.search(r"\d", name) and not _ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
-
-    gpu, words = _taken(words, gpu_of)
-    card = gpu_of(gpu)
-    several = next((one for one in words if card and _SEVERAL.match(one)), "")
-    gpu = f"{several} {catalog.gpus[card].name}".strip() if card else ""
-    cpu, words = _taken(words, is_cpu)
-    pairs = (*words, *(f"{one}{other}" for one, other in pairwise(words)))
-    ram = next((found[1] for one in pairs if (found := _RAM.match(one))), "")
-    named = [*(("--gpu", gpu or "none") if gpu or cpu else ()), *(("--cpu", cpu) if cpu else ())]
-    named += ("--ram", ram) if ram else ()
-    return f" {command(named, 'windows' if os.name == 'nt' else 'linux')}" if named else ""
-
-
 def _workload(words: list[str], catalog: Catalog) -> str:
     """The id of the work that is among the words; empty for none."""
-    for first, last in _runs(len(words)):
+    for first, last in runs(len(words)):
         name = " ".join(words[first:last])
         if found := catalog.workloads.find(name) or catalog.other_workloads.find(name):
             return found

@@ -225,12 +225,13 @@ _LEAST_USD = 20.0
 def _gained(one: Option, now: Range | None, end: Ending) -> float:
     """From 0 to 1: how much more useful it is than now; by the gain where no line of enough is drawn."""
     if one.enough is not None:
-        before = _useful(now.at(end)) if now is not None else 0.0
-        return _useful(one.enough.at(end)) - before
+        before = useful(now.at(end)) if now is not None else 0.0
+        return useful(one.enough.at(end)) - before
     return 1.0 if one.gain is None else min(1.0, log2(max(one.gain.at(end), 1.0)) / MOST_SHARE)
 
 
-def _useful(share: float) -> float:
+def useful(share: float) -> float:
+    """How useful it is to reach so many times what the work needs, from 0 to 1."""
     return log2(1 + min(share, MOST_SHARE)) / log2(1 + MOST_SHARE)
 
 
@@ -258,7 +259,7 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
     """
     reaching = [one for one in helping if _reaches(one, end)]
     usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
-    first = _cheapest(reaching if case.has_budget or not usual else usual, end)
+    first = _cheapest(reaching if case.has_budget or not usual else usual, end, has_budget=case.has_budget)
     if first is None:
         best = helping[0]
         if best.enough is None:
@@ -267,15 +268,17 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
     return ("costs_nothing", first.id) if first.is_setting else _paid(case, first, end)
 
 
-def _cheapest(reaching: Sequence[Option], end: Ending) -> Option | None:
+def _cheapest(reaching: Sequence[Option], end: Ending, *, has_budget: bool) -> Option | None:
     """The first of those that are enough, or what is enough for clearly less money; None without one.
 
-    A fifth saved is no reason for the weaker one, half is even where the first has a better light.
+    A fifth saved is no reason for the weaker one, half is even where the first has a better light, unless somebody set
+    the money aside.
     """
     if not reaching:
         return None
     first = reaching[0]
     cheaper = [one for one in reaching if one.price_usd is not None and _is_cheaper(one, first, end)]
+    cheaper = [one for one in cheaper if not (has_budget and _is_great(first, end) and not _is_great(one, end))]
     least = min((one.price_usd or 0.0 for one in cheaper), default=0.0)
     return next((one for one in cheaper if (one.price_usd or 0.0) <= _CLEARLY_DEARER * least), first)
 
@@ -349,6 +352,11 @@ def _reaches(one: Option, end: Ending) -> bool:
 def _is_enough(share: Range, end: Ending) -> bool:
     """At an end of the range that; in its middle what is likely reached, which the light stands on."""
     return (likely_share(share) if end == "middle" else share.at(end)) >= ENOUGH_SHARE
+
+
+def _is_great(one: Option, end: Ending) -> bool:
+    """Whether it is twice what the work needs."""
+    return one.enough is not None and one.enough.at(end) >= _MUCH
 
 
 def _surely_reaches(one: Option, end: Ending) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
 from advisor.answer.worth.speed import Reached
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
 from advisor.predict.worth.cost import DAYS_PER_MONTH

@@ -1,6 +1,6 @@
 """The verdict as lines for the terminal."""
 
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.present.upgrade.rows import heading, order_sentence, worth_columns, worth_rows
 from advisor.present.upgrade.text import finding_words, sureness_sentence
 from advisor.present.upgrade.worth import judged_with, worth

@@ -161,6 +161,14 @@ def _model_name(model_id: str, one: Compared, catalog: Catalog) -> str:
     return say("{model} in a better file", model=name) if model_id in one.in_better_file else name
 
 
+def made_possible(one: Compared, question: WorthQuestion) -> str:
+    """The same in one line, the first with the speed that it has there; empty for none."""
+    first, *others = model_names(one, question) or ("",)
+    if first and one.opened is not None and one.opened.runs:
+        first = say("{name} ({remarks})", name=first, remarks=rate_words(one.opened, question))
+    return joined((first, *others), ", ") if first else ""
+
+
 def possible_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
     """The same, first of them the model that was asked about where it is of no use without that way."""
     names = model_names(one, question)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.answer.worth.compared import Compared, busy_hours, load_w, work_of
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CLOUD, Price
 from advisor.facts.asked.question import Edit

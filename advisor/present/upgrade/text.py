@@ -8,7 +8,7 @@ from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
@@ -16,6 +16,7 @@ from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import (
     best_name,
     enough_words,
+    made_possible,
     million_words,
     model_names,
     owner_name,
@@ -71,8 +72,8 @@ _TURNS: dict[TurnCode, str] = {
     "stays_depends": to_say("If the work must stay here, it depends on the price of {name}: {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
     "then": to_say("After that: {name} for {price}, {reach}."),
-    "then_makes": to_say("After that: {name} for {price} makes {makes} possible."),
-    "buys_most": to_say("For {price}, {name} makes {makes} possible."),
+    "then_makes": to_say("After that {name} for {price}, which makes possible: {made}."),
+    "buys_most": to_say("For {price}, {name} makes possible: {made}."),
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "tell_price": to_say("A price for {name}."),
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
@@ -177,6 +178,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         say(
             _TURNS[turn.code],
             **_told(answer, currency, turn.about),
+            made=made_possible(turn.about, answer.question) if turn.about is not None else "",
             hours=_number(turn.figure or 0.0),
             below=currency.text(turn.figure),
         )
@@ -290,7 +292,7 @@ def _comfort(answer: WorthAnswer) -> Iterator[str]:
     else:
         rate = rate_words(best.reached, question) + _unthinking(best.reached) + _why_slow(best.reached, question)
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
-        if models := joined(model_names(best, question), ", "):
+        if models := made_possible(best, question):
             yield say("Makes possible: {models}.", models=models)
     if limits := answer_limits(answer.counted.now.light):
         yield limits

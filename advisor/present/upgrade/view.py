@@ -6,7 +6,7 @@ from typing import Literal
 
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
 from advisor.answer.worth.conclusions import trip_card
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import WorthVerdict
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from advisor.answer.worth.compared import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, Compared, busy_hours, load_w, work_of
 from advisor.answer.worth.conclusions import purchases
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR

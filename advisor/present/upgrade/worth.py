@@ -3,7 +3,7 @@
 from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
-from advisor.answer.worth.worth import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.task_answer import QuantLoss
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Doubt, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence

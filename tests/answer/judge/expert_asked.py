@@ -17,7 +17,8 @@ from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.answer.text.setting import Chooser, Setting
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.kept.settings import Money

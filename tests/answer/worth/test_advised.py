@@ -11,7 +11,8 @@ from advisor.answer.text.setting import Chooser
 from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Price
 from advisor.facts.cards.price import Condition

@@ -10,7 +10,8 @@ from advisor.answer.worth import other_work
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth, worth_steps
+from advisor.answer.worth.worth import answer_worth, worth_steps
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
 from tests.fakes.known_computers import known_computer

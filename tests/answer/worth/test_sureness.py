@@ -5,7 +5,8 @@ import datetime
 import pytest
 
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.text import sureness_sentence

@@ -12,7 +12,8 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs, spent_by_month
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, worth_steps
+from advisor.answer.worth.worth import worth_steps
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig

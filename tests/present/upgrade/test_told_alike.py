@@ -6,7 +6,8 @@ from typing import get_args
 import pytest
 
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import WorthReason
 from advisor.facts.kept.settings import Money

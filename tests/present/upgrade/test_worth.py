@@ -8,7 +8,8 @@ import pytest
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig

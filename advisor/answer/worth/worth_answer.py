@@ -1,0 +1,77 @@
+"""The answer to whether something is worth its money: everything that was compared, and what follows."""
+
+from dataclasses import dataclass
+
+from advisor.answer.money.prices import Electricity
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.answer.worth.compared import Compared, Counted
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.sureness import HeldBack
+from advisor.facts.answers.worth import PURCHASES, RuleFinding
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason
+from advisor.predict.worth.verdict import Case, Decision, brings_nothing, decide
+
+
+@dataclass(frozen=True)
+class WorthAnswer:
+    """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
+
+    `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
+    processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
+    not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
+    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
+    all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
+    bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
+    `held_back` is why the verdict is less sure than the ends of its speeds say.
+    """
+
+    question: WorthQuestion
+    limits: UpgradeLimits
+    electricity: Electricity
+    now: Compared
+    others: tuple[Compared, ...]
+    case: Case
+    decision: Decision
+    findings: tuple[RuleFinding, ...]
+    elsewhere: Compared | None
+    counted: Counted
+    cpu: Reached | None = None
+    card: Processor | None = None
+    instead: str | None = None
+    buys_most: Compared | None = None
+    unusable: tuple[tuple[Processor, Reason], ...] = ()
+    parts: tuple[Processor, ...] = ()
+    slow_works: tuple[str, ...] = ()
+    then: Decision | None = None
+    held_back: HeldBack | None = None
+
+    @property
+    def best(self) -> Compared | None:
+        """What the verdict is about."""
+        return self.option(self.decision.best_id)
+
+    @property
+    def if_it_stays(self) -> tuple[Decision, Compared | None]:
+        """The verdict if the work must not leave this computer, and what would then be bought."""
+        decision = decide(self.case._replace(stays_here=True))
+        return decision, self.option(decision.best_id)
+
+    def speed_up(self, one: Compared) -> float | None:
+        """The rate of another way over that of the rig as it is; None where one of them is not known."""
+        mine, now = one.reached, self.counted.now
+        if one.kind == "nothing" or mine.rate is None or now.rate is None:
+            return None
+        return mine.rate.middle / now.rate.middle
+
+    @property
+    def is_by_value(self) -> bool:
+        """Whether what is bought stands by its worth for money; else by its price alone: all is fast enough now."""
+        now = self.counted.now.enough if self.counted.now.runs else None
+        bought = (one for one in self.others if one.kind in PURCHASES and one.runs)
+        return any(not brings_nothing(one.as_option, now) for one in bought)
+
+    def option(self, way_id: str | None) -> Compared | None:
+        """One of the ways by its id."""
+        return next((one for one in self.others if one.id == way_id), None)

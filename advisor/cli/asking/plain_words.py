@@ -1,0 +1,166 @@
+"""What is in the words of a plain question beside a model: parts of a computer, and what may be spent."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from advisor.answer.which_device.named_gpu import find_named_gpu
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.facts.asked.request import DeviceFacts
+from advisor.present.words.shell_words import command
+
+_LONGEST_NAME = 7
+"""Words of the longest name of a model or a part that is looked for."""
+_BETWEEN = re.compile(r"[\s,;?!()]+")
+_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
+_SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_SEVERAL = re.compile(r"^[2-9]x$", re.IGNORECASE)
+_VRAM = re.compile(r"^v-?ram$", re.IGNORECASE)
+_RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified)$", re.IGNORECASE)
+_OWNED = re.compile(r"^(my|have|own|with|on|got|has|current|existing)$", re.IGNORECASE)
+_WORDS_BETWEEN = 3
+"""So many words may stand between "my" and the card."""
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
+_NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
+_AMOUNT = r"(\d{1,6}(?:\.\d{1,2})?)(k?)"
+_SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
+_MONEY = re.compile(
+    rf"([$€£]) ?{_AMOUNT}\b"
+    rf"|\b{_AMOUNT} ?({_SIGN})"
+    rf"|\b(?:budget(?: of| is)?|under|below|up to|at most|less than|spend) {_AMOUNT}\b"
+    rf"(?! ?(?:(?:gi?b|w|watts?|mm|mb|b|k|tokens?|s|t/s|x)\b|{_SIGN}))",
+    re.IGNORECASE,
+)
+
+
+class Spent(NamedTuple):
+    """What may be spent, and in which currency."""
+
+    amount: float
+    currency: str
+
+    @property
+    def options(self) -> str:
+        """The options for it, with a space before them."""
+        currency = f" --currency {self.currency}" if self.currency != "USD" else ""
+        return f" --budget {self.amount:g}{currency}"
+
+
+def money_among(text: str) -> tuple[str, Spent | None]:
+    """The text without what may be spent, and that; of several amounts the largest, up to which it may be."""
+    text, found = _THOUSANDS.sub("", text), list[Spent]()
+    for one in _MONEY.finditer(text):
+        sign, first, first_k, second, second_k, name, third, third_k = one.groups()
+        amount, thousand = next(pair for pair in ((first, first_k), (second, second_k), (third, third_k)) if pair[0])
+        currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
+        found.append(Spent(float(amount) * (1000 if thousand else 1), currency))
+    return _MONEY.sub(" ", text), max(found, default=None)
+
+
+def _named(currency: str) -> str:
+    """The code of a currency by the word for it; of none that of the prices."""
+    word = currency.lower()
+    return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a question."""
+    return [word for one in _BETWEEN.split(text) if (word := one.strip(".:"))]
+
+
+def runs(count: int) -> Iterator[tuple[int, int]]:
+    """Places of runs of words, the longest first."""
+    for length in range(min(count, _LONGEST_NAME), 0, -1):
+        yield from ((first, first + length) for first in range(count - length + 1))
+
+
+def taken(words: list[str], find: Callable[[str], object]) -> tuple[str, list[str]]:
+    """The fewest words that name what the longest run of words does, and the other words; empty for nothing."""
+    place = _place(words, find)
+    if place is None:
+        return "", words
+    first, last = place
+    return " ".join(words[first:last]), [*words[:first], *words[last:]]
+
+
+def _place(words: Sequence[str], find: Callable[[str], object]) -> tuple[int, int] | None:
+    found = [(find(" ".join(words[first:last])), first, last) for first, last in runs(len(words))]
+    named = [one for one in found if one[0] is not None]
+    if not named:
+        return None
+    _, first, last = next(one for one in reversed(named) if one[0] == named[0][0])
+    return first, last
+
+
+class NamedPart(NamedTuple):
+    """A GPU as `--gpu` takes it, and the places of the words that name it with its memory."""
+
+    name: str
+    first: int
+    last: int
+
+
+def gpus_among(words: Sequence[str], catalog: Catalog, *, only_owned: bool = False) -> list[NamedPart]:
+    """The GPUs among the words, in their order; `only_owned`: those that somebody has, not those to be bought."""
+
+    def gpu_of(name: str) -> str | None:
+        return None if _ONLY_NUMBER.match(name) else find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+
+    found, open_words = list[NamedPart](), list(words)
+    while (place := _place(open_words, gpu_of)) is not None:
+        first, last = place
+        card = catalog.gpus[gpu_of(" ".join(words[first:last])) or ""]
+        sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
+        several = words[first - 1] if first and _SEVERAL.match(words[first - 1]) else ""
+        if card.memory_kind == "dedicated":
+            last = _behind_its_memory(words, last, sizes)
+        found.append(NamedPart(f"{several} {card.name}".strip(), first - bool(several), last))
+        open_words[first:last] = [""] * (last - first)
+    found.sort(key=lambda one: one.first)
+    return [one for one in found if not only_owned or _is_owned(words, one)]
+
+
+def _behind_its_memory(words: Sequence[str], last: int, sizes: set[float | None]) -> int:
+    """The place behind a card with the size of its memory, where that stands behind its name."""
+    for width in (2, 1):
+        behind = words[last : last + width]
+        size = _SIZE.match("".join(behind))
+        tag = words[last + width] if last + width < len(words) else ""
+        if len(behind) == width and size is not None and not _RAM.match(tag):
+            is_tagged = _VRAM.match(tag) is not None
+            if is_tagged or float(size[1]) in sizes:
+                return last + width + is_tagged
+    return last
+
+
+def _is_owned(words: Sequence[str], one: NamedPart) -> bool:
+    return any(map(_OWNED.match, words[max(0, one.first - _WORDS_BETWEEN) : one.first]))
+
+
+def options_for(gpus: Sequence[NamedPart], words: Sequence[str], catalog: Catalog) -> str:
+    """The options for a computer of these GPUs and of what else is among the words, with a space before them."""
+
+    def is_cpu(name: str) -> bool | None:
+        return (re.search(r"\d", name) and not _ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
+
+    of_gpus = {place for one in gpus_among(words, catalog) for place in range(one.first, one.last)}
+    cpu, left = taken([one for place, one in enumerate(words) if place not in of_gpus], is_cpu)
+    ram = _ram(left)
+    named = [word for one in gpus for word in ("--gpu", one.name)]
+    named += ["--gpu", "none"] if cpu and not gpus else []
+    named += [*(("--cpu", cpu) if cpu else ()), *(("--ram", ram) if ram else ())]
+    return f" {command(named, 'windows' if os.name == 'nt' else 'linux')}" if named else ""
+
+
+def _ram(words: Sequence[str]) -> str:
+    """The size of RAM among the words, as somebody called it so, else the first that is of nothing else."""
+    joined = [("".join(pair), place + 2) for place, pair in enumerate(pairwise(words))]
+    sizes = [(size[1], behind) for one, behind in joined if (size := _SIZE.match(one))]
+    sizes += [(size[1], place + 1) for place, one in enumerate(words) if (size := _SIZE.match(one))]
+    tags = [(size, words[behind] if behind < len(words) else "") for size, behind in sizes]
+    told = (size for size, tag in tags if _RAM.match(tag))
+    return next(told, next((size for size, tag in tags if not _VRAM.match(tag)), ""))

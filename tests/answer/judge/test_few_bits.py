@@ -1,0 +1,54 @@
+"""A file of few bits is taken for room or for what is felt, never for the few per cent that decide a light."""
+
+import pytest
+
+from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.which_model.published_forms import GOOD_FORMS, loss_steps
+from advisor.catalog.cards.catalog import load_catalog
+from tests.answer.judge.expert_rigs import named_rig
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+USUAL_AND_LARGER = GOOD_FORMS[: GOOD_FORMS.index("Q4_K_M") + 1]
+DESKTOP = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"}
+NEWER = {**DESKTOP, "cpu": "Core i5-13400", "ram_type": "DDR5", "ram_mt": 5600}
+SERVER = {"cpu": "EPYC 9654", "sticks": 12, "ram_type": "DDR5", "ram_mt": 4800, "form": "server"}
+SPARK = {"computer": "DGX Spark", "chip": "GB10", "ram_gib": 128, "form": "mini"}
+MINI = {"computer": "Mac mini", "chip": "M4 Pro (20-core GPU)", "ram_gib": 64, "form": "mini"}
+LAPTOP = {"cpu": "Core Ultra 7 258V", "ram_gib": 32, "sticks": 2, "ram_type": "LPDDR5X", "ram_mt": 8533}
+
+
+def chosen(parts: dict[str, object], model: str) -> Setting:
+    _, rig = named_rig(parts, CATALOG)
+    return Chooser(rig, CATALOG, CATALOG.workloads["chat"]).best(CATALOG.models[sure(CATALOG.models.find(model))])
+
+
+@pytest.mark.parametrize(
+    ("parts", "model"),
+    [
+        (SPARK, "Llama 3.3 70B"),
+        ({**SERVER, "ram_gib": 768}, "DeepSeek-V3.2 671B"),
+        ({**SERVER, "ram_gib": 384}, "Llama 3.3 70B"),
+        (MINI, "Gemma 4 31B"),
+        ({**DESKTOP, "gpus": ["RTX 3060 12GB"]}, "Qwen3 14B"),
+        ({**DESKTOP, "gpus": ["RTX 3050 8GB"]}, "Qwen3 14B"),
+        ({**DESKTOP, "gpus": ["RTX 4060 Ti 16GB"]}, "Qwen3 Coder 30B-A3B"),
+        ({**LAPTOP, "gpus": ["Arc 140V"], "form": "laptop"}, "Qwen3 Coder 30B-A3B"),
+    ],
+)
+def test_the_usual_file_is_taken_where_it_runs_well_enough_or_nearly(parts: dict[str, object], model: str) -> None:
+    assert chosen(parts, model).quant in USUAL_AND_LARGER
+
+
+@pytest.mark.parametrize(
+    ("gpu", "model"),
+    [
+        ("RTX 4060 Ti 16GB", "Qwen3.8 27B"),  # whole on the card half again as fast
+        ("RTX 5090", "Llama 3.3 70B"),  # what spills is slow
+        ("RTX 3060 12GB", "Qwen3.5 122B-A10B"),  # does not fit
+    ],
+)
+def test_fewer_bits_are_taken_for_room_and_for_what_is_felt(gpu: str, model: str) -> None:
+    found = chosen({**NEWER, "gpus": [gpu]}, model)
+    assert loss_steps(found.quant)
+    assert found.quick.is_useful
