@@ -30,6 +30,9 @@ from advisor.predict.rates.formats import lacks_bf16, missing_format
 
 RUNTIME_BYTES = GIB // 2
 """What the driver and PyTorch take on a graphics card before the first weight: 0.47 GB with lazy loading."""
+_PICTURES: tuple[ModelKind, ...] = ("image", "video")
+_PROGRAM = "ComfyUI"
+"""What reads the models of pictures and films that have a card, on all makers' graphics (its README.md)."""
 _MADE_WITH_PYTORCH: tuple[ModelKind, ...] = ("image", "video", "speech")
 """Kinds of models that people run in PyTorch where it has a build for their graphics processor."""
 
@@ -91,6 +94,8 @@ def resolved(
         if pipeline.vulkan_program is None:
             raise ProblemError("program_needs_cuda_or_rocm", name=card.name, processor=processor.name)
         notes = (*notes, reason("vulkan_program", program=pipeline.vulkan_program))
+    elif is_gpu and card.kind in _PICTURES:
+        notes = (*notes, *_programs_of_pictures(processor, pipeline, catalog))
     has_peak = processor.fp16_flop_per_s.value is not None or processor.fp32_flop_per_s.value is not None
     doubts = (
         (device.assumed, ASSUMED),
@@ -102,6 +107,18 @@ def resolved(
     return Resolved(
         card, pipeline, device, program, (*device.notes, *notes), (*found, *rate_doubts(processor), *unsure)
     )
+
+
+def _programs_of_pictures(processor: Processor, pipeline: Pipeline, catalog: Catalog) -> tuple[Reason, ...]:
+    """What runs such a model there, and what a card takes that ROCm does not list."""
+    if processor.vendor != "amd":
+        return (reason("run_in_program", program=_PROGRAM),)
+    card = catalog.gpus.get(processor.card or "")
+    if card is None or card.rocm_override is None:
+        return (reason("rocm_program", program=_PROGRAM),)
+    other = reason("or_vulkan_program", program=pipeline.vulkan_program) if pipeline.vulkan_program else ""
+    version = card.rocm_override
+    return (reason("rocm_override", name=processor.name, program=_PROGRAM, version=version, instead=other),)
 
 
 def find_device(request: Request, catalog: Catalog) -> Device:

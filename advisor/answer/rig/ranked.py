@@ -148,7 +148,8 @@ class Ranked:
     def place(self) -> tuple[float, ...]:
         """Smaller comes earlier: what is useful by its worth, then slow, weak, unknown, what won't run, older ones.
 
-        What takes memory that other programs hold now, or is advised against, stands right before the slow ones.
+        What takes memory that other programs hold now, is advised against, or may do too little, stands right before
+        the slow ones.
         Where it is unknown what fits, the smallest that is not weak first: it fits most likely.
         """
         middle = self.rate.middle if self.rate else 0.0
@@ -158,8 +159,11 @@ class Ranked:
         if self.fit and self.fit.verdict == "unknown":
             need = sum(pool.need_bytes for pool in self.fit.pools)
             return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
-        group = max(_GROUPS[self._pace], _DOUBTFUL if self.is_discouraged or self._is_squeezed else 0)
-        return (self.older, max(group, _WEAK) if self.is_weak else group, -(self._able_here + self._for_speed), -middle)
+        is_doubtful = self.is_discouraged or self._is_squeezed or self.is_weak
+        group = max(_GROUPS[self._pace], _DOUBTFUL if is_doubtful else 0)
+        if self.is_weak and not self.light_is_useful:
+            group = max(group, _WEAK)
+        return (self.older, group, -(self._able_here + self._for_speed), -middle)
 
     def is_before_any(self, able: float) -> bool:
         """Whether it stands before every model of at most this capability, however fast that one is."""

@@ -91,6 +91,8 @@ def trained(
     """
     found = device or _linked(request, find_any_device(request, catalog), catalog)
     processor = with_card_link(found.processor, catalog)
+    if processor.kind == "gpu" and processor.traits.has_rocm_ended:
+        raise ProblemError("training_needs_cuda_or_rocm", processor=processor.name)
     constants = find_device(processor, catalog)
     usual = "fp32" if processor.kind == "cpu" else precision if constants.has_bf16 else "amp"
     precision = request.precision or usual

@@ -39,7 +39,20 @@ _OUTSIDE_BYTES_PER_S = 2.8 * GIGA
 
 
 def card_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
-    """Every card worth weighing: by the rules of `buyable` and by what is there already.
+    """Every card worth weighing, with whether its driver wants what the board may lack."""
+    return map(_with_bar, _weighed_cards(rig, limits, asked, prices))
+
+
+def _with_bar(one: Upgrade) -> Upgrade:
+    host, card = one.rig.processors[0], one.rig.processors[-1]
+    if not card.traits.needs_resizable_bar:
+        return one
+    doubt: Doubt = "no_resizable_bar" if host.lacks_resizable_bar else "resizable_bar"
+    return replace(one, doubts=(*one.doubts, doubt))
+
+
+def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+    """By the rules of `buyable` and by what is there already.
 
     A laptop or a small computer takes one only where a place for it, which is outside, was told of.
     """

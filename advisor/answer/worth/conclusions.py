@@ -10,12 +10,14 @@ from advisor.facts.answers.worth import PURCHASES, PayBack
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
+from advisor.predict.worth.verdict import LITTLE_USD
 
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
 MONTHS = 36
 
 TurnCode = Literal[
     "larger_model",
+    "smaller_model",
     "other_work",
     "other_computer",
     "elsewhere",
@@ -58,7 +60,10 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
     is_open = answer.question.money.stays_here is None and not answer.question.with_cloud
-    if reason in ("nothing_helps", "over_budget") and is_open:
+    is_costly = best is not None and reason == "for_here" and (best.cost_usd or 0.0) > LITTLE_USD
+    if is_costly and answer.runs_well is not None:
+        yield Turn("smaller_model", answer.now)
+    if is_open and (reason in ("nothing_helps", "over_budget") or is_costly):
         yield Turn("elsewhere")
     api = next((one for one in answer.others if one.kind == "api" and one.usd_per_day), None)
     is_other = answer.counted.sold_id is not None or reason in ("more_capable", "better_models")

@@ -13,6 +13,9 @@ office computer may take only the supplies of its maker. Training is what the us
 elsewhere their parts are previews: 4-bit weights on Arc have limited functionality (huggingface.co/docs/bitsandbytes,
 multi-backend support), Unsloth did not start on a B580 (github.com/unslothai/unsloth/issues/3533) and names AMD as to
 come (unsloth.ai/docs, requirements)."""
+_NO_BAR = 0.3
+"""Without Resizable BAR an Arc card loses a quarter of its speed in games, and its driver may not work at all
+(github.com/IGCIT/Intel-GPU-Community-Issue-Tracker-IGCIT/issues/315)."""
 _ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
 """From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
 than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
@@ -41,6 +44,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _SEVERAL**2
     if "supply_in_price" in one.doubts:
         found *= _SUPPLY
+    if "no_resizable_bar" in one.doubts:
+        found *= _NO_BAR
     if one.kind in ("card", "second_card"):
         found *= _support(one, question) * _room(one, question.money.budget_usd or 0.0)
     if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):

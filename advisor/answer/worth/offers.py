@@ -12,7 +12,7 @@ from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
-from advisor.answer.worth.ways import offered, rented_way
+from advisor.answer.worth.ways import free_way, offered, rented_way
 from advisor.facts.rig.rig import Rig
 
 Found = TypeVar("Found")
@@ -35,9 +35,10 @@ def offers_with_rigs(
     )
     found = list(upgrades(rig, limits, asked, prices))
     yield None
+    may_be_less = not any(one.reached.light.is_useful for one in free_way(rig, now, question))
     for one in likely(found, rig, now, question):
         yield None
-        offers.append(offered(one, now, question, known.speeds))
+        offers.append(offered(one, now, question, known.speeds, may_be_less=may_be_less))
         rigs[one.id] = one.rig
     return offers, rigs
 

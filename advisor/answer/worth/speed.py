@@ -106,6 +106,14 @@ class Speeds:
             self._found[key] = reached(rig, question)
         return self._found[key]
 
+    def in_four_bits(self, option: str, rig: Rig, question: WorthQuestion) -> Reached | None:
+        """What `in_four_bits` finds for the rig of one way."""
+        key = ("in four bits", *rig_key(option, rig))
+        if key not in self._found:
+            self._found[key] = in_four_bits(rig, question) or NOT_HERE
+        found = self._found[key]
+        return found if found.runs else None
+
 
 def rig_key(option: str, rig: Rig) -> tuple[str, ...]:
     """What tells the rig of one way from all others."""
@@ -137,9 +145,8 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
 
     None where it fits as it is, where no change helps, and where only files of noticeably worse quality would.
     """
-    if question.workload.fields.get("method") == "lora":
-        found = _task(rig, question, {"method": "qlora"})
-        return (SmallerSetting(method="qlora", total_bytes=found.need_bytes or 0), found) if found.runs else None
+    if (found := in_four_bits(rig, question)) is not None:
+        return with_four_bits(found), found
     if not question.is_interactive or question.model_id is None:
         return None
     model = question.catalog.models[question.model_id]
@@ -150,6 +157,19 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     if setting is None or setting.is_divided or setting.is_noticeably_worse:
         return None
     return setting, _with_model(_text(rig, question, setting), question)
+
+
+def in_four_bits(rig: Rig, question: WorthQuestion) -> Reached | None:
+    """What training of adapters reaches with the model in four bits; None for other work, and where it does not run."""
+    if question.workload.fields.get("method") != "lora":
+        return None
+    found = _task(rig, question, {"method": "qlora"})
+    return found if found.runs else None
+
+
+def with_four_bits(found: Reached) -> SmallerSetting:
+    """The setting of that."""
+    return SmallerSetting(method="qlora", total_bytes=found.need_bytes or 0)
 
 
 def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:

@@ -170,7 +170,9 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     is_able = is_quick or (here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id))
     decision = other_model(answer.case, answer.decision, is_as_able=is_open and is_able)
     is_told = is_quick or decision is not answer.decision
-    return replace(answer, decision=decision, instead=here.model_id) if is_told else answer
+    if is_told:
+        return replace(answer, decision=decision, instead=here.model_id)
+    return replace(answer, runs_well=here.model_id if here.model_id != question.any_model_id else None)
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig]) -> WorthAnswer:

@@ -21,7 +21,8 @@ class WorthAnswer:
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible. `unusable` are GPUs of the rig that nothing can use, `parts`
+    the budget that makes the most capable model possible. `runs_well` is the id of another model that does the same
+    work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
     bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
     `held_back` is why the verdict is less sure than the ends of its speeds say.
@@ -40,6 +41,7 @@ class WorthAnswer:
     cpu: Reached | None = None
     card: Processor | None = None
     instead: str | None = None
+    runs_well: str | None = None
     buys_most: Compared | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()
     parts: tuple[Processor, ...] = ()

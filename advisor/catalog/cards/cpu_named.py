@@ -80,6 +80,13 @@ def design_of(name: str, catalog: Catalog) -> str | None:
     return catalog.cpu_families[family_id].architecture if family_id is not None else None
 
 
+@lru_cache(maxsize=512)
+def lacks_resizable_bar(name: str, catalog: Catalog) -> bool:
+    """Whether few boards for that processor open all of a card's memory at once, as far as its family is known."""
+    family_id = family_of(name, catalog.cpu_families)
+    return family_id is not None and catalog.cpu_families[family_id].lacks_resizable_bar
+
+
 def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
     """A listed processor whose card states no memory rate with the most that its family's platform takes."""
     if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:

@@ -5,7 +5,7 @@ driver (docs/detection.md 1.1).
 """
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import design_of, most_channels
+from advisor.catalog.cards.cpu_named import design_of, lacks_resizable_bar, most_channels
 from advisor.catalog.cards.processor import gpu_processor, processor_of, slow_cores
 from advisor.catalog.hardware.detected_gpu import detected_gpu
 from advisor.catalog.hardware.judged_rate import Judge, core_figures, together
@@ -32,7 +32,11 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
     if cpu.best_bytes_per_s.value is None:
         cpu = cpu.changed(bandwidth_bytes_per_s=usual_memory_rate(machine, catalog))
-    cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog), design=design_of(cpu.name, catalog))
+    cpu = cpu.changed(
+        memory_channels=most_channels(cpu.name, catalog),
+        design=design_of(cpu.name, catalog),
+        lacks_resizable_bar=lacks_resizable_bar(cpu.name, catalog),
+    )
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, judge) for index, gpu in enumerate(machine.gpus))
     os = os_of(machine)
     return Rig(

@@ -15,6 +15,9 @@ from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Rig
+from advisor.present.findings.findings import findings
 from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.placement_text import ANY_FILE, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
@@ -31,9 +34,14 @@ _OF_PROGRAMS = (
     "split_in_order",
     "keep_to_these_cards",
     "program_needs_cuda_or_rocm",
+    "training_needs_cuda_or_rocm",
     "faster_build",
+    "rocm_override",
+    "rocm_program",
+    "run_in_program",
     "faster_with_mlx",
 )
+_OF_RAM = ("slow_memory_setting", "one_module", "one_channel")
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
 
@@ -44,10 +52,10 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         SentenceError, ReasonError: there is no answer; the text says why.
     """
     about = meant(wish, catalog)
-    rig = assembled(asked.profile, catalog, name=asked.name).rig
+    machine, rig = assembled(asked.profile, catalog, name=asked.name)
     question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
-    option, unit = found.chosen, TASKS[found.task].rate_unit
+    option, unit, about_rig = found.chosen, TASKS[found.task].rate_unit, (about.note, about_quant, asked.note)
     settings = _settings(found, wish, about)
     return AskAnswer(
         model=found.model_name,
@@ -65,8 +73,16 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked, catalog),
-        notes=tuple(filter(None, (verdict.aside, _of_programs(found), about.note, about_quant, asked.note))),
+        notes=tuple(filter(None, (verdict.aside, _of_programs(found), _of_memory(machine, rig, found), *about_rig))),
     ), verdict
+
+
+def _of_memory(machine: Machine, rig: Rig, found: TaskAnswer) -> str:
+    """What keeps RAM from its speed, with what ends it, where the answer rests on that; empty for nothing."""
+    if all(pool.pool == "vram" for pool in found.chosen.fit.pools):
+        return ""
+    told = next((one for one in findings(machine, rig) if one.code in _OF_RAM), None)
+    return "" if told is None else joined((sentence(told.sentence), told.remedy))
 
 
 def _of_programs(found: TaskAnswer) -> str:

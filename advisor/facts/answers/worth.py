@@ -78,6 +78,8 @@ Doubt = Literal[
     "die_limits",
     "largest_memory_meant",
     "no_fan",
+    "resizable_bar",
+    "no_resizable_bar",
     "outside",
 ]
 """What is not known about a candidate, or what to mind with it."""

@@ -135,6 +135,7 @@ class GpuCard(Sourced):
     supply its maker suggests for a computer with it (for server boards, of whoever listed it).
     `uncertain` names the figures that rest on one weak source, or on those of a maker before the sale: they count as
     estimated, and answers that rest on them say so.
+    `rocm_override` is what HSA_OVERRIDE_GFX_VERSION has to say on Linux for a card that ROCm does not list.
     """
 
     released: Released
@@ -176,6 +177,7 @@ class GpuCard(Sourced):
     fp6_dense_tflop_per_s: float | None = Field(default=None, gt=0)
     fp4_dense_tflop_per_s: float | None = Field(default=None, gt=0)
     int4_dense_top_per_s: float | None = Field(default=None, gt=0)
+    rocm_override: str | None = None
 
     @property
     def has_fan(self) -> bool:
@@ -272,7 +274,8 @@ class GpuTraits(Record):
     most chips of the maker.
 
     `last_driver` is the last branch of NVIDIA's drivers that serves it, `last_cuda` the last CUDA that builds for it.
-    `has_rocm_ended`: AMD does not, or no longer, support it in ROCm.
+    `has_rocm_ended`: AMD does not, or no longer, support it in ROCm. `needs_resizable_bar`: its driver is made for
+    boards that open all of its memory at once.
 
     `targets` are beginnings of what drivers call its chips: NVIDIA's compute capability (`8.9`), AMD's graphics target
     (`gfx1100`); the longest that fits holds. On those in `one_warp_falls_short` the matrix instruction of one warp does
@@ -292,6 +295,7 @@ class GpuTraits(Record):
     last_driver: int | None = Field(default=None, gt=0)
     last_cuda: int | None = Field(default=None, gt=0)
     has_rocm_ended: bool = False
+    needs_resizable_bar: bool = False
 
 
 class GpuArchitecture(GpuTraits, Sourced):
@@ -323,6 +327,7 @@ class CpuFamily(Sourced):
     a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
     `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in at most
     `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
+    `lacks_resizable_bar`: few boards for them open more than 256 MiB of a card's memory at once.
     """
 
     vendor: Vendor
@@ -334,4 +339,5 @@ class CpuFamily(Sourced):
     memory_mt_per_s: int | None = Field(default=None, gt=0)
     die_cores: int | None = Field(default=None, gt=0)
     die_read_gb_per_s: float | None = Field(default=None, gt=0)
+    lacks_resizable_bar: bool = False
     members: dict[str, CpuMember] = Field(default_factory=dict)

@@ -14,7 +14,7 @@ _Tasks = Literal[
     "update_gpu_driver",
     "kind_cannot_do_this", "no_engine", "no_processor", "no_program_of_type", "program_needs_cuda_or_rocm",
     "rig_has_no_answer",
-    "task_unknown", "training_not_predicted", "workload_unknown",
+    "task_unknown", "training_needs_cuda_or_rocm", "training_not_predicted", "workload_unknown",
     "workload_of_other_task",
 ]  # fmt: skip
 _Device = Literal[

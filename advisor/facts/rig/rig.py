@@ -64,6 +64,7 @@ class Processor(Record):
     `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
     vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes,
     `memory_type` and `clock_hz` are those of a graphics card, which `needs_airflow` where it has no fan of its own.
+    `lacks_resizable_bar`: few boards for that CPU open all of a card's memory at once.
     `design` is the microarchitecture of a detected CPU, whose `architecture` is its instruction set.
     `blocked` says why no program can use it as it is (a card without a driver), None where one can.
     `peer_bytes_per_s` leads to other devices of its kind over a link made for that, `peer_devices` of them at most;
@@ -105,6 +106,7 @@ class Processor(Record):
     needs_airflow: bool = False
     blocked: Reason | None = None
     memory_channels: int | None = None
+    lacks_resizable_bar: bool = False
     memory_type: GraphicsMemory | None = None
     clock_hz: float | None = None
     link_limit_bytes_per_s: Fact[float] = unknown("no_link_known")

@@ -121,7 +121,12 @@ def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart | None:
     )
 
 
-_BEAMS = {1: to_say("quick (1 reading)"), 5: to_say("careful (5 readings)")}
+_BEAMS = {1: to_say("quick (beam of 1)"), 5: to_say("careful (beam of 5)")}
+
+
+def _beams_said(beams: int | None) -> str:
+    """How it searches for words, where it searches: speaking takes no beams."""
+    return "" if beams == 1 else named(_BEAMS)(beams)
 
 
 class SpeechTask(ShownTask):
@@ -137,7 +142,16 @@ class SpeechTask(ShownTask):
     wait_name = to_say("Whole recording")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan("audio", to_say("Recording"), ("audio_s",), one_each(60, 600, 1800, 3600, 7200, 14400), duration),
-        Plan("beams", to_say("Search"), ("beams",), one_each(1, 5), named(_BEAMS), is_scale=False, is_advanced=True),
+        Plan(
+            "beams",
+            to_say("Search"),
+            ("beams",),
+            one_each(1, 5),
+            named(_BEAMS),
+            is_scale=False,
+            said=_beams_said,
+            is_advanced=True,
+        ),
         precision_plan(
             {
                 None: to_say("16 bits"),

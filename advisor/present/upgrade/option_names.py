@@ -74,6 +74,11 @@ def _is_product(one: Compared | FleetPurchase) -> bool:
     return one.kind == "computer" and "largest_memory_meant" not in one.doubts
 
 
+def setting_name(setting: SmallerSetting | None) -> str:
+    """With which change something is bought; empty for none."""
+    return "" if setting is None else _setting_words(setting)
+
+
 def _setting_words(setting: SmallerSetting | None) -> str:
     """A change that costs nothing."""
     if setting is None:
@@ -201,6 +206,8 @@ def million_words(one: Compared, question: WorthQuestion, currency: Currency) ->
     if one.usd_per_million is None:
         return ""
     what, units = cost_unit(question)
+    if one.kind == "api":
+        what = say("{what} written, with what is read for them", what=what)
     return say("{amount} for {what}", amount=currency.text(one.usd_per_million * units / MEGA), what=what)
 
 

@@ -19,6 +19,7 @@ from advisor.present.upgrade.option_names import (
     rate_heading,
     rate_words,
     run_words,
+    setting_name,
     short_rate,
 )
 from advisor.present.upgrade.text import electricity_rate, pay_words
@@ -151,6 +152,10 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     is_other = done.quant is not None and done.quant != now.quant
     if is_other and (done.is_reduced or (now.estimate is not None and done.estimate is not None)):
         text = f"{text}, {done.quant}"
+    if done.light.thinks is False and done.light.is_useful:
+        text = say("{speed}, thinking off", speed=text)
+    if one.kind != "setting" and one.setting is not None:
+        text = f"{text}, {setting_name(one.setting)}"
     return Cell(text, done.rate.middle if done.rate else None)
 
 

@@ -9,7 +9,6 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
@@ -21,12 +20,12 @@ from advisor.present.upgrade.option_names import (
     model_names,
     owner_name,
     rate_words,
-    worst_words,
 )
+from advisor.present.upgrade.reach import reach_words
 from advisor.present.words.light import answer_limits, leeway, light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, duration, percent, speed_number, times, tokens
+from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
 HINDRANCES = {
@@ -61,6 +60,7 @@ VERDICTS: dict[WorthReason, str] = {
 }
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
+    "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
     "other_work": to_say("Other work is slow here: {works}. A purchase may help with that."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
     "elsewhere": to_say("A rented GPU or an API: compare with the cloud."),
@@ -108,8 +108,8 @@ _FOUND = {
     "R4": to_say("the work keeps the CPU busy {share}% of the time"),
     "R5 cpu": to_say("the model fits in the CPU's cache"),
     "R5": to_say("the model is larger than the CPU's cache"),
-    "R6 gpu": to_say("sending the work to the GPU saves time"),
-    "R6": to_say("sending the work to the GPU saves no time"),
+    "R6 gpu": to_say("a prompt is read sooner with the part in RAM sent to the GPU"),
+    "R6": to_say("a prompt is read no sooner with the part in RAM sent to the GPU"),
     "R7 neither": to_say("memory speed, not compute"),
     "R7": to_say("compute, not memory speed"),
     "R8": to_say("faster memory does not speed up the prompt: overall {times} as fast"),
@@ -118,6 +118,9 @@ _FOUND = {
 }
 """What a rule found, and what it found where it speaks for that."""
 _READING = to_say("one reader keeps it busy {share}% of the time")
+_BEHIND = to_say("reading along would take {times} its speed")
+_REST = {"spills": to_say("; the rest lies in RAM"), "too_big": to_say("; it does not fit")}
+"""Where the rest of a model is that a card does not hold."""
 _WAITING = to_say("; from {boundary} on, random requests queue up")
 
 
@@ -133,7 +136,8 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": _why_nothing(answer),
         "model": question.model_text,
-        "instead": _instead_name(answer),
+        "instead": _model_name(answer, answer.instead),
+        "other": _model_name(answer, answer.runs_well),
         "makes": joined(model_names(one, question), ", ") if one else "",
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
@@ -205,7 +209,7 @@ def pay_words(one: Compared | None) -> str:
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
     if one.break_even.days is None:
-        return say("not used") if one.break_even.never == "not_used" else say("never pays for itself")
+        return say("not used") if one.break_even.never == "not_used" else say("does not pay for itself at these hours")
     if not one.break_even.days:
         return say("pays for itself at once")
     return say("pays for itself after {time}", time=long_time(one.break_even.days))
@@ -267,7 +271,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     if one.rule == "R9" and answer.counted.now.devices > 1 and answer.counted.now.processor is not None:
         text = _FOUND["R9 each"]
     if one.rule == "R4" and answer.question.is_interactive:
-        text = _READING
+        text = _READING if one.figure <= 1 else _BEHIND
     words = say(
         text,
         card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the GPU"),
@@ -276,9 +280,19 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
         need=capacity(one.figure),
         free=capacity(one.boundary),
     )
-    if one.rule == "R4" and text is not _READING and one.figure >= one.boundary:
+    if one.rule == "R9" and one.figure > one.boundary:
+        words += say(_REST.get(_fit_on_card(answer), ""))
+    if one.rule == "R4" and not answer.question.is_interactive and one.figure >= one.boundary:
         words += say(_WAITING, boundary=percent(one.boundary))
     return joined((say(RULE_NAMES[one.rule]), words), ": ")
+
+
+def _fit_on_card(answer: WorthAnswer) -> str:
+    """How the model lies on the card that the rules compare with the CPU; empty where that is not known."""
+    bought = (answer.best,) if answer.best is not None else ()
+    card, ways = answer.card, (one.reached for one in (*bought, answer.now, *answer.others))
+    on_card = (one for one in ways if card is not None and one.processor and one.processor.name == card.name)
+    return next((one.fit or "" for one in on_card), "")
 
 
 def _comfort(answer: WorthAnswer) -> Iterator[str]:
@@ -290,7 +304,7 @@ def _comfort(answer: WorthAnswer) -> Iterator[str]:
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)
     else:
-        rate = rate_words(best.reached, question) + _unthinking(best.reached) + _why_slow(best.reached, question)
+        rate = reach_words(best, question)
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
         if models := made_possible(best, question):
             yield say("Makes possible: {models}.", models=models)
@@ -307,29 +321,8 @@ def _on_words(answer: WorthAnswer) -> str:
     now = answer.counted.now
     if not now.runs:
         return ""
-    rate = rate_words(now, answer.question) + _unthinking(now) + _why_slow(now, answer.question)
+    rate = reach_words(answer.now, answer.question)
     return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate)
-
-
-def _unthinking(one: Reached) -> str:
-    """That it is judged with a model that is kept from thinking; empty for others."""
-    return say(", thinking off") if one.light.thinks is False and one.light.is_useful else ""
-
-
-def _why_slow(one: Reached, question: WorthQuestion) -> str:
-    """What makes slow, or may, what looks fast enough: a long answer, the bad end of a range; else empty."""
-    light, share = one.light, one.light.share
-    is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
-    if light.usability == "slow" and light.held_by == "answer" and light.answer_s and not is_unsure:
-        return say(", last word after {time}", time=duration(light.answer_s.middle))
-    if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
-        return ""
-    if light.held_by == "answer" and light.answer_s:
-        return say(", last word at worst after {time}", time=duration(light.answer_s.high))
-    if light.held_by == "first_word" and one.first_word_s:
-        longest_s = one.first_word_s * share.middle / share.low
-        return say(", at worst after {time}", time=duration(longest_s))
-    return say(", at worst {worst}", worst=worst_words(one, question))
 
 
 def _light(one: Reached) -> str:
@@ -372,13 +365,13 @@ def electricity_rate(answer: WorthAnswer, currency: Currency) -> str:
 
 def _instead_words(answer: WorthAnswer) -> str:
     """What does the same work on this computer as it is; empty where nothing does, or the model itself."""
-    name = _instead_name(answer)
+    name = _model_name(answer, answer.instead)
     return say("{model} does this work well here.", model=name) if name not in ("", answer.question.model_text) else ""
 
 
-def _instead_name(answer: WorthAnswer) -> str:
-    catalog, model_id = answer.question.catalog, answer.instead or ""
-    found = catalog.models.get(model_id) or catalog.other_models.get(model_id)
+def _model_name(answer: WorthAnswer, model_id: str | None) -> str:
+    catalog = answer.question.catalog
+    found = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
     return found.name if found is not None else ""
 
 

@@ -28,6 +28,8 @@ DOUBTS: dict[Doubt, str] = {
     "die_limits": to_say("the CPU can't use its full speed"),
     "largest_memory_meant": to_say("in its largest memory size"),
     "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
+    "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),
+    "no_resizable_bar": to_say("needs Resizable BAR, which few boards for this CPU have"),
     "outside": to_say("in an eGPU box, sold separately"),
 }
 

@@ -33,6 +33,12 @@ def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ..
     return tuple(found)
 
 
+def _bar_words(gpu: Processor, host: Processor) -> tuple[str, ...]:
+    """That its driver is made for boards which open all of its memory, where few for this CPU do; else nothing."""
+    is_missing = gpu.traits.needs_resizable_bar and host.lacks_resizable_bar
+    return (say("needs Resizable BAR, which few boards for this CPU have"),) if is_missing else ()
+
+
 def own_program_words(program: str | None) -> str:
     """That only this program reads a model's files; empty where those that people have do."""
     return say("Its files run in {program} alone.", program=program) if program else ""
@@ -43,7 +49,7 @@ def support_words(gpus: Iterable[Processor], host: Processor, notes: Iterable[Re
     lines, notes = dict[str, None](), tuple(notes)
     for gpu in gpus:
         blower = (say("needs a blower"),) if gpu.needs_airflow and not _has_airflow(host) else ()
-        if told := (*ended_support(gpu, notes), *blower):
+        if told := (*ended_support(gpu, notes), *blower, *_bar_words(gpu, host)):
             lines[say("{gpu}: {what}.", gpu=short_name(gpu.name), what=joined(told, "; "))] = None
     return joined(lines)
 

@@ -142,9 +142,14 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     steps = {quant: step for step, quant in enumerate((*GOOD_FORMS, *WORSE_FORMS))}
     for one in on_processor():
         other = larger[one.model_id]
-        assert other.light.place <= one.light.place
+        is_better_file = other.way and one.way and loss_steps(_quant(other)) < loss_steps(_quant(one))
+        assert other.light.place <= one.light.place or (is_better_file and other.light_is_useful)
         if is_great_inside(one) and option(one).result.quant in steps:
             assert steps[option(other).result.quant] <= steps[option(one).result.quant]
+
+
+def _quant(one: Ranked) -> str:
+    return option(one).result.quant
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
@@ -210,7 +215,7 @@ def test_divided_mixtures_compete_with_what_fits_a_card() -> None:
     assert {"gpt-oss/gpt-oss-20b", "qwen/qwen3.6-35b-a3b", "gemma/gemma-4-26b-a4b"} <= set(first)
     divided = [one for one in card_of_12_gb()[:10] if option(one).fit.verdict == "spills"]
     assert len(divided) > 3
-    assert all(sure(one.light.share).middle >= 2 for one in divided)
+    assert all(sure(one.light.share).middle >= 1 for one in divided)
 
 
 def test_old_models_are_folded_and_far_behind() -> None:

@@ -43,6 +43,12 @@ def refused(catalog: Catalog, **fields: Any) -> set[object]:
     return said(error.message)
 
 
+def test_nothing_is_trained_through_vulkan(catalog: Catalog) -> None:
+    """ROCm no longer has these chips, and what trains has no other way to them."""
+    for name in ("Instinct MI50 32GB", "RX 580 8GB", "RX 5700 XT"):
+        assert refused(catalog, device=name, method="lora") & {"training_needs_cuda_or_rocm"}
+
+
 def test_the_parts_of_memory_add_up_and_are_those_of_the_pool(catalog: Catalog) -> None:
     memory = finetune(catalog).memory
     assert memory is not None

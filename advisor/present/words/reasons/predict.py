@@ -39,6 +39,13 @@ PREDICT: dict[str, Template] = {
     "rate_of_16_bits_unknown": "the rate of 16 bits is not known",
     "no_units_for_bf16": "{name} has no units for bf16: computed in fp32, fp16 is faster",
     "vulkan_program": "run it in {program} with Vulkan",
+    "run_in_program": "run it in {program}",
+    "rocm_program": "run it in {program} with PyTorch for ROCm",
+    "rocm_override": (
+        "ROCm does not list the {name:short}: run it in {program} on Linux with HSA_OVERRIDE_GFX_VERSION={version}"
+        "{instead}"
+    ),
+    "or_vulkan_program": ", or on any system in {program} with Vulkan",
     "no_units_for_floats": "{name} has no units for {bits}-bit floats: stored so, multiplied in 16 bits",
     "bandwidth_from": "{origin} bandwidth",
     "matrix_rate_from": "{origin} matrix rate",
