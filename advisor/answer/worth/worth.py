@@ -92,7 +92,8 @@ def worth_steps(
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
     outside = [one for one in elsewhere if one.usd_per_day]
-    if question.stays_here is not True and any(not one.is_short for one in outside):
+    is_open = question.stays_here is False or (question.with_cloud and decision.reason == "nothing_helps")
+    if is_open and any(not one.is_short for one in outside):
         decision = only_elsewhere(decision)
     answer = WorthAnswer(
         question=question,
