@@ -108,7 +108,7 @@ class Speeds:
 
     def in_four_bits(self, option: str, rig: Rig, question: WorthQuestion) -> Reached | None:
         """What `in_four_bits` finds for the rig of one way."""
-        key = ("in four bits", *rig_key(option, rig))
+        key = ("qlora", *rig_key(option, rig))
         if key not in self._found:
             self._found[key] = in_four_bits(rig, question) or NOT_HERE
         found = self._found[key]

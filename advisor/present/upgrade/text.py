@@ -205,7 +205,7 @@ def sureness_sentence(answer: WorthAnswer) -> str:
 
 
 def pay_words(one: Compared | None) -> str:
-    """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
+    """When it has paid for itself: "pays for itself after 14 months"."""
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
     if one.break_even.days is None:
