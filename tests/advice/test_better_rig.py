@@ -78,6 +78,12 @@ def test_a_second_card_is_used_with_a_little_in_main_memory_rather_than_filled()
     assert (after.option.tokens_per_s or 0.0) > 2 * (before.option.tokens_per_s or 0.0)
 
 
+def test_a_model_that_has_one_file_alone_is_chosen_where_the_card_helps_the_processor() -> None:
+    better = beside(KNOWN["Server with one EPYC 9554, no graphics card"], "gpus/intel/arc-a770-16gb")
+    assert better
+    assert settings(ranking(better, "long-documents"))["gpt-oss/gpt-oss-120b"].quant == "MXFP4_MOE"
+
+
 def lost_tasks(before: Sequence[Ranked], after: Sequence[Ranked]) -> Iterator[str]:
     """What is promised less of another task; in smaller pieces, that one rig has to take, it may be quicker."""
     found = {one.model_id: one for one in after}

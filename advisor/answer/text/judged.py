@@ -43,13 +43,6 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
 
 
-def quickest_middle(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> float:
-    """The middle of `quickest_share`, of a way that runs; 0 where no speed is known."""
-    paced = _quick_paced(option)
-    share = None if paced is None else over_needed(workload, paced, thought=may_think(thought)[-1])
-    return share.middle if share is not None else 0.0
-
-
 def _quick_paced(option: RunOption) -> Paced | None:
     rate, first_s = option.tokens_per_s, option.first_word_s
     if rate is None:

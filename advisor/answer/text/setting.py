@@ -8,7 +8,7 @@ from math import inf
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import ExecutionTarget, distinct_targets, execution_targets
-from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light, quickest_middle
+from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
 from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
@@ -127,11 +127,6 @@ class Setting:
         rate = self.option.tokens_per_s
         return (self.option.first_word_s or 0.0) + self.option.run.generated_tokens / rate if rate else inf
 
-    @property
-    def is_nearly_useful(self) -> bool:
-        """Whether it is of use, or its middle is enough where the model is kept from thinking."""
-        return self.place <= _FINE or quickest_middle(self.workload, self.option, self.thought) >= ENOUGH_SHARE
-
 
 class Chooser:
     """Chooses settings on one rig for one workload, for one model after the other.
@@ -158,7 +153,7 @@ class Chooser:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Files of two bits lose so much that one which is great never takes the place of a better one that is fine, nor
-        does any below the usual one for a light that some per cent of speed decide. Of a model divided between card and
+        does any below the usual one that is of use. Of a model divided between card and
         processor the fastest file, as each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
@@ -167,6 +162,8 @@ class Chooser:
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         too_big = frozenset(one for one in forms if self._is_too_big(model, one))
         found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual), too_big=too_big)
+        if len(forms) == 1:
+            return found
         if found.is_beside_card and found.usability == "great" and not found.is_likely_great:
             return _sooner_on_card(found, map(setting, forms[forms.index(found.quant) + 1 :]))
         is_surely_fine = found.usability == "fine" and not found.is_barely_enough
@@ -290,9 +287,9 @@ def _below_usual(tried: Sequence[Setting], best: Setting) -> Sequence[Setting]:
 def _keeps_bits(larger: Setting, smaller: Setting) -> bool:
     """Whether the larger of two files is taken, however the light of the smaller one is.
 
-    It is of use, or so nearly that some per cent decide, and as well placed; one that answers as well must not be felt
-    to be faster. What is fast beyond any need, or what the processor writes well enough, is not made noticeably worse
-    to lie in one memory.
+    It is of use; one that answers as well must not be felt to be faster. What is fast beyond any need, or what the
+    processor writes well enough, is not made noticeably worse to lie in one memory. A smaller file that is of use goes
+    before a slow one: where memory holds no more it is taken, too, and more memory must not take the light away.
     """
     if larger.usability in ("unknown", "wont_run") or larger.option.fit.verdict == "tight":
         return False
@@ -300,8 +297,9 @@ def _keeps_bits(larger: Setting, smaller: Setting) -> bool:
     if smaller.is_held and not larger.is_held:
         return is_worse and (larger.is_ample or (larger.is_beside_card and larger.place <= _FINE))
     if is_worse:
-        return larger.is_nearly_useful and not loss_steps(larger.quant)
-    is_as_good = larger.is_nearly_useful or larger.place == smaller.place
+        is_better = not loss_steps(larger.quant) or (loses_much(smaller.quant) and not loses_much(larger.quant))
+        return is_better and larger.place <= _FINE
+    is_as_good = larger.place <= max(_FINE, smaller.place)
     return is_as_good and larger.written_s < _FELT * smaller.written_s
 
 

@@ -142,8 +142,7 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     steps = {quant: step for step, quant in enumerate((*GOOD_FORMS, *WORSE_FORMS))}
     for one in on_processor():
         other = larger[one.model_id]
-        if other.light.place > one.light.place:  # a better file is worth that
-            assert loss_steps(settled(other).quant) < loss_steps(settled(one).quant)
+        assert other.light.place <= one.light.place or other.light.is_useful
         if is_great_inside(one) and option(one).result.quant in steps:
             assert steps[option(other).result.quant] <= steps[option(one).result.quant]
 
