@@ -25,9 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     result = shared_result(known, catalog, today=local_today())
     text = shared_text(result)
     sys.stdout.write(text)
-    if not (result.figures or result.runs):
-        sys.stderr.write("rig-advisor: nothing was measured or run here yet; measure first: rig-advisor bench\n")
     if arguments.out:
         write_file(arguments.out, text)
         sys.stderr.write(f"rig-advisor: saved {arguments.out}; nothing is sent anywhere\n")
+    if not (result.figures or result.runs):
+        sys.stderr.write("rig-advisor: nothing was measured or run here yet; measure first: rig-advisor bench\n")
     return 0

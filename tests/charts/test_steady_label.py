@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from advisor.charts.chart_frame import SteadyLabel
+from advisor.charts.plain import unbroken
 
 WIDTH = 200
 TEXTS = (
@@ -19,7 +20,7 @@ TEXTS = (
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", ["", "title", "soft"])
 def test_a_text_is_as_high_as_qt_makes_it(qtbot: QtBot, text: str, name: str) -> None:
-    plain = QLabel(text)
+    plain = QLabel(unbroken(text))
     plain.setObjectName(name)
     plain.setWordWrap(True)
     plain.setTextFormat(Qt.TextFormat.PlainText)

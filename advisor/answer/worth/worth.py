@@ -92,8 +92,7 @@ def worth_steps(
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
     outside = [one for one in elsewhere if one.usd_per_day]
-    is_open = question.stays_here is False or (question.with_cloud and decision.reason == "nothing_helps")
-    if is_open and any(not one.is_short for one in outside):
+    if question.stays_here is False and any(not one.is_short for one in outside):
         decision = only_elsewhere(decision)
     answer = WorthAnswer(
         question=question,
