@@ -250,8 +250,11 @@ def _by_place(found: list[TaskOption], work: _Work) -> Groups:
 
 
 def _whole_or_held(fitting: list[TaskOption], work: _Work) -> list[TaskOption]:
-    """Forms that hold all requests at once, but for one memory that serves some of them sooner than two serve all."""
-    whole = [one for one in fitting if _is_whole(one, work)]
+    """Forms that hold all requests at once, but for one memory that serves some of them sooner than two serve all.
+
+    Whether layers are read again at each step counts in their speed alone: where none is of use the fastest is taken.
+    """
+    whole = [one for one in fitting if _holds_all(one, work)]
     held = [one for one in fitting if one.fit.verdict != "spills"]
     return held if held and (not whole or _fastest(held) > _fastest(whole)) else whole or fitting
 
@@ -290,9 +293,13 @@ def _best_form(fitting: list[TaskOption]) -> TaskOption:
 
 def _is_whole(option: TaskOption, work: _Work) -> bool:
     """Whether it fits as it is meant to run, with all requests at once."""
+    return option.fit.verdict != "too_big" and _holds_all(option, work) and not option.answer.is_makeshift
+
+
+def _holds_all(option: TaskOption, work: _Work) -> bool:
+    """Whether all requests are held at once."""
     most = getattr(option.answer, "max_concurrency", None)
-    holds_all = most is None or most >= (work.fields.get("concurrency") or _AT_ONCE)
-    return option.fit.verdict != "too_big" and holds_all and not option.answer.is_makeshift
+    return most is None or most >= (work.fields.get("concurrency") or _AT_ONCE)
 
 
 def users_of(request: AnyRequest, answer: Answer) -> int:

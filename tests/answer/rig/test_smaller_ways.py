@@ -140,3 +140,10 @@ def test_vectors_are_computed_without_a_card_in_the_files_of_llama_cpp_where_who
     one = answer_question(office(free_gib=13), CATALOG, question, candidates=()).chosen
     assert one.light.usability == "slow"
     assert one.request.precision == "Q8_0"
+
+
+@pytest.mark.parametrize("model", ["Wan 2.2 T2V A14B", "Wan 2.2 I2V A14B"])
+def test_a_card_that_holds_a_smaller_file_alone_is_no_slower_for_it(model: str) -> None:
+    """16 GB hold a step in four bits, 12 GB do not: read again from main memory, eight bits are faster on both."""
+    small, large = (sure(ask("films", model, card).chosen.rate).middle for card in ("RTX 4070", "RTX 4080"))
+    assert large > small
