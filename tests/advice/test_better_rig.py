@@ -85,15 +85,22 @@ def test_a_model_that_has_one_file_alone_is_chosen_where_the_card_helps_the_proc
 
 
 def lost_tasks(before: Sequence[Ranked], after: Sequence[Ranked]) -> Iterator[str]:
-    """What is promised less of another task; in smaller pieces, that one rig has to take, it may be quicker."""
+    """What is promised less of another task; in smaller pieces, or in a worse file, that one rig has to take, it may be
+    quicker.
+    """
     found = {one.model_id: one for one in after}
     for old in before:
         new = found[old.model_id]
         if new.light.place > old.light.place:
             yield f"{old.model_id} {old.usability} -> {new.usability}"
-        is_same = new.light.place == old.light.place and not is_made_smaller(old)
+        is_same = new.light.place == old.light.place and not is_made_smaller(old) and lost_by(new) >= lost_by(old)
         if is_same and old.rate and (new.rate is None or new.rate.middle < NEARLY * old.rate.middle):
             yield f"{old.model_id} {old.rate.middle:.3g} -> {new.rate and new.rate.middle} a second"
+
+
+def lost_by(one: Ranked) -> int:
+    """How much worse than usual its file answers."""
+    return loss_steps(str(getattr(one.way.request, "precision", ""))) if isinstance(one.way, TaskOption) else 0
 
 
 def is_made_smaller(one: Ranked) -> bool:
