@@ -25,7 +25,7 @@ DOUBTS: dict[Doubt, str] = {
     "supply_in_price": to_say("price includes a larger power supply"),
     "memory_slots_unknown": to_say("free memory slot unknown"),
     "most_memory_unknown": to_say("most memory the board takes unknown"),
-    "die_limits": to_say("the CPU can't use its full speed"),
+    "die_limits": to_say("faster than the CPU"),
     "largest_memory_meant": to_say("in its largest memory size"),
     "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
     "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),

@@ -55,6 +55,7 @@ NAMES = {
         "server",
         "LoRA",
         "QLoRA",
+        "ComfyUI",
         "Ollama",
         "Studio",
         "vLLM",
