@@ -38,17 +38,13 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
         return WONT_RUN
     if option.fit.verdict == "spills" and option.offloaded is None:
         return UNKNOWN_LIGHT
-    found = light_of(workload, _quick_paced(option), option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
+    rate, first_s, paced = option.tokens_per_s, option.first_word_s, None
+    if rate is not None:
+        first = None if first_s is None else Range.exactly(first_s)
+        paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
+    found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
     found = _as_file(found, option.subject.weights.quant)
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
-
-
-def _quick_paced(option: RunOption) -> Paced | None:
-    rate, first_s = option.tokens_per_s, option.first_word_s
-    if rate is None:
-        return None
-    first = None if first_s is None else Range.exactly(first_s)
-    return Paced(Range.exactly(rate), first, option.run.generated_tokens)
 
 
 def _as_file(light: Light, quant: str) -> Light:

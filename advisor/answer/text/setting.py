@@ -153,8 +153,8 @@ class Chooser:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
         Files of two bits lose so much that one which is great never takes the place of a better one that is fine, nor
-        does any below the usual one that is of use. Of a model divided between card and
-        processor the fastest file, as each bit left in main memory costs time.
+        does any below the usual one that is of use. Of a model divided between card and processor the fastest file, as
+        each bit left in main memory costs time.
         `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
         """
         setting = cache(self._setting(model, context_tokens, thinking))

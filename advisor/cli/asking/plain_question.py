@@ -3,7 +3,18 @@
 import re
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.plain_words import Spent, gpus_among, money_among, options_for, runs, taken, words_of
+from advisor.cli.asking.plain_words import (
+    ONLY_NUMBER,
+    Spent,
+    gpus_among,
+    is_owned,
+    money_among,
+    options_for,
+    runs,
+    taken,
+    words_beside,
+    words_of,
+)
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.present.words.words import joined
 
@@ -15,7 +26,6 @@ _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrade\w*|purchase|need a|get a|cheaper|rent|renting|spend|pay|budget)\b", re.IGNORECASE
 )
 _OUTSIDE = re.compile(r"\b(rent|renting|rented|cloud|api|apis|runpod|vast)\b", re.IGNORECASE)
-_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
 
 
 def fitting_command(text: str, catalog: Catalog, *, workload: str | None, options: str) -> str:
@@ -31,12 +41,13 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     models, rest = _models(words, catalog)
     work = workload or _workload(rest, catalog)
     of_work = f" --workload {work}" if work else ""
-    if spent or _BUYING.search(text) or _OUTSIDE.search(text):
-        parts = options or options_for(gpus_among(rest, catalog, only_owned=True), rest, catalog)
-        return _worth(models[:1], of_work, parts, spent, with_cloud=bool(_OUTSIDE.search(text)))
     gpus = [] if options else gpus_among(rest, catalog)
-    several = gpus if len(gpus) > 1 else [gpus]
-    computers = [options or options_for(one if isinstance(one, list) else [one], rest, catalog) for one in several]
+    others = words_beside(gpus, rest)
+    if spent or _BUYING.search(text) or _OUTSIDE.search(text):
+        parts = options or options_for([one for one in gpus if is_owned(one, rest)], others, catalog)
+        return _worth(models[:1], of_work, parts, spent, with_cloud=bool(_OUTSIDE.search(text)))
+    several = [[one] for one in gpus] if len(gpus) > 1 else [gpus]
+    computers = [options or options_for(some, others, catalog) for some in several]
     if models and (any(computers) or _ASKING.search(text)):
         lines = [f'rig-advisor ask "{model}"{of_work}{one}' for model in models for one in computers]
     elif _ASKING.search(text) or (work and any(computers)):
@@ -66,7 +77,7 @@ def _models(words: list[str], catalog: Catalog) -> tuple[list[str], list[str]]:
 
 
 def _model(name: str, catalog: Catalog) -> str | None:
-    if _ONLY_NUMBER.match(name):
+    if ONLY_NUMBER.match(name):
         return None
     found = catalog.models.find(name)
     if found is not None:

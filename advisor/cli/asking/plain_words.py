@@ -15,7 +15,8 @@ from advisor.present.words.shell_words import command
 _LONGEST_NAME = 7
 """Words of the longest name of a model or a part that is looked for."""
 _BETWEEN = re.compile(r"[\s,;?!()]+")
-_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
+ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
+"""Words that name nothing by themselves."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
 _SEVERAL = re.compile(r"^[2-9]x$", re.IGNORECASE)
 _VRAM = re.compile(r"^v-?ram$", re.IGNORECASE)
@@ -104,11 +105,11 @@ class NamedPart(NamedTuple):
     last: int
 
 
-def gpus_among(words: Sequence[str], catalog: Catalog, *, only_owned: bool = False) -> list[NamedPart]:
-    """The GPUs among the words, in their order; `only_owned`: those that somebody has, not those to be bought."""
+def gpus_among(words: Sequence[str], catalog: Catalog) -> list[NamedPart]:
+    """The GPUs among the words, in their order."""
 
     def gpu_of(name: str) -> str | None:
-        return None if _ONLY_NUMBER.match(name) else find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+        return None if ONLY_NUMBER.match(name) else find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
 
     found, open_words = list[NamedPart](), list(words)
     while (place := _place(open_words, gpu_of)) is not None:
@@ -120,8 +121,7 @@ def gpus_among(words: Sequence[str], catalog: Catalog, *, only_owned: bool = Fal
             last = _behind_its_memory(words, last, sizes)
         found.append(NamedPart(f"{several} {card.name}".strip(), first - bool(several), last))
         open_words[first:last] = [""] * (last - first)
-    found.sort(key=lambda one: one.first)
-    return [one for one in found if not only_owned or _is_owned(words, one)]
+    return sorted(found, key=lambda one: one.first)
 
 
 def _behind_its_memory(words: Sequence[str], last: int, sizes: set[float | None]) -> int:
@@ -137,18 +137,24 @@ def _behind_its_memory(words: Sequence[str], last: int, sizes: set[float | None]
     return last
 
 
-def _is_owned(words: Sequence[str], one: NamedPart) -> bool:
+def is_owned(one: NamedPart, words: Sequence[str]) -> bool:
+    """Whether the words say that somebody has this GPU: it is not one to be bought."""
     return any(map(_OWNED.match, words[max(0, one.first - _WORDS_BETWEEN) : one.first]))
 
 
-def options_for(gpus: Sequence[NamedPart], words: Sequence[str], catalog: Catalog) -> str:
-    """The options for a computer of these GPUs and of what else is among the words, with a space before them."""
+def words_beside(gpus: Sequence[NamedPart], words: Sequence[str]) -> list[str]:
+    """The words that name none of these GPUs."""
+    of_gpus = {place for one in gpus for place in range(one.first, one.last)}
+    return [one for place, one in enumerate(words) if place not in of_gpus]
+
+
+def options_for(gpus: Sequence[NamedPart], others: list[str], catalog: Catalog) -> str:
+    """The options for a computer of these GPUs and of what is among the other words, with a space before them."""
 
     def is_cpu(name: str) -> bool | None:
-        return (re.search(r"\d", name) and not _ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
+        return (re.search(r"\d", name) and not ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
 
-    of_gpus = {place for one in gpus_among(words, catalog) for place in range(one.first, one.last)}
-    cpu, left = taken([one for place, one in enumerate(words) if place not in of_gpus], is_cpu)
+    cpu, left = taken(others, is_cpu)
     ram = _ram(left)
     named = [word for one in gpus for word in ("--gpu", one.name)]
     named += ["--gpu", "none"] if cpu and not gpus else []
