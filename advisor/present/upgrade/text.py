@@ -209,7 +209,7 @@ def pay_words(one: Compared | None) -> str:
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
     if one.break_even.days is None:
-        return say("not used") if one.break_even.never == "not_used" else say("pays back too late")
+        return say("not used") if one.break_even.never == "not_used" else say("does not pay back")
     if not one.break_even.days:
         return say("pays for itself at once")
     return say("pays for itself after {time}", time=long_time(one.break_even.days))
