@@ -43,7 +43,8 @@ _HALF = 0.5
 A_TENTH = 1.1
 """The gain from which something is called faster, and its inverse slower: a tenth is noticed."""
 _DIVIDED, _REDUCED = 0.5, 0.6
-"""A model divided between card and processor is slower with every long prompt, a small file answers worse."""
+"""What a processor works on, alone or beside a card, is slower with every long prompt; a small file answers worse, and
+so does a model that is kept from thinking."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -190,9 +191,11 @@ class Compared:
     @property
     def whole_ease(self) -> float:
         """The same with what is a nuisance about the way it then runs."""
-        is_divided = self.reached.fit == "spills" and self.reached.unit == "tokens"
-        divided = _DIVIDED if is_divided else 1.0
-        return self.ease * divided * (_REDUCED if self.reached.is_reduced else 1.0)
+        reached, owner = self.reached, self.reached.processor
+        is_on_cpu = reached.fit == "spills" or (owner is not None and owner.kind == "cpu")
+        prompts = _DIVIDED if is_on_cpu and reached.unit == "tokens" else 1.0
+        is_less = reached.is_reduced or reached.light.thinks is False
+        return self.ease * prompts * (_REDUCED if is_less else 1.0)
 
     @property
     def takes_speed(self) -> bool:

@@ -6,12 +6,15 @@ from typing import Literal, NamedTuple
 
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, PayBack
+from advisor.facts.answers.worth import PURCHASES, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
 from advisor.predict.worth.verdict import LITTLE_USD
 
+_NOTHING_DOES: tuple[WorthReason, ...] = ("nothing_helps", "over_budget", "still_slow", "faster_yet_slow")
+_CLEARLY_LESS = 0.8
+"""Of what something costs or needs, from which another is the smaller one (a judgment)."""
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
 MONTHS = 36
 
@@ -29,6 +32,8 @@ TurnCode = Literal[
     "stays_depends",
     "smaller_step",
     "unpriced_step",
+    "unpriced_way",
+    "weaker_supply",
     "then",
     "then_makes",
     "buys_most",
@@ -59,6 +64,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
+    if (way := useful_without_price(answer)) is not None:
+        yield Turn("unpriced_way", way)
     is_open = answer.question.money.stays_here is None and not answer.question.with_cloud
     is_costly = best is not None and reason == "for_here" and (best.cost_usd or 0.0) > LITTLE_USD
     if is_costly and answer.runs_well is not None:
@@ -75,14 +82,50 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("unpriced_step", unpriced)
     if best is not None:
         yield from _money_turns(best, answer)
-        if best.kind in ("card", "second_card", "computer") and steps:
-            yield Turn("unpriced_step" if steps[0].price is None else "smaller_step", steps[0])
+        supply = _supply_turn(best, answer)
+        yield from supply
+        is_told = any(one.about is steps[0] for one in supply) if steps else True
+        if best.kind in ("card", "second_card", "computer") and not is_told:
+            yield from _smaller_step(best, steps[0])
         if reason == "price_unknown":
             yield Turn("tell_price", best)
     if reason == "speed_unknown":
         yield Turn("measure")
     elif answer.decision.sureness != "sure":
         yield Turn("speed")
+
+
+def useful_without_price(answer: WorthAnswer) -> Compared | None:
+    """What would do the work well at a price that nobody told, where nothing with a price does; None without one."""
+    if answer.decision.reason not in _NOTHING_DOES:
+        return None
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is None and not one.is_makeshift)
+    return next((one for one in bought if one.runs and one.reached.light.is_useful), None)
+
+
+def _smaller_step(best: Compared, step: Compared) -> Iterator[Turn]:
+    """Memory for clearly less money than what is advised, or at a price that nobody told."""
+    if step.price is None:
+        yield Turn("unpriced_step", step)
+    elif step.price.usd.middle <= _CLEARLY_LESS * (best.cost_usd or 0.0):
+        yield Turn("smaller_step", step)
+
+
+def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:
+    """What to buy instead where the power supply, of which nobody told, does not feed what is advised."""
+    watts = best.needs.supply_w if best.needs is not None and "supply_unknown" in best.doubts else None
+    if watts is None or answer.decision.verdict == "no":
+        return ()
+
+    def is_fed(one: Compared) -> bool:
+        return one.needs is None or (one.needs.supply_w or watts) <= _CLEARLY_LESS * watts
+
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.kind != "computer" and one.runs)
+    paid = (one for one in bought if one.price is not None and one.price.usd.middle <= (best.cost_usd or 0.0))
+    meant = (one for one in paid if is_fed(one) and one.is_felt and not one.is_makeshift)
+    useful = (one for one in meant if one.reached.light.is_useful)
+    other = next(iter(sorted(useful, key=lambda one: one.card is None)), None)
+    return () if other is None else (Turn("weaker_supply", other, watts),)
 
 
 def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
-from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
+from advisor.answer.worth.conclusions import TurnCode, first_faster, turns, useful_without_price
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
@@ -25,7 +25,7 @@ from advisor.present.upgrade.reach import reach_words
 from advisor.present.words.light import answer_limits, leeway, light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
+from advisor.present.words.quantity import capacity, percent, power, speed_number, times, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
 HINDRANCES = {
@@ -75,6 +75,8 @@ _TURNS: dict[TurnCode, str] = {
     "then_makes": to_say("After that {name} for {price}, which makes possible: {made}."),
     "buys_most": to_say("For {price}, {name} makes possible: {made}."),
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
+    "unpriced_way": to_say("A price for {name}: it reaches {reach}."),
+    "weaker_supply": to_say("With a power supply below {watts}: {name} for {price}, {reach}."),
     "tell_price": to_say("A price for {name}."),
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
     "speed": to_say("A measurement, which narrows the range of the speed."),
@@ -185,6 +187,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             made=made_possible(turn.about, answer.question) if turn.about is not None else "",
             hours=_number(turn.figure or 0.0),
             below=currency.text(turn.figure),
+            watts=power(turn.figure or 0.0),
         )
         for turn in turns(answer)
     )
@@ -378,6 +381,8 @@ def _model_name(answer: WorthAnswer, model_id: str | None) -> str:
 def _why_nothing(answer: WorthAnswer) -> str:
     if answer.limits.hindrance is not None:
         return say("this computer can't be upgraded")
+    if useful_without_price(answer) is not None:
+        return say("nothing with a known price makes a noticeable difference")
     return say("no purchase makes a noticeable difference")
 
 

@@ -87,3 +87,35 @@ def test_a_purchase_is_paid_back_at_what_the_other_way_has_cost_by_then() -> Non
     assert best.otherwise_usd_per_day is not None
     assert usd == pytest.approx(30 * months * best.otherwise_usd_per_day)
     assert paid_back(None) is None
+
+
+def test_a_weaker_power_supply_is_told_what_to_buy_instead() -> None:
+    told, untold = (asked("office PC", "chat", "Qwen3 8B", budget_usd=200, psu_w=said) for said in (750, None))
+    assert "weaker_supply" not in codes(told)
+    found, best = turn(untold, "weaker_supply"), untold.best
+    assert best is not None
+    assert best.needs is not None
+    assert found.figure == best.needs.supply_w
+    assert found.about is not None
+    assert found.about.needs is None or (found.about.needs.supply_w or 0) < (found.figure or 0)
+    assert (found.about.cost_usd or 0) <= (best.cost_usd or 0)
+
+
+def test_what_would_do_it_at_a_price_that_nobody_told_is_named() -> None:
+    dear = asked("office PC", "chat", "DeepSeek-V3 671B", stays_here=True, budget_usd=12_000)
+    found = turn(dear, "unpriced_way").about
+    assert found is not None
+    assert found.price is None
+    assert found.reached.light.is_useful
+    price = OwnPrice(of=found.id, kind="computer", usd=11_000.0)
+    told = asked("office PC", "chat", "DeepSeek-V3 671B", stays_here=True, budget_usd=12_000, own_prices=(price,))
+    assert "unpriced_way" not in codes(told)
+
+
+def test_a_smaller_step_costs_clearly_less() -> None:
+    for budget_usd in (600, 1000, 1600):
+        answer = asked("office PC", "chat", "Qwen3.6 35B-A3B", budget_usd=budget_usd)
+        steps = [one.about for one in turns(answer) if one.code == "smaller_step"]
+        costs = [step.cost_usd for step in steps if step is not None and step.cost_usd is not None]
+        assert answer.best is not None
+        assert all(usd < (answer.best.cost_usd or 0) for usd in costs)
