@@ -1,17 +1,17 @@
 """A file of prices that a person adds, for command and window."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.imported.price_pack import read_price_pack
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 
 
-@dataclass(frozen=True)
+@frozen
 class AddedPrices:
     """The amounts with the prices of the file; None where it cannot be used. `sentences` say why, or what was left."""
 

@@ -1,7 +1,7 @@
 """Several rigs asked what page Upgrade asks: the rig shown, what-ifs of it, saved rigs, computers of the catalog."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
 from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, asked_price, compare_view, owned_price
 from advisor.present.words.reasons.in_words import in_words
@@ -29,7 +30,7 @@ from advisor.present.words.words import say
 OWN = "own"
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """One more rig in the list: a saved one by its file, one of the catalog by its card, or this rig with edits."""
 
@@ -43,7 +44,7 @@ class Entry:
         return self.path or self.computer or "+".join(edit.model_dump_json() for edit in self.edits)
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """What all rigs are asked, the real one of those shown, and what it is called; empty for this computer.
 

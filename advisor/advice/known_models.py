@@ -1,7 +1,7 @@
 """The models that can be chosen: those of the catalog, and those in files that were opened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from advisor.answer.rig.nearest import KeptNearest
 from advisor.answer.tasks.writing import file_name
@@ -13,13 +13,14 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.machine.measurement import RanModel
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.predict.model.subject import Subject
 
 MOST_RECENT = 8
 
 
-@dataclass(frozen=True)
+@frozen
 class KnownModels:
     """Models by id; the id of an opened file is its path."""
 

@@ -1,16 +1,16 @@
 """What page Overview says of a rig: the best model for each of the first uses."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rank import each_of_best
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.present.overview.tiles import NAMED, USES, Tile, best_tile
 
 
-@dataclass(frozen=True)
+@frozen
 class OverviewAsked:
     """All that decides about the tiles."""
 

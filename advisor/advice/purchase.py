@@ -1,7 +1,7 @@
 """Whether a purchase is worth its money on a rig, as page and report show it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.worth.known import Known
@@ -10,12 +10,13 @@ from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
 
 
-@dataclass(frozen=True)
+@frozen
 class PurchaseAsked:
     """All that decides about an answer; an opened file can be asked about, but has no prices."""
 

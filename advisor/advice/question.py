@@ -1,7 +1,7 @@
 """The question of page Will it run?: how knobs change it, and what a rig answers."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from advisor.advice.known_models import KnownModels
@@ -25,6 +25,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.present.tasks.knobs import with_choice
 from advisor.present.tasks.shown import SHOWN, answer_verdict
 from advisor.present.text.choices import AUTOMATIC, context_choices
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
 
 
-@dataclass(frozen=True)
+@frozen
 class PageQuestion:
     """What is asked `now`, what was asked last about a model to talk to, and in which other tasks before.
 

@@ -1,7 +1,6 @@
 """What is to be measured in which child on this machine, and what is not, and why."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.bench.card import Card
@@ -16,6 +15,7 @@ from advisor.bench.names import (
     MEMORY_READ,
     NVIDIA_NAMES,
 )
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.message import Failure
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
@@ -66,7 +66,7 @@ def worker_command(plan: WorkerPlan) -> list[str]:
     return advisor_command("bench", "--events", "--part", plan.model_dump_json(exclude_defaults=True))
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """What a person asked for: names (empty: all), seconds in all, seconds of a soak, sleeping cards to wake."""
 
@@ -87,7 +87,7 @@ class Choice:
         return bool(self.only) or self.soak_s is not None
 
 
-@dataclass(frozen=True)
+@frozen
 class Job:
     """One child to be started: `usual_s` is how long it takes, start included."""
 

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, ReasonError
 
 
@@ -15,7 +15,7 @@ class CannotMeasure(ReasonError):  # noqa: N818 (a statement, not a program erro
     """
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """One piece of preparation that is about to begin: its name for people, and how long it takes at most.
 
@@ -26,7 +26,7 @@ class Step:
     limit_s: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Test:
     """One thing to measure, ready to be sampled.
 

@@ -4,11 +4,11 @@ A median of about one second is within one percent inside one regime of the mach
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
 
 from advisor.facts.machine.disturbance import has_two_speeds
 from advisor.facts.machine.measurement import WIDE_SPREAD, Stability
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 
 STABLE_SPREAD = 0.03
@@ -16,7 +16,7 @@ STABLE_SPREAD = 0.03
 Blocks = Sequence[Sequence[float]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Summary:
     """What blocks of samples say together; values in the unit of the samples."""
 

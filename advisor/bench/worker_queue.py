@@ -3,10 +3,10 @@
 import contextlib
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
 
 from advisor.bench.jobs import START, Job, WorkerPlan
 from advisor.bench.sampler import Pace
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
@@ -27,7 +27,7 @@ _TELLING_SHARE = 0.1
 """From this share on, the time that a child took tells how long it will take."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Ended:
     """How a child ended, and which of its names have neither figure nor reason."""
 

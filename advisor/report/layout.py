@@ -1,10 +1,11 @@
 """Lays the parts of a report out as text, tables and drawings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QSizeF
 
 from advisor.charts.chart_frame import is_empty
+from advisor.facts.values.frozen import frozen
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.words.series import BarChart, Chart, RangeChart, RigPicture
 from advisor.present.words.words import joined, sentence
@@ -23,7 +24,7 @@ _CAPTION_ROW = 3
 """Of two charts side by side: after titles, subtitles and drawings."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Look:
     """How large charts, the picture and all text are."""
 

@@ -6,9 +6,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import IO
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import MIB
 from advisor.run.own_group import ended, started
 
@@ -16,7 +16,7 @@ _LOOK_S = 0.05
 _LONGEST_BYTES = 2 * MIB
 
 
-@dataclass(frozen=True)
+@frozen
 class Captured:
     """What a program printed and how it ended.
 

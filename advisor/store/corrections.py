@@ -2,11 +2,11 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections
 from advisor.facts.machine.machine import Gpu, Machine, Memory
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB
 from advisor.store.kept_file import KeptFile
@@ -19,7 +19,7 @@ CORRECTIONS = KeptFile("corrections.json", CorrectionFile(), joined_corrections)
 """What was put right on all machines of this data folder."""
 
 
-@dataclass(frozen=True)
+@frozen
 class KeptCorrections:
     """What holds for this machine, and what was typed for hardware it no longer has."""
 

@@ -2,10 +2,11 @@
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Generic
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import some_names
 from advisor.facts.values.reason import Reason, reason
 from advisor.store.atomic_file import StoreError, read_file, why, write_bytes, write_file
@@ -20,7 +21,7 @@ _NOTES: dict[Path, Reason] = {}
 """Of files that were set aside: whoever reads the file next finds none, and may be the one to tell why."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept(Generic[R]):
     """A record as it was kept, or its defaults.
 
@@ -32,7 +33,7 @@ class Kept(Generic[R]):
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class KeptFile(Generic[R]):
     """The file `name` of the data folder: `default` stands for none and tells the type and present schema version."""
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from advisor.advice.fleet.reading import FleetError, Rigs
@@ -20,6 +20,7 @@ from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetFault, FleetSpl
 from advisor.facts.answers.usability import Usability
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.label_order import by_numbers
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.range import Range
@@ -35,7 +36,7 @@ MOST_ADVISED = 24
 _USEFUL = ("great", "fine")
 
 
-@dataclass(frozen=True)
+@frozen
 class FleetQuestion:
     """What is asked of all; without a model it is the best that all of them, or most, run well.
 
@@ -51,7 +52,7 @@ class FleetQuestion:
     money: Money = field(default_factory=Money)
 
 
-@dataclass(frozen=True)
+@frozen
 class Shown:
     """Which rows are asked for, and in what order."""
 

@@ -17,6 +17,7 @@ from advisor.catalog.hardware.shared_profile import shared_profile
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.shared_result import SharedResult
 from advisor.facts.rig.rig import KnownRig, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.label_order import by_numbers
 from advisor.facts.values.plain_text import LONGEST, plain_text
 from advisor.facts.values.reason import ReasonError
@@ -36,7 +37,7 @@ class FleetError(ReasonError):
     """Nothing can be read that way."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Source:
     """A saved machine, or a name where there is no such file, with what it is called."""
 

@@ -1,6 +1,5 @@
 """The processors of a rig beside others of the catalog: what each does, draws and costs."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.claim import Chip
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import SECONDS_PER_DAY, TERA
 
@@ -24,7 +24,7 @@ REACHED = 0.5
 """The share of a peak that training reaches, judged."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChipFigures:
     """One CPU or GPU in base units; `multiply_adds` are those of 32-bit numbers in one clock tick.
 

@@ -1,7 +1,6 @@
 """Findings about graphics processors: drivers, backends, links, memory in use."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from advisor.answer.findings.memory import is_soldered
 from advisor.answer.findings.noticed import Noticed, memory_rate, noticed, processor_at
@@ -9,6 +8,7 @@ from advisor.answer.which_device.calibration import default_backend
 from advisor.facts.cards.backend import Backend
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Parameter, reason, told
 from advisor.facts.values.units import GIGA, MIB
 from advisor.predict.memory.fit import granted_bytes, most_granted_bytes
@@ -27,7 +27,7 @@ _OF_THE_DRIVER = ("driver_too_old", "driver_lacks_backend")
 _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
 
 
-@dataclass(frozen=True)
+@frozen
 class _Subject:
     """One graphics processor: its facts, its name in a sentence, and what the rig makes of it and of the CPU.
 

@@ -1,16 +1,17 @@
 """What stands out about a machine, worst first: a code, the fact it was seen in, and the figures of its texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Parameter, reason
 
 
-@dataclass(frozen=True)
+@frozen
 class Noticed:
     """One finding; `parts` fill the gaps of its texts, amounts in base units."""
 

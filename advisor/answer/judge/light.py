@@ -1,13 +1,13 @@
 """Whether a way of doing a task is of use: the one place that holds speeds against needs (docs/physics.md 14.3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light, is_likely_enough
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 
@@ -19,7 +19,7 @@ LATE, _MOST_PATIENCE = 1.25, 1.4
 answer is there sooner than a great one (judgments)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Paced:
     """How fast something is done: `rate` in what its task counts a second, of all `users` together.
 

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import inf, log2, sqrt
 
@@ -12,6 +11,7 @@ from advisor.facts.cards.card import GpuCard, month_of
 from advisor.facts.cards.memory_kit import MEMORY_KITS, KitType, MemoryKit
 from advisor.facts.cards.price import SUPPLIES_W, PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.worth.cost import api_usd
@@ -31,7 +31,7 @@ _DEAR_NEW = 1.25
 _WORLD_MEAN = "electricity/mean-world"
 
 
-@dataclass(frozen=True)
+@frozen
 class Electricity:
     """A kilowatt hour in US dollars: what a person pays, else the mean of the world between the extremes known."""
 
@@ -39,7 +39,7 @@ class Electricity:
     is_told: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class ApiPrice:
     """A million tokens of a model in US dollars, read and written: from whom they are cheapest, or as typed.
 
@@ -66,7 +66,7 @@ _OUTDATED_AFTER = datetime.timedelta(days=365)
 """A price older than a year is not led with where a younger one tells of it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Prices:
     """The price cards in US dollars as of a day; before them what a person typed, then a file of prices they added."""
 

@@ -1,7 +1,6 @@
 """What several rigs answer to the question that all of them are asked, and which is the fastest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from advisor.answer.rig.idle_gpus import unusable_gpus
@@ -11,11 +10,12 @@ from advisor.facts.answers.estimate import Limit, Verdict
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 
 
-@dataclass(frozen=True)
+@frozen
 class ComparedRig:
     """The best way of one rig. `rate` counts what the task makes, `processor` is what does the work.
 

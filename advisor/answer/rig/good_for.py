@@ -1,13 +1,13 @@
 """Which of the models asked about a rig is good for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.answer.which_device.room import leaves_room
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.values.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class GoodFor:
     """`best` are of use, the best first; where no speed is known at all, `roomy` are those that fit with room."""
 

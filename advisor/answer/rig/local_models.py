@@ -1,7 +1,6 @@
 """How the models on this computer run on a rig: each by its own file, the most useful first."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor.answer.asked.problem import ProblemError
@@ -18,10 +17,11 @@ from advisor.facts.answers.local_model import JudgedLocalModel, LocalModel
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, USABILITIES, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 
 
-@dataclass(frozen=True)
+@frozen
 class JudgedLocal:
     """A model on this computer: the one of the catalog that it is, and how it does the workload it was judged for.
 

@@ -1,7 +1,6 @@
 """One model on many rigs: how each runs it, which is the best, and which model is the best for all of them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rank import outdated_for, ranker
@@ -14,11 +13,12 @@ from advisor.facts.answers.usability import USABILITIES
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 
 RankedHere = Callable[[str, ModelCard], Ranked]
 
 
-@dataclass(frozen=True)
+@frozen
 class ForMany:
     """A model and how many rigs run it well."""
 

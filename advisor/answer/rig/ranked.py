@@ -1,6 +1,5 @@
 """One model of a ranking: how it is best run on a rig, and where that puts it among the others."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import inf, log2
 
@@ -14,6 +13,7 @@ from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import own_program_for
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.load import largest_context_tokens
@@ -40,7 +40,7 @@ _PER_DOUBLED_RATE = 0.75
 _LEAST_SHARE = 1e-9
 
 
-@dataclass(frozen=True)
+@frozen
 class Ranked:
     """One model as it is best run.
 

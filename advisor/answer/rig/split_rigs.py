@@ -1,7 +1,7 @@
 """The best division of one model over several rigs that a network joins (docs/physics.md 6.9)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
@@ -17,13 +17,14 @@ from advisor.facts.answers.usability import Light
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import UNCERTAIN_SHARE, budget_bytes
 from advisor.predict.model.subject import Run
 from advisor.predict.speed.remote import CALL_S, Network, Place, deal
 
 
-@dataclass(frozen=True)
+@frozen
 class SplitPart:
     """What one rig of a split does: `layers` on its `option`, in so many bytes of those that are free."""
 
@@ -34,7 +35,7 @@ class SplitPart:
     free_bytes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Split:
     """A model over several rigs, the one that starts it first; `parts` is empty where `missing_bytes` are missing.
 
@@ -55,7 +56,7 @@ class Split:
     slowest: int | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class _Stage:
     """One rig that may take part, at its best processor."""
 

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from advisor.answer.rig.served import Paid, most_served, serving_work
 from advisor.answer.serve.serve import precision_of
@@ -13,6 +12,7 @@ from advisor.facts.answers.estimate import Limit
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.predict.serving.serving import Service
 from advisor.predict.speed.remote import Network
@@ -26,7 +26,7 @@ _TOGETHER = 4
 _PRECISION = "precision"
 
 
-@dataclass(frozen=True)
+@frozen
 class Tensor:
     """One model on the GPU of each of `rigs`; each holds `need_bytes` before the first request.
 

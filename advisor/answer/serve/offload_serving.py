@@ -1,11 +1,12 @@
 """Serving in slots with a part of the model in main memory: llama.cpp on a card that does not hold all of it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from advisor.answer.text.generate import memory_of
 from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
 from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import LaunchPlan, Term
+from advisor.facts.values.frozen import frozen
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.rates.certainty import Certainty, certainty_of
 from advisor.predict.serving.serving import PlainService, StepParts
@@ -26,7 +27,7 @@ _CAUSES = {
 """Term of a token: where it counts in a step."""
 
 
-@dataclass(frozen=True)
+@frozen
 class OffloadService:
     """The service `plain` with what its card does not hold on the `host`, placed as llama.cpp does by default."""
 

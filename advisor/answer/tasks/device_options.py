@@ -1,7 +1,6 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -21,6 +20,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.memory.fit import free_bytes
@@ -81,7 +81,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
     )
 
 
-@dataclass(frozen=True)
+@frozen
 class _Work:
     """What every processor is asked: a task, the fields of its request, the processor beside, the workload."""
 

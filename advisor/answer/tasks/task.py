@@ -1,7 +1,6 @@
 """What a task is to the rooms above: one entry of the registry."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Generic
 
@@ -15,6 +14,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import ModelKind
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 
 MANY = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """So many at once are tried where a task takes many."""
@@ -37,7 +37,7 @@ def no_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[()]
     return ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Task(Generic[AnyRequest]):
     """One kind of work.
 
@@ -65,7 +65,7 @@ class Task(Generic[AnyRequest]):
     printed: Callable[[Any], Answer] = attrgetter("answer")
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A question with the cards it is about; `model` is None where the model is in an opened `file`."""
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from advisor.answer.asked.problem import ProblemError
@@ -12,6 +12,7 @@ from advisor.answer.which_device.calibration import default_backend, find_calibr
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import free_bytes
@@ -25,7 +26,7 @@ _MOST_DIFFERENT = 12
 """Of different ones every number up to this is tried, and all there are."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ExecutionTarget:
     """Where a model may run: one processor, or `devices` cards as one, with how the engine uses it.
 

@@ -1,7 +1,7 @@
 """The ways a rig can run one model: each processor, equal cards together, a card helped by the processor."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget, distinct_targets
@@ -11,6 +11,7 @@ from advisor.answer.text.sweep import Helper, roofline, sweep
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.answers.text_answer import Roofline, Sweep
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import uncertain_bytes
@@ -31,7 +32,7 @@ _KEPT = 32
 _ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class RunOption:
     """One model on one target. Figures are computed when they are asked for: most ways lose by their fit alone.
 
@@ -164,7 +165,7 @@ Judged = Callable[[RunOption], int]
 """The place of a way among those that do the work it is asked for: 0 for the best light."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Ways:
     """All ways to run one model on some targets, whatever work they are for: each is worked out once."""
 
@@ -192,7 +193,7 @@ class Ways:
         return cache(lambda option: option if self.cpu is None else _eased(option, self.cpu))
 
 
-@dataclass(frozen=True)
+@frozen
 class RunOptions:
     """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it.
 

@@ -1,7 +1,6 @@
 """The settings in which an expert would run a model on a rig: quantization and placement, anew for each model."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from math import inf
 
@@ -28,6 +27,7 @@ from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes, free_bytes, granted_bytes
 from advisor.predict.model.weights import bits_of, least_bytes
@@ -46,7 +46,7 @@ what the work needs from which nobody notices more speed (judgments)."""
 _FINE = USABILITIES.index("fine")
 
 
-@dataclass(frozen=True)
+@frozen
 class Setting:
     """One model at one quantization on one rig, judged for a workload."""
 

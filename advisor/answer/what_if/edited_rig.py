@@ -1,7 +1,6 @@
 """A rig with one part swapped in thought: which edits are possible, and the machine and the rig they make."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 
 from advisor.answer.money.prices import Prices, is_board
@@ -16,6 +15,7 @@ from advisor.facts.cards.memory_kit import MemoryKit
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig, Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
@@ -25,7 +25,7 @@ _WHAT_IF = reason("what_if")
 _NOT_HERE = reason("not_in_this_computer")
 
 
-@dataclass(frozen=True)
+@frozen
 class EditOffers:
     """What can be tried on a rig; empty where nothing can go in.
 

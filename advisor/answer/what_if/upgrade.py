@@ -1,14 +1,13 @@
 """One change of a computer, or another one beside it, with what it needs and what it is for."""
 
-from dataclasses import dataclass
-
 from advisor.facts.answers.worth import CandidateKind, Doubt, Needs, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 
 
-@dataclass(frozen=True)
+@frozen
 class Upgrade:
     """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none.
 
@@ -26,7 +25,7 @@ class Upgrade:
     edits: tuple[Edit, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply.
 

@@ -1,7 +1,6 @@
 """What a computer can take: cards, memory sticks, and what stands in the way; unknown is said, not assumed."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.catalog.cards.catalog import Catalog
@@ -9,6 +8,7 @@ from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
 from advisor.facts.cards.card import CpuCard, CpuFamily
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import GIGA, MEGA
 from advisor.predict.rates.rates import is_server
 
@@ -32,7 +32,7 @@ _MOBILE = (
 """Names of processors that are soldered into laptops and small computers, by the letters their makers end them with."""
 
 
-@dataclass(frozen=True)
+@frozen
 class UpgradeLimits:
     """What can go in. `hindrance` says why no card can; sticks can go into many laptops even so.
 

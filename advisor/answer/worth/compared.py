@@ -1,6 +1,6 @@
 """Ways to have it otherwise with their speed and their money, counted alike."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
@@ -10,6 +10,7 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import BreakEven, CandidateKind, Doubt, Needs, OwnCost, Price, Use
 from advisor.facts.asked.question import Edit
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
@@ -48,7 +49,7 @@ so does a model that is kept from thinking."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
-@dataclass(frozen=True)
+@frozen
 class Work:
     """What is done in a day: units (tokens, items) and the prompt tokens that come with them."""
 
@@ -111,7 +112,7 @@ def per_million(usd_per_day: float | None, work: Work, *, price_usd: float | Non
     return (usd_per_day + price_usd / LIFE_DAYS) / work.units * MEGA
 
 
-@dataclass(frozen=True)
+@frozen
 class Compared:
     """One way with its speed and its money. `gain` is how many times as fast a request is as now.
 
@@ -230,7 +231,7 @@ class Compared:
         return self.reached.enough is not None and self.reached.enough.middle >= _HALF
 
 
-@dataclass(frozen=True)
+@frozen
 class Counted:
     """Counts the money of every way against the cheapest of the others."""
 

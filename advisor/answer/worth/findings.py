@@ -1,13 +1,13 @@
 """What the rules R1 to R9 find on this rig: each where its figures are known, from the speeds that were answered."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, single
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.worth import RuleFinding
 from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import MICROSECOND
 from advisor.predict.worth import rules as worth_rules
 
@@ -16,7 +16,7 @@ _COPY_S = 6 * MICROSECOND
 """A copy call (docs/physics.md 12.6: 5 to 7 microseconds)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Sides:
     """The processor of the rig, and the card that is compared with it: the rig's own, or the best candidate's.
 

@@ -1,6 +1,6 @@
 """What is asked when something is to be worth its money."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import sqrt
 
@@ -14,6 +14,7 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import Price
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
 _WRITING = ("generate", "serve")
@@ -29,7 +30,7 @@ def _payable_usd(price: Price) -> float:
     return sqrt(price.usd.low * price.usd.middle) if price.condition == "used" else price.usd.low
 
 
-@dataclass(frozen=True)
+@frozen
 class WorthQuestion:
     """One model for one kind of use, so many hours a day, and what was said about money.
 

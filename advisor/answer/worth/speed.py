@@ -1,7 +1,7 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -28,11 +28,12 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 
 
-@dataclass(frozen=True)
+@frozen
 class Reached:
     """How fast a rig does it, and how `light` judges that.
 

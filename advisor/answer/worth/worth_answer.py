@@ -1,7 +1,5 @@
 """The answer to whether something is worth its money: everything that was compared, and what follows."""
 
-from dataclasses import dataclass
-
 from advisor.answer.money.prices import Electricity
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.answer.worth.compared import Compared, Counted
@@ -10,11 +8,12 @@ from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
 from advisor.facts.answers.worth import PURCHASES, RuleFinding
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.predict.worth.verdict import Case, Decision, brings_nothing, decide
 
 
-@dataclass(frozen=True)
+@frozen
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 

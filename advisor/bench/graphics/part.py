@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import psutil
@@ -27,6 +26,7 @@ from advisor.bench.graphics.loads import (
 from advisor.bench.graphics.timed import Load, Timed, calibrated_units
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.bench.part import CannotMeasure, Part, Step, Test
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 
 _HALF_RANK = 5
@@ -35,7 +35,7 @@ _ARITHMETIC: tuple[tuple[str, Number, int], ...] = (("gpu_fp32", "f32", 0), ("gp
 _WARM_UP_S = 0.3
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """One way to measure `name`; `make` prepares its load. `rank` as in Test."""
 

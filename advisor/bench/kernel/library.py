@@ -7,12 +7,12 @@ import ctypes
 import sys
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.bench.kernel.library_name import BUILT_FOLDER, library_name
 from advisor.bench.part import CannotMeasure
 from advisor.catalog.cards.folder import data_folder
+from advisor.facts.values.frozen import frozen
 
 VERSION = 1
 """Of the functions' meaning; the file says its own."""
@@ -68,7 +68,7 @@ def _sysctl(system: ctypes.CDLL, name: str) -> int:
     return 0 if failed else value.value
 
 
-@dataclass(frozen=True)
+@frozen
 class BlockType:
     """How weights are stored: `number` is the kernel's, a block of 32 weights takes `block_bytes`."""
 

@@ -1,7 +1,6 @@
 """Finds the card by its place on the PCI bus, whatever order the driver counts in, and opens it."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.bench.nvidia.cuda import (
     CAPABILITY_MAJOR,
@@ -13,6 +12,7 @@ from advisor.bench.nvidia.cuda import (
 )
 from advisor.bench.nvidia.kernels import Capability
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 
 _ADDRESS = re.compile(r"([0-9a-f]+):([0-9a-f]{1,2}):([0-9a-f]{1,2})(?:\.([0-7]))?")
@@ -21,7 +21,7 @@ _MOST_CARDS = 256
 _MOST_PROCESSORS = 4096
 
 
-@dataclass(frozen=True)
+@frozen
 class Card:
     """An opened card; `shares_memory` where it works in the main memory."""
 

@@ -4,9 +4,9 @@ Their text lies in resources/kernels, written by tests/benchmarks/write_ptx.py f
 """
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 
 THREADS = 256
@@ -35,7 +35,7 @@ _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 _WORDS = {"f16": "fp16", "f32": "fp32", "bf16": "bf16", "s8": "int8", "s32": "int32", "e4m3": "fp8"}
 
 
-@dataclass(frozen=True)
+@frozen
 class MatrixKernel:
     """One matrix instruction of a shape with operands and accumulator of these types.
 
@@ -91,7 +91,7 @@ class MatrixKernel:
         return THREADS // threads * self.instructions_per_loop * self.operations
 
 
-@dataclass(frozen=True)
+@frozen
 class VectorKernel:
     """Fused multiply-adds in the shaders; `lanes` numbers in one register."""
 

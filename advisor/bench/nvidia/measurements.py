@@ -1,7 +1,6 @@
 """Tests of one opened card: its arithmetic, its memory, and the link to it, each made of work and a stopwatch."""
 
 import ctypes
-from dataclasses import dataclass
 
 import psutil
 
@@ -19,6 +18,7 @@ from advisor.bench.nvidia.kernels import (
 )
 from advisor.bench.nvidia.stopwatch import Stopwatch, Work
 from advisor.bench.part import CannotMeasure, Test
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, MIB
 
@@ -41,7 +41,7 @@ _LINK_LOOK_S = 0.060
 _MOST_COPIES = 64
 
 
-@dataclass(frozen=True)
+@frozen
 class Session:
     """An opened card with its stopwatch; `device` is its id in the rig, `free_bytes` what tests may look at of it."""
 

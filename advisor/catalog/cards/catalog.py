@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from advisor.catalog.cards.folder import data_folder
 from advisor.catalog.cards.kept_cards import kept
+from advisor.facts.values.frozen import frozen
 
 if TYPE_CHECKING:  # cards that are unpacked bring their records
     from collections.abc import Mapping
@@ -33,7 +34,7 @@ PACKED_FILE = "catalog.pickle"
 """All cards as they are after validation, made for the built app: read in a fifth of the time (100 ms)."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Catalog:
     """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder.
 

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from advisor.facts.machine.machine import Link, MemoryModule
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import EIB, GB, GIB, KIB, MEGA, MIB, TB
 
 Kind = Literal["text", "words", "count", "capacity", "bandwidth", "power", "modules", "link", "memory_kind"]
@@ -24,7 +24,7 @@ _STICKS = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class TypedFact:
     """What kind of value a fact has, and between what a number lies."""
 

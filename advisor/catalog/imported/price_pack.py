@@ -21,6 +21,7 @@ from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.price import Condition, PriceCard, PriceKind
 from advisor.facts.kept.price_pack import MOST_PRICES, PricePack
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import Parameter, Reason, ReasonError, reason
 from advisor.facts.values.units import KILO, MEGA, MIB
@@ -52,7 +53,7 @@ class PricePackError(ReasonError):
     """A file of prices that cannot be used; the reason tells everything that is wrong with it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ReadPack:
     """The prices of a file, and which of its names nothing is known by."""
 

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from advisor.cli.frame.set_option import check_fields
 from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import KIB
@@ -40,7 +41,7 @@ _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
 _MOST_TOKENS = 1 << 24
 
 
-@dataclass(frozen=True)
+@frozen
 class Wish:
     """What was asked: `model` as it was typed; what is None is chosen as in the window.
 

@@ -5,11 +5,11 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from advisor.cli.fleet.dask_cluster import Cluster, Worker
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import MIB
@@ -51,7 +51,7 @@ class WorkerAnswer(Record):
     fault: WorkerFault | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Heard:
     """What came of one worker: its answer, and why there is none, or not all, in words that follow its label."""
 
@@ -63,7 +63,7 @@ class Heard:
 _Queue = deque[tuple[str, Worker]]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Running:
     label: str
     worker: Worker

@@ -14,11 +14,11 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from advisor.cli.frame.command import CommandError, UsageError
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import plain_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _FILES = {"tls_ca_file": "tls_ca_file", "tls_cert": "tls_client_cert", "tls_key"
 _LONGEST_VERSION = 40
 
 
-@dataclass(frozen=True)
+@frozen
 class Worker:
     """One worker: `name` is its address where nobody named it."""
 

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.cli.fleet.collection import Turns, WorkerAnswer, heard
@@ -11,6 +10,7 @@ from advisor.cli.fleet.dask_cluster import Cluster, Worker, add_cluster_options,
 from advisor.cli.fleet.labels import labels, worker_key
 from advisor.cli.frame.command import FAILED, CommandError, UsageError
 from advisor.facts.kept.collection import CollectedWorker, Collection
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.limits import bounded
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _collected(found, folder, arguments)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Round:
     """What each worker is asked in one go: who waits for whom, how long it may take, and what it comes to."""
 

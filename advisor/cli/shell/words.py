@@ -2,17 +2,17 @@
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.frame.command import add_options
 from advisor.cli.frame.command_names import COMMANDS
+from advisor.facts.values.frozen import frozen
 
 _OF_MODELS = ("ask:MODEL", "--model")
 _OF_WORKLOADS = ("--workload",)
 
 
-@dataclass(frozen=True)
+@frozen
 class CommandWords:
     """One command: the values of its options by their names (None: it takes none; empty: files), and other words."""
 

@@ -4,7 +4,7 @@ Rooms below present/ make reasons, present/words/reasons/ has the words. The rec
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from math import isfinite
 from typing import Any, Union, get_args
@@ -13,6 +13,7 @@ from pydantic import GetJsonSchemaHandler, SerializationInfo, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.frozen import frozen
 
 Parameter = Union[str, int, float, bool, "Reason", tuple["Parameter", ...]]
 CODES: frozenset[str] = frozenset(get_args(ReasonCode))
@@ -20,7 +21,7 @@ WORDS = "words"
 """Under this name the context of a dump holds the function that says a reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """One thing to say: `parameters` fill the gaps, amounts in base units; a part may be a reason of its own.
 

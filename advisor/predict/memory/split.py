@@ -1,11 +1,11 @@
 """Which layers and experts lie on the graphics cards and which in main memory (docs/physics.md 5.4, 5.5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from advisor.facts.values.frozen import frozen
 from advisor.predict.model.kv_cache import kv_cache_bytes
 from advisor.predict.model.layers import layer_attentions
 from advisor.predict.model.subject import Run, Subject
@@ -25,7 +25,7 @@ class Split(NamedTuple):
     host_expert_layers: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Parts:
     """Bytes of a model layer by layer, first to last: weights without experts, experts, and the part of the cache.
 

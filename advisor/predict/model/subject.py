@@ -1,7 +1,7 @@
 """What a prediction is about: one model at one quantization, and how it is run (docs/physics.md 6.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -9,6 +9,7 @@ from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, matrix_columns, tally
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
@@ -16,7 +17,7 @@ from advisor.predict.model.layers import LayerGroups
 from advisor.predict.model.tensors import LayerKind, layer_kinds
 
 
-@dataclass(frozen=True)
+@frozen
 class Subject:
     """A model ready for arithmetic: made once per model and quantization, then asked many times.
 
@@ -60,7 +61,7 @@ class Subject:
         return layer_kinds(self.shape)
 
 
-@dataclass(frozen=True)
+@frozen
 class CardShare:
     """One of several different cards that hold a model together: its part of the layers, 0 to 1.
 
@@ -73,7 +74,7 @@ class CardShare:
     share: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Run:
     """How the model is run. `depth_tokens` are already in the context before the prompt.
 

@@ -1,11 +1,12 @@
 """Making pictures and films: reading the prompt, denoising, decoding, moving parts (docs/physics.md 11.3, 11.6)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
 from advisor.predict.networks.network_time import Program, Size, pass_flop, pass_time, tokens_of
 from advisor.predict.rates.overlap import overlapped_s
@@ -40,7 +41,7 @@ class StepTime(NamedTuple):
         return sum(self)
 
 
-@dataclass(frozen=True)
+@frozen
 class Denoising:
     """One way to make `batch` items of a size, or of `pieces` of that size, with a model on equal devices.
 

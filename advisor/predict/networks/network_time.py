@@ -10,11 +10,11 @@ reading hides behind arithmetic in networks of convolutions (4-norm in the place
 cores x the rate of one.
 """
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Work
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
 from advisor.predict.rates.core_rate import cores_flop_per_s
 from advisor.predict.rates.formats import format_flop_per_s, has_format
@@ -106,7 +106,7 @@ def _size(work: Work) -> Size:
 _WHOLE_BITS = 32
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """How a program runs a network: bits of one factor of its products and of what it stores between them.
 
@@ -125,7 +125,7 @@ class Program:
         return (_WHOLE_BITS if self.bits == _WHOLE_BITS else 16) / BITS_PER_BYTE
 
 
-@dataclass(frozen=True)
+@frozen
 class PassTime:
     """Seconds of one pass by cause. `start_s` is what starting kernels adds."""
 

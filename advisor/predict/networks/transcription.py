@@ -4,12 +4,12 @@ docs/physics.md 11.4.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Role, Style
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND
 from advisor.predict.networks.network_time import Program, Size, arithmetic_flop_per_s, pass_flop, pass_time
 from advisor.predict.rates.rates import known_bandwidth
@@ -37,7 +37,7 @@ class SpeechTime(NamedTuple):
         return sum(self)
 
 
-@dataclass(frozen=True)
+@frozen
 class Transcription:
     """A model that recognizes speech or speaks on a processor. `layer_us` pass per layer of the decoder in any case."""
 

@@ -7,7 +7,7 @@ arithmetic of attention in prompts. Throughput is B / t(B).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from advisor.facts.answers.estimate import MemoryNeed
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.memory.load import memory_need
@@ -50,7 +51,7 @@ class StepParts(NamedTuple):
         return sum(self)
 
 
-@dataclass(frozen=True)
+@frozen
 class Service:
     """A model served by an engine on equal devices. `bits` are those of one factor.
 
@@ -229,7 +230,7 @@ def queue(
     return Queue(max(1, round(served)), utilization, wait)
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainService:
     """A model served in slots; prompts are read between steps of generation. `run` is that of one sequence.
 

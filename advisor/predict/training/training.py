@@ -1,10 +1,10 @@
 """What is trained and how: the setup that memory and time depend on (docs/physics.md 10.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.cards.training import Checkpointing, Method, Optimizer, Shard, TrainingEngine, TrainingPrecision
+from advisor.facts.values.frozen import frozen
 from advisor.predict.model.alike_tensors import AlikeTensors, is_matrix
 from advisor.predict.model.subject import Subject
 
@@ -12,7 +12,7 @@ HALF_BYTES = 2
 WHOLE_BYTES = 4
 
 
-@dataclass(frozen=True)
+@frozen
 class Training:
     """One way to train. `batch` sequences of `sequence_tokens` pass through each device at once.
 

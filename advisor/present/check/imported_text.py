@@ -1,7 +1,6 @@
 """What people ran themselves, in words: what a pasted text holds, each run beside its prediction, what was kept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from advisor.answer.runs.imported_run import ImportedAnswer, Understood, UnderstoodRate
 from advisor.answer.text.own_runs import Judged
@@ -10,6 +9,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.predict.speed.sanity import Finding
 from advisor.present.words.choice import Choice
@@ -51,7 +51,7 @@ AS_SAID = ""
 """The choice that leaves it to the text."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ImportedRow:
     """One run or rate: what it is, what became of it in a sentence, and whether it can be kept."""
 
@@ -60,7 +60,7 @@ class ImportedRow:
     is_kept: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class ImportedView:
     """What was understood of a text; `heading` sums it up."""
 
@@ -192,7 +192,7 @@ def kept_sentence(found: Judged) -> str:
     return joined(parts)
 
 
-@dataclass(frozen=True)
+@frozen
 class CheckView:
     """`models` and `devices` are for texts that do not say what ran where; `kept` are all runs, oldest first."""
 

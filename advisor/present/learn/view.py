@@ -1,14 +1,14 @@
 """What page Learn shows, as finished texts. The page lays these out; it formats nothing."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice
 from advisor.present.words.series import LineChart, Table
 from advisor.present.words.view import Why
 
 
-@dataclass(frozen=True)
+@frozen
 class ClaimView:
     """One claim: what is said, what comes of it with a word for its outcome, why, and the same on this rig.
 
@@ -34,7 +34,7 @@ class ClaimView:
     rig_why: Why | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class TextTable:
     """A table with its finding as title; `sentence` alone where there are no rows."""
 
@@ -43,7 +43,7 @@ class TextTable:
     table: Table
 
 
-@dataclass(frozen=True)
+@frozen
 class LearnPictures:
     """What a card shows of this rig besides claims; `whys` explain the charts."""
 
@@ -52,7 +52,7 @@ class LearnPictures:
     whys: tuple[Why, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class WordView:
     """One word of the glossary, what it means, and the topic where it belongs; `search` holds what finds it."""
 
@@ -62,7 +62,7 @@ class WordView:
     search: str
 
 
-@dataclass(frozen=True)
+@frozen
 class LearnPanelView:
     """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it.
 
@@ -89,7 +89,7 @@ class LearnPanelView:
         return (*own, *self.pictures.whys)
 
 
-@dataclass(frozen=True)
+@frozen
 class LearnView:
     """All cards in their order, the glossary last, and in one sentence what came of all claims together."""
 

@@ -1,7 +1,6 @@
 """The line that says what a running job does and how long it still takes."""
 
-from dataclasses import dataclass
-
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import joined, say
 
@@ -9,7 +8,7 @@ _SOONEST_PER_MILLE = 50
 """Before this much is done, the remaining time is not worth saying."""
 
 
-@dataclass(frozen=True)
+@frozen
 class JobView:
     """One line of text and the progress in per-mille."""
 

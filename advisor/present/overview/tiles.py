@@ -1,11 +1,11 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.values.frozen import frozen
 from advisor.present.rank.records import needed_bytes, wait_text
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.upgrade.view import WorthView, upgrade_question
@@ -17,7 +17,7 @@ USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
 """Ids of the tiles: the workloads that have one, and that about buying."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Tile:
     """One answer in short: what is asked, the answer, its figures. `tone` is a role and an icon, `word` says it.
 

@@ -1,10 +1,10 @@
 """Filters of a ranking: what a person wants to see of it."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model_rating import Ability
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import GIGA
 from advisor.present.rank.rows import ABILITIES, Facets
 from advisor.present.words.choice import Choice
@@ -18,7 +18,7 @@ _SIZES: dict[str, float] = {"4b": 4.5, "10b": 10.5, "20b": 20.5, "40b": 40.5, "1
 FileRows = Literal["none", "only", "too"]
 
 
-@dataclass(frozen=True)
+@frozen
 class RankFilter:
     """What to show; an empty part hides nothing. A model of which nobody knows whether it is able is not hidden."""
 

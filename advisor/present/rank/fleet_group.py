@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from advisor.answer.rig.tensor_rigs import Tensor
 from advisor.answer.worth.for_many import Advised
 from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetPurchase, FleetTensor
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.text import verdict_sentence
@@ -122,7 +122,7 @@ def buying_sentences(buying: FleetBuying, currency: Currency) -> Iterator[str]:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class BuyingView:
     """What to buy for all rigs, or nothing: a title, and what it costs and brings, or why."""
 

@@ -1,12 +1,12 @@
 """Page Rigs: every computer as a row of finished texts, and the verdict about the best of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import Fleet, FleetRig
 from advisor.facts.answers.usability import USABILITIES, Usability
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range, middle
 from advisor.present.rank.fleet import fleet_sentences, held_back, of_memory, split_sentences
 from advisor.present.rank.fleet_group import tensor_sentences, users_sentence
@@ -49,7 +49,7 @@ _NETWORK_NAMES = {"1gbe": "1 GbE", "2.5gbe": "2.5 GbE", "5gbe": "5 GbE", "10gbe"
                   "100gbe": "100 GbE", "thunderbolt5": "Thunderbolt 5"}  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class FleetRow:
     """One computer: a cell for each of `COLUMNS`. `path` is its file, empty where that is none to open."""
 
@@ -65,7 +65,7 @@ class FleetRow:
         return tuple(cell.text for cell in self.cells)
 
 
-@dataclass(frozen=True)
+@frozen
 class FleetView:
     """What all of them reach: a title, what was asked, the verdict about the best one, and the table's titles."""
 
@@ -75,7 +75,7 @@ class FleetView:
     columns: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class FleetFilter:
     """Which rows are wanted: only this light, and those that words find."""
 

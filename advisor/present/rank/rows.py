@@ -1,6 +1,6 @@
 """Every model of a ranking as a row of finished texts, and what a row is sorted and filtered by."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
@@ -8,6 +8,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_rating import Ability
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
 from advisor.present.tasks.shown_task import ShownTask
@@ -44,7 +45,7 @@ ABILITIES: tuple[Ability, ...] = ("sees", "hears", "thinks", "tools")
 _ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 
 
-@dataclass(frozen=True)
+@frozen
 class Facets:
     """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor.
 
@@ -64,7 +65,7 @@ class Facets:
     is_divided: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class RankedRow:
     """One model at its best setting for a workload: one cell for each of `COLUMNS`.
 

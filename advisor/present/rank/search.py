@@ -1,17 +1,17 @@
 """What a search on page What can I run? finds: rows of the ranking, and models of other tasks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.tasks.own_work import works_of_models
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.values.frozen import frozen
 from advisor.present.rank.rows import RankedRow
 from advisor.present.words.search import model_words, nearest_first
 from advisor.present.words.words import kept_by_language, say
 
 
-@dataclass(frozen=True)
+@frozen
 class Elsewhere:
     """A model of another task, with the workload people take it for; `search` holds more words it is found by."""
 

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.values.frozen import frozen
 from advisor.present.rank.rows import COLUMNS, SPEED_COLUMN, RankedRow
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import workload_choices
@@ -19,7 +19,7 @@ from advisor.present.words.words import capital, joined, say, say_count, uncapit
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
 
-@dataclass(frozen=True)
+@frozen
 class WhatCanIRunView:
     """Everything page What can I run? shows, the best model first, older ones last."""
 

@@ -1,8 +1,9 @@
 """Rig and answer as one picture for a forum: what stands in it, without names of computers, people or folders."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.series import Chart, RigPicture
 from advisor.present.words.verdict import Figure
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _MOST_FACTS, _MOST_REASONS = 4, 5
 
 
-@dataclass(frozen=True)
+@frozen
 class ForumPicture:
     """The answer as title, what was asked, large figures, the rig, a chart beside it, one below it, a few lines more.
 

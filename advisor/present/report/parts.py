@@ -1,8 +1,8 @@
 """The parts a report is made of, for every form in which it is written: PDF, Markdown, JSON."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Union
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.series import Chart, RigPicture, Table
 from advisor.present.words.verdict import Figure
 from advisor.present.words.words import say
@@ -14,7 +14,7 @@ Style = Literal["plain", "soft", "note"]
 """How a paragraph is set: as text, as a caption, or as small print."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Words:
     """A paragraph; `strong` stands in front of it."""
 
@@ -23,7 +23,7 @@ class Words:
     style: Style = "plain"
 
 
-@dataclass(frozen=True)
+@frozen
 class Rows:
     """A table; `shares` are the widths of its columns in percent."""
 
@@ -31,7 +31,7 @@ class Rows:
     shares: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Facts:
     """Facts with where they come from, as a table of three columns.
 
@@ -43,7 +43,7 @@ class Facts:
     usual: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Figures:
     """The large figures of a verdict, side by side."""
 
@@ -56,14 +56,14 @@ class Figures:
         return Table(columns, tuple((one.name, one.amount, one.span, one.meaning) for one in self.figures))
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawn:
     """A chart or the picture of the rig with its title; it says in words what it shows."""
 
     series: Chart | RigPicture
 
 
-@dataclass(frozen=True)
+@frozen
 class Beside:
     """Two things side by side, the left one on this share of the width."""
 
@@ -72,7 +72,7 @@ class Beside:
     left_share: float = 0.5
 
 
-@dataclass(frozen=True)
+@frozen
 class Section:
     """A heading and what belongs to it; `mark` is how a list of contents calls it, where that is not the heading."""
 
@@ -84,7 +84,7 @@ class Section:
 Block = Union[Words, Rows, Facts, Figures, Drawn, Beside, Section]  # noqa: UP007 - a type that names itself cannot be built with |
 
 
-@dataclass(frozen=True)
+@frozen
 class Report:
     """A whole report: `summary` stands on one page, `details` follow it. `foot` stands below every page.
 

@@ -1,12 +1,12 @@
 """What-ifs as words: "a second stick and RTX 5090", and the choices of what can be tried."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Edit, EditKind
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import short_name
@@ -16,7 +16,7 @@ from advisor.present.words.words import capital, joined, kept_by_language, say
 _TWO = 2
 
 
-@dataclass(frozen=True)
+@frozen
 class WhatIfView:
     """What can be tried: cards, and memory as what it is called with its edit; empty where nothing can go in."""
 

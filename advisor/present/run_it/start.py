@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
@@ -22,7 +22,7 @@ ENGINE = "llama.cpp"
 _CALIBRATIONS: tuple[ReasonCode, ...] = ("calibration_used", "network_calibration")
 
 
-@dataclass(frozen=True)
+@frozen
 class RunStart:
     """One answer whose model can be started; `path` is where its file lies, empty where none was opened.
 

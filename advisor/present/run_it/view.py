@@ -1,11 +1,10 @@
 """How to run a model as predicted: finished texts, each step with what is copied from it."""
 
-from dataclasses import dataclass
-
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.series import Table
 
 
-@dataclass(frozen=True)
+@frozen
 class RunStep:
     """One thing to do; `copied` goes to the clipboard, empty where there is nothing to copy."""
 
@@ -13,7 +12,7 @@ class RunStep:
     copied: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class RunGuide:
     """All steps of one program, and what to know of it."""
 
@@ -22,7 +21,7 @@ class RunGuide:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class RunView:
     """The settings that the prediction is about, and how each program is told of them."""
 

@@ -5,9 +5,9 @@ The id of a choice is the fields of a request that it sets, as JSON; null takes 
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.quantity import tokens
 from advisor.present.words.words import Plural, joined, local_number, say, say_count, to_say
@@ -15,7 +15,7 @@ from advisor.present.words.words import Plural, joined, local_number, say, say_c
 Fields = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """One knob: the fields it sets, the values it offers for them, and their text."""
 

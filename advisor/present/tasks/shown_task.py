@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import isclose
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +11,7 @@ from advisor.facts.answers.task_answer import BetterSetting
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.words.answer_text import fit_words, main_pool
@@ -49,7 +49,7 @@ _FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
 """Notes on fields that nothing on the page sets."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TaskUnit:
     """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for.
 

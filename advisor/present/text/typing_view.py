@@ -1,10 +1,10 @@
 """Watch it type: a sample text, cut into tokens, and how each way to run the model would write it."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.answer_text import until_measured
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import duration, speed, tokens
@@ -26,7 +26,7 @@ _MARKS_EVERY = 20
 """Tokens between two marks of the time."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TypingLane:
     """One way to run the model: what it is, its pace in words, and both as figures, None where it does not type.
 
@@ -46,7 +46,7 @@ class TypingLane:
         return 1 + int((elapsed_s - self.wait_s) * self.tokens_per_s)
 
 
-@dataclass(frozen=True)
+@frozen
 class TypingView:
     """The text in pieces, and everything that writes it."""
 

@@ -1,6 +1,5 @@
 """What a person says about money, use and computer: fields, what may be typed in them, and what it then means."""
 
-from dataclasses import dataclass
 from math import isfinite
 from typing import Literal
 
@@ -9,6 +8,7 @@ from pydantic import ValidationError
 from advisor.answer.money.prices import is_api, with_own_price
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.money import Currency, currency_note, currency_of
 from advisor.present.words.quantity import UNKNOWN
@@ -38,7 +38,7 @@ _NO_PRICE = to_say("Enter an amount, for example 450.")
 _NO_API_PRICE = to_say("Enter two prices per million tokens, read / written, for example 0.10 / 0.40.")
 
 
-@dataclass(frozen=True)
+@frozen
 class MoneyForm:
     """One field: its name with the unit, what stands in it, and what is counted with while nothing does."""
 

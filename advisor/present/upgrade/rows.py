@@ -1,12 +1,11 @@
 """The ways that are compared for their money, one row each, as finished texts."""
 
-from dataclasses import dataclass
-
 from advisor.answer.worth.compared import Compared, busy_hours, load_w, work_of
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CLOUD, Price
 from advisor.facts.asked.question import Edit
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.money_form import api_text
@@ -39,7 +38,7 @@ ARROW = "→"
 _YOURS = to_say("yours")
 
 
-@dataclass(frozen=True)
+@frozen
 class WorthRow:
     """One way: a cell for each column, and all there is to say of it as `detail`.
 

@@ -1,7 +1,6 @@
 """Several rigs side by side on one question: a row and a bar each, and what follows as a sentence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
@@ -11,6 +10,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.choice import Choice
@@ -66,7 +66,7 @@ _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
 """Where the fastest is a change of the own rig."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Compared:
     """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text."""
 
@@ -78,7 +78,7 @@ class Compared:
     price: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class RigRow:
     """One row: its cells follow `COLUMNS`; `detail` says more of the rig or what is wrong with it."""
 
@@ -91,7 +91,7 @@ class RigRow:
     """Whether it is a change of this rig that is possible."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CompareView:
     """Rigs side by side. `unit` is that of the speeds."""
 

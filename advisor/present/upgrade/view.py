@@ -1,6 +1,5 @@
 """Everything page Upgrade and the report show of a verdict."""
 
-from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
@@ -9,6 +8,7 @@ from advisor.answer.worth.conclusions import trip_card
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import WorthVerdict
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.frozen import frozen
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
@@ -27,7 +27,7 @@ _LAYER = 1000
 """Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
 
 
-@dataclass(frozen=True)
+@frozen
 class WorthView:
     """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
 

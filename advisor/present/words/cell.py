@@ -1,9 +1,9 @@
 """One place of a table that can be sorted."""
 
-from dataclasses import dataclass
+from advisor.facts.values.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Cell:
     """A text and what its column is sorted by; None is unknown and comes last in either direction."""
 

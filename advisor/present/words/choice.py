@@ -1,9 +1,9 @@
 """What a person can choose: one entry of a list, and one thing to turn."""
 
-from dataclasses import dataclass
+from advisor.facts.values.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """One entry of a list the user picks from; `search` holds more words it is found by.
 
@@ -17,7 +17,7 @@ class Choice:
     group: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Knob:
     """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale.
 

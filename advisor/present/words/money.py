@@ -1,12 +1,12 @@
 """Amounts of money and long times as text, in the person's currency where its rate is known."""
 
 import datetime
-from dataclasses import dataclass
 from math import floor, log10
 
 from advisor.answer.money.prices import ApiPrice
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.words import joined, local_number, say, say_count, to_say
 
@@ -30,7 +30,7 @@ _MONTHS = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Currency:
     """What amounts are written in: dollars, or another currency with its worth in dollars."""
 

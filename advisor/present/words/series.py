@@ -4,17 +4,18 @@ Colors are role names of `palette`, never color values. Every chart carries its 
 sentences for this rig, and its figures as a table for "View as table".
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil, floor, log10
 from typing import Literal
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import KIB
 from advisor.present.words.palette import Role
 from advisor.present.words.quantity import short_tokens
 from advisor.present.words.words import local_number
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """Text alternative of a chart: column titles and rows of finished text."""
 
@@ -22,7 +23,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Axis:
     """One axis: unit in the label, fixed range, ticks as (position, text). On a log axis all positions are log10."""
 
@@ -33,7 +34,7 @@ class Axis:
     log: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Segment:
     """One part of a stacked bar: from `start` over `length` in axis units; `hatched` marks what spills.
 
@@ -51,7 +52,7 @@ class Segment:
     """Its amount with a unit, for the mouse."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Bar:
     """One horizontal stacked bar; `limit` is a vertical line with its text."""
 
@@ -61,7 +62,7 @@ class Bar:
     limit_text: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class BarChart:
     """Horizontal stacked bars (fit, time of one token)."""
 
@@ -73,7 +74,7 @@ class BarChart:
     table: Table
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """A line with a direct label at its end; `band` is (low values, high values) over the same xs.
 
@@ -92,7 +93,7 @@ class Line:
     short_label: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Mark:
     """A labeled point."""
 
@@ -102,7 +103,7 @@ class Mark:
     role: Role
 
 
-@dataclass(frozen=True)
+@frozen
 class LineChart:
     """Lines with bands, marks and guides (speed against context, roofline). Log axes take log10 coordinates."""
 
@@ -116,7 +117,7 @@ class LineChart:
     table: Table
 
 
-@dataclass(frozen=True)
+@frozen
 class RangeBar:
     """A bar to `middle` with a whisker from `low` to `high`; None where there is no figure, `text` says why."""
 
@@ -129,7 +130,7 @@ class RangeBar:
     hatched: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class RangeChart:
     """Horizontal bars with ranges (speeds of this rig and of candidates)."""
 
@@ -144,7 +145,7 @@ class RangeChart:
 Chart = BarChart | LineChart | RangeChart
 
 
-@dataclass(frozen=True)
+@frozen
 class Box:
     """A rectangle of the rig picture in picture units (0 to 1000 wide, 0 to 420 high)."""
 
@@ -157,7 +158,7 @@ class Box:
     """Share of the height that is filled from below (other programs in a memory), 1.0 for all."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Label:
     """A text of the rig picture: anchored left, center or right at (x, y) baseline; size in picture units."""
 
@@ -174,7 +175,7 @@ class Label:
     """The room it has, in picture units; None where nothing is near."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Dot:
     """The sign of where a figure comes from, beside its text: filled measured, ring data sheet, broken estimated."""
 
@@ -183,7 +184,7 @@ class Dot:
     origin: Literal["measured", "detected", "datasheet", "estimated", "user", "unknown"]
 
 
-@dataclass(frozen=True)
+@frozen
 class RigPicture:
     """The picture of the memory layout: pipe widths to scale, twice as wide moves twice as much."""
 

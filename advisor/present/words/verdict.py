@@ -1,8 +1,8 @@
 """The verdict of an answer: the same light, title and figures on the page, on paper and in the picture."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.words import joined, say, to_say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ ACTION_WORDS: dict[ActionKind, str] = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Figure:
     """One large figure: what it is called, its value and unit, its range or its whole, and what it means."""
 
@@ -46,7 +46,7 @@ class Figure:
         return say("{name}: {figure}", name=self.name, figure=said) if said else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Action:
     """What to do next; `try` turns a knob to a choice."""
 
@@ -56,7 +56,7 @@ class Action:
     choice: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Verdict:
     """A light, the title with it, what was asked, speed, wait and memory, why, and what to do next.
 

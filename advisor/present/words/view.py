@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart, RigPicture, Table
 from advisor.present.words.verdict import Verdict
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from advisor.facts.answers.usability import Usability
 
 
-@dataclass(frozen=True)
+@frozen
 class TypedForm:
     """The field in which a fact is put right: the facts it stands for, its text and unit, what may be typed.
 
@@ -30,7 +30,7 @@ class TypedForm:
     is_typed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class FactRow:
     """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it.
 
@@ -57,7 +57,7 @@ def usual_words(origin: str) -> str:
     return say("Values: {origin} unless noted.", origin=origin) if origin else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class FindingPanel:
     """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color.
 
@@ -87,7 +87,7 @@ MAKE_CARD = "make_card"
 """The id of the choice that describes what a search did not find."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChoiceGroup:
     """Choices below a heading; `waits`: so many are being worked out; `is_only_found`: only a search shows them."""
 
@@ -97,7 +97,7 @@ class ChoiceGroup:
     is_only_found: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Badge:
     """How a model runs on the rig shown: its light, the word for it and the memory it takes; empty where unknown."""
 
@@ -106,7 +106,7 @@ class Badge:
     memory: str
 
 
-@dataclass(frozen=True)
+@frozen
 class MyRigView:
     """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
 
@@ -139,7 +139,7 @@ class MyRigView:
     """What is changed in thought; empty for a rig as it is."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Knobs:
     """What page Will it run? lets a person choose: a model, a workload, and what belongs to that.
 
@@ -159,7 +159,7 @@ class Knobs:
         return next((one for one in self.others if one.id == knob_id), None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Why:
     """Why one number: formula, inputs with their sources, evidence and what would change it."""
 
@@ -170,7 +170,7 @@ class Why:
     changes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class ChartPlace:
     """One chart of page Will it run?: what it is called until there is a finding, how it is drawn, and where it stands.
 
@@ -197,7 +197,7 @@ CHARTS = (
 """All charts of the page in their order; window, report and links to Learn show what stands here."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Explained:
     """What lies behind an answer: words, the numbers behind it, and the charts that limit it."""
 
@@ -208,7 +208,7 @@ class Explained:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class WillItRunView:
     """Everything page Will it run? shows for one question on one rig.
 

@@ -7,9 +7,11 @@ units, file names and what a person typed are no texts. This room knows no Qt: t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, reduce, wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from advisor.facts.values.frozen import frozen
 
 if TYPE_CHECKING:  # English starts without it
     from gettext import NullTranslations
@@ -19,7 +21,7 @@ Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Language:
     """Translations as gettext keeps them, and what stands in numbers for the signs of English (`str.translate`).
 
@@ -116,7 +118,7 @@ def _filled(found: str, english: str, values: Mapping[str, object]) -> str:
         return english.format(**local)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Number:
     """Fills a gap as the language in force writes numbers."""
 

@@ -1,9 +1,9 @@
 """AMD's compute driver: the topology below /sys/class/kfd, readable by everyone."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import BITS_PER_BYTE, GB, MEGA, TB
 from advisor.probe.shared.pci import Address
@@ -22,7 +22,7 @@ _DOUBLED_BITS, _CLIENT_BITS = 256, 128
 """Kernels before the fix of drm/amd#2468 count LPDDR5 twice; only Strix Halo really has 256 bits."""
 
 
-@dataclass(frozen=True)
+@frozen
 class KfdNode:
     """One GPU node: its address, graphics target, local memory and its width, and links of AMD's own to other GPUs."""
 

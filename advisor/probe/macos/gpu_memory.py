@@ -1,8 +1,7 @@
 """How much memory a GPU of a Mac may use, and of which kind it is."""
 
-from dataclasses import dataclass
-
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.predict.memory.fit import APPLE_SHARE, APPLE_SMALL_BYTES, APPLE_SMALL_SHARE
@@ -19,7 +18,7 @@ _WITH_OWN_MEMORY = (0x1002, 0x10DE)
 _METAL = "Metal recommendedMaxWorkingSetSize"
 
 
-@dataclass(frozen=True)
+@frozen
 class SeenGpu:
     """One GPU as `source` lists it, with what Metal says of it, or the `reason` why Metal says nothing."""
 

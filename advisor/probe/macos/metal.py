@@ -7,9 +7,9 @@ messages to objects by C: https://developer.apple.com/documentation/objectivec/o
 import ctypes
 import json
 import sys
-from dataclasses import dataclass
 from typing import Any
 
+from advisor.facts.values.frozen import frozen
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
 from advisor.probe.source.root import Unavailable
@@ -25,7 +25,7 @@ _APPLE_FAMILIES = 30
 _MOST_DEVICES = 64
 
 
-@dataclass(frozen=True)
+@frozen
 class MetalDevice:
     """One device; `family` is the newest of Apple's own families it belongs to: `apple9`."""
 

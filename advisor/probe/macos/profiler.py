@@ -3,9 +3,9 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MIB, TIB
 from advisor.probe.macos.registry import RegistryGpu
@@ -54,7 +54,7 @@ _LABELS = {
 Entry = dict[str, str]
 
 
-@dataclass(frozen=True)
+@frozen
 class Profile:
     """What the tool says of graphics and memory; `installed_bytes` is None where it was not asked for."""
 

@@ -6,10 +6,11 @@ Keys: `IOAccelerator` in https://developer.apple.com/documentation/iokit and the
 import plistlib
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from xml.parsers.expat import ExpatError
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.probe.shared.gpu_memory import sane_bytes
@@ -38,7 +39,7 @@ _MOST_DEVICES = 64
 _FAULTS = (ValueError, ExpatError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
-@dataclass(frozen=True)
+@frozen
 class RegistryGpu:
     """One GPU; `entry_id` is the number Metal knows it by. `driver` is None where nothing drives it."""
 
@@ -53,7 +54,7 @@ class RegistryGpu:
     pci_address: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Registry:
     """The GPUs of the registry, or why there are none."""
 

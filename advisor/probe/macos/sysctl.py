@@ -3,10 +3,10 @@
 Names and meanings: https://developer.apple.com/documentation/kernel/1387446-sysctlbyname
 """
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.host import Host
 from advisor.probe.source.reading import MOST_CPUS, pairs, whole_number
@@ -20,7 +20,7 @@ _MOST_LEVELS = 8
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@frozen
 class Sysctl:
     """Values by name. `missing` says why there are none at all."""
 

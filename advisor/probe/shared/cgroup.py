@@ -1,7 +1,6 @@
 """Memory limits of control groups, version 2 and 1, over the whole ancestry of this process."""
 
-from dataclasses import dataclass
-
+from advisor.facts.values.frozen import frozen
 from advisor.probe.source.reading import number_in, pairs, text_or_none, whole_number
 from advisor.probe.source.root import Root
 
@@ -12,7 +11,7 @@ _UNLIMITED_BYTES = 0x7FFFFFFFFFFFF000
 """Version 1 writes this or more for no limit."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Limit:
     """The tightest limit: the file it stands in, its bytes, and what of it is used (None when unreadable)."""
 

@@ -1,10 +1,10 @@
 """The pool of one GPU, as the readers of the vendors hand it over."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, Origin, Source, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MB, TB
 
@@ -13,7 +13,7 @@ Kind = Literal["dedicated", "shared", "unified"]
 NVIDIA_OWN_MEMORY = reason("nvidia_own_memory")
 
 
-@dataclass(frozen=True)
+@frozen
 class GpuMemory:
     """Memory of a GPU; `carve_out_bytes` is what the firmware took from main memory for it."""
 
@@ -24,7 +24,7 @@ class GpuMemory:
     bus_bits: int | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Graphics:
     """What GPUs tell of main memory: the part the firmware carved out, its width and rated MT/s, if it is one pool."""
 

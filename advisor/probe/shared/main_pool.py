@@ -1,9 +1,9 @@
 """Main memory as one pool: what the system sees (/proc/meminfo), and what the GPUs that share it need to know of it."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, Source, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.probe.shared.cgroup import Limit, memory_limit
@@ -58,7 +58,7 @@ def available_fact(meminfo: dict[str, int] | Unavailable, usable_bytes: int | No
     return known(bytes_, origin="estimated", source=reason("free_and_reclaimable", source=PATH))
 
 
-@dataclass(frozen=True)
+@frozen
 class MainPool:
     """What the system can use, what is available to this process now, and the limit of its container if any.
 

@@ -4,17 +4,17 @@ The rules and ranges were counted on 162,000 published firmware listings: fields
 second often hold the clock, half of it.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.values.fact import Origin
+from advisor.facts.values.frozen import frozen
 
 _OTHER_TYPES = frozenset(
     ("FLASH", "ROM", "EEPROM", "FEPROM", "EPROM", "SRAM", "CDRAM", "VRAM", "LOGICAL NON-VOLATILE DEVICE")
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class MemoryDevice:
     """A populated entry of SMBIOS type 17; rates in MT/s as printed, None where the field says nothing."""
 

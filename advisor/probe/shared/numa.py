@@ -1,9 +1,9 @@
 """NUMA nodes, and which of them are the memory of a GPU."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.probe.shared.pci import read_display_devices
@@ -17,7 +17,7 @@ _CPUS = "/sys/devices/system/cpu"
 _NVIDIA = "/proc/driver/nvidia/gpus"
 
 
-@dataclass(frozen=True)
+@frozen
 class Node:
     """One node: its number, its CPUs and its memory."""
 

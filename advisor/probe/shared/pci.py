@@ -1,11 +1,11 @@
 """Graphics devices on the PCI bus, from what the kernel keeps in memory: nothing here wakes a sleeping card."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
 from advisor.facts.machine.machine import MOST_GPUS
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.probe.source.reading import number_in, pairs, text_or_none, whole_number
 from advisor.probe.source.root import Root
@@ -38,7 +38,7 @@ State = Literal["active", "asleep", "no_driver"]
 Address = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True)
+@frozen
 class PciDevice:
     """One display device. `folder` is where its files are, `bound` the driver that holds it.
 

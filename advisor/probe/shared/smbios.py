@@ -5,9 +5,9 @@ https://learn.microsoft.com/windows/win32/api/sysinfoapi/nf-sysinfoapi-getsystem
 """
 
 import struct
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import KIB, MIB
 from advisor.probe.shared.memory_rate import MemoryDevice, is_main_memory, stated
 from advisor.probe.source.reading import positive
@@ -35,7 +35,7 @@ _TYPES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Firmware:
     """What the tables say: populated memory devices, and vendor and product names of machine and firmware."""
 

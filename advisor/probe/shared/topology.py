@@ -1,9 +1,9 @@
 """Logical CPUs, cores and packages from sysfs. Sets of CPUs throughout: ids repeat and lists have holes."""
 
 import re
-from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.probe.shared.cpuinfo import cpu_count
 from advisor.probe.source.reading import MOST_CPUS, cpu_list, cpu_set_in, number_in, text_or_none
@@ -16,7 +16,7 @@ _SERVER_CHASSIS = frozenset({17, 23, 25, 28, 29})
 """Chassis types of SMBIOS that mean a server: main server, rack mount, multi-system, blade, blade enclosure."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Topology:
     """Which logical CPUs are online, and how they share cores and packages; empty sets where unreadable."""
 

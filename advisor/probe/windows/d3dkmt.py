@@ -4,10 +4,10 @@ Layout: https://learn.microsoft.com/windows-hardware/drivers/ddi/d3dkmthk
 """
 
 import struct
-from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import TB
 from advisor.probe.shared.pci import Address
@@ -38,7 +38,7 @@ class RawAdapters(Record):
     adapters: tuple[RawAdapter, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Adapter:
     """One graphics adapter. Sizes are None where the kernel did not answer; 0 is an answer."""
 

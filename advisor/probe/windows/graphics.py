@@ -1,10 +1,10 @@
 """Graphics devices of a Windows machine: what the plug-and-play manager and the display kernel list, joined."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.facts.machine.machine import MOST_GPUS
 from advisor.facts.values.fact import Source
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.gpu_memory import NVIDIA_OWN_MEMORY
 from advisor.probe.shared.host import Host
@@ -17,7 +17,7 @@ _AMD, _INTEL, _NVIDIA = 0x1002, 0x8086, 0x10DE
 _QUALCOMM = (0x4D4F4351, 0x5143)
 
 
-@dataclass(frozen=True)
+@frozen
 class Graphics:
     """One device as either side sees it, and whether it is part of the processor (None where neither tells, and why).
 
@@ -51,7 +51,7 @@ class Graphics:
         return self.ids[0] if self.ids else None
 
 
-@dataclass(frozen=True)
+@frozen
 class Listed:
     """All devices, and why either list is missing."""
 

@@ -6,8 +6,8 @@ Layout: https://learn.microsoft.com/windows/win32/api/winnt/ns-winnt-system_logi
 import struct
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import GIB, MIB
 from advisor.probe.shared.caches import CacheKind, Instances
 from advisor.probe.shared.topology import Topology
@@ -27,7 +27,7 @@ GROUP_CPUS = 64
 """Logical CPUs of a processor group; number `n` of group `g` is counted as `64 g + n`."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ProcessorInformation:
     """How the logical CPUs share cores, packages, caches; `classes` has the efficiency class of each, higher faster."""
 

@@ -1,7 +1,6 @@
 """Many saved rigs, read and asked by a child: files of strangers cost one sentence, and the window never waits."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,6 +10,7 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import Fleet, FleetBuying
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.message import Message, Result
 from advisor.present.rank.fleet_group import buying_view
 from advisor.present.rank.fleet_rows import FleetRow, fleet_row, fleet_view, of_its_kind
@@ -25,7 +25,7 @@ LIMIT_S = 600.0
 """A fleet of ten thousand different rigs takes a minute on one core."""
 
 
-@dataclass(frozen=True)
+@frozen
 class GroupAsked:
     """What is asked of all of them: a model of the catalog, a workload and its name, what joins them, and the money."""
 

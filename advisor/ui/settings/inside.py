@@ -8,7 +8,6 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
 from importlib.metadata import Distribution
@@ -18,12 +17,13 @@ from typing import Any
 import rtoml
 
 from advisor.catalog.cards.folder import data_folder
+from advisor.facts.values.frozen import frozen
 
 _NAMED = re.compile(r"^Name: (.+)\nFiles: (.+)\n(?:(?:Description|Availability): .+\n)*License: (.+)$", re.MULTILINE)
 _BILL = re.compile(r"\.dist-info/sboms/[^/]+\.json$")
 
 
-@dataclass(frozen=True)
+@frozen
 class Inside:
     """One part of a package; a version or license that nobody states is empty or None. `purl` as in CycloneDX."""
 

@@ -2,11 +2,11 @@
 
 import re
 import sys
-from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from advisor.catalog.cards.folder import data_folder
+from advisor.facts.values.frozen import frozen
 from advisor.ui.settings.inside import Inside, parts_inside
 
 APP, STARTER = "rig-advisor", "pyinstaller"
@@ -18,7 +18,7 @@ _LONGEST_NAME = 80
 """Some packages put the whole text where the license's name belongs."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """One part of the app; a license that its package does not name is None."""
 

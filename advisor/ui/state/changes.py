@@ -1,11 +1,12 @@
 """What a person changed, to be taken back and done again, and what was chosen, kept for the next start."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.facts.values.frozen import frozen
 from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
 from advisor.store.settings import SETTINGS, keep_choices
@@ -15,7 +16,7 @@ MOST = 100
 """Changes that are remembered."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """One change in words, and the way there and back; several of one `row`, as a slider makes them, are one."""
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, cast
 
+from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import WORDS, Parameter, Reason
 from advisor.facts.values.record import Record
 from advisor.present.words import quantity
@@ -88,7 +88,7 @@ def told_document(record: Record) -> dict[str, Any]:
     return record.model_dump(mode="json", context={WORDS: in_words})
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class _Part:
     """Fills a gap: reasons by their words, lists one after the other, numbers as the table asks."""
 
