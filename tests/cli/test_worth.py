@@ -216,6 +216,16 @@ def test_soldered_memory_is_not_bought(capsys: pytest.CaptureFixture[str]) -> No
     assert "of memory" not in said
 
 
+@pytest.mark.parametrize(("cpu", "is_said"), [("Core i7-1260P", True), ("Core i5-12400", False)])
+def test_assumed_sticks_of_a_laptop_may_be_soldered(
+    cpu: str, is_said: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["worth", "Qwen3.6 35B-A3B", "--gpu", "none", "--ram", "16", "--cpu", cpu, "--budget", "400"]) == 0
+    said = capsys.readouterr().out
+    assert "of DDR" in said
+    assert ("not soldered" in said) == is_said
+
+
 @pytest.mark.broad
 @pytest.mark.parametrize(
     ("model", "workload"),

@@ -62,6 +62,7 @@ def _sticks(
     edit: EditKind = "memory_setting" if kind == "setting" else "sticks" if added else "faster_sticks"
     grown = channels / limits.channels if added and limits.channels else 1.0
     doubts += ("memory_slots_unknown",) if added else ()
+    doubts += _soldered(limits)
     more: ReasonCode = "second_stick" if limits.channels == 1 else "sticks_in_all_channels"
     changed = with_memory(rig, rate=rate, paper=paper, grown=grown)
     name, edits = reason(more if added else "faster_sticks"), (Edit(kind=edit, channels=channels if added else None),)
@@ -102,7 +103,7 @@ def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Price
         edits = (Edit(kind="memory", memory_bytes=kit.gib * GIB),)
         price = prices.bought(kit.id) or (prices.bought("memory") if kit is kits[0] else None)
         slots: tuple[Doubt, ...] = ("memory_slots_unknown",) if kit.sticks > len(limits.modules) else ()
-        doubts = ("most_memory_unknown", *slots, *doubts)
+        doubts = ("most_memory_unknown", *slots, *_soldered(limits), *doubts)
         yield Upgrade(kit.id, "memory", name, changed, price, doubts=doubts, edits=edits)
 
 
@@ -116,6 +117,10 @@ def more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | No
     changed, name = with_memory(rig, grown=2.0), reason("more_sticks", size_gib=kit.gib, type=kit.type.upper())
     edits = (Edit(kind="memory", memory_bytes=2 * sum(one.bytes for one in limits.modules)),)
     return Upgrade(kit.id, "memory", name, changed, prices.memory(kit), doubts=("memory_slots_unknown",), edits=edits)
+
+
+def _soldered(limits: UpgradeLimits) -> tuple[Doubt, ...]:
+    return ("may_be_soldered",) if limits.may_be_soldered else ()
 
 
 def kit_of(limits: UpgradeLimits, size_bytes: int) -> MemoryKit | None:

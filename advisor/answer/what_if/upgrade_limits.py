@@ -38,7 +38,8 @@ class UpgradeLimits:
 
     `has_airflow`: cards without a fan are cooled, in a server or where one works already.
     `most_transfers_per_s` is the highest rate that the processor is made for, None where that is not known.
-    `die_bytes_per_s` is what its cores take in together, however fast the memory is.
+    `die_bytes_per_s` is what its cores take in together, however fast the memory is. `may_be_soldered`: its memory is
+    that of a laptop, and that it has sticks is assumed.
     """
 
     cards: bool
@@ -50,6 +51,7 @@ class UpgradeLimits:
     most_transfers_per_s: int | None = None
     die_bytes_per_s: float | None = None
     has_airflow: bool = False
+    may_be_soldered: bool = False
 
 
 def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimits:
@@ -78,6 +80,7 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         most_channels=per_socket * cpu.sockets if per_socket else None,
         most_transfers_per_s=most_mt_per_s * MEGA if most_mt_per_s else None,
         die_bytes_per_s=die_bytes_per_s,
+        may_be_soldered=hindrance == "mobile" and machine.memory.modules.origin == "estimated",
         has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
 

@@ -75,6 +75,7 @@ Doubt = Literal[
     "supply_in_price",
     "memory_slots_unknown",
     "most_memory_unknown",
+    "may_be_soldered",
     "die_limits",
     "largest_memory_meant",
     "no_fan",

@@ -25,6 +25,7 @@ DOUBTS: dict[Doubt, str] = {
     "supply_in_price": to_say("price includes a larger power supply"),
     "memory_slots_unknown": to_say("free memory slot unknown"),
     "most_memory_unknown": to_say("most memory the board takes unknown"),
+    "may_be_soldered": to_say("only where memory is in sockets, not soldered"),
     "die_limits": to_say("faster than the CPU"),
     "largest_memory_meant": to_say("in its largest memory size"),
     "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
