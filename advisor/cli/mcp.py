@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _ABOUT = (
     "What AI models this computer, or another one, runs, how fast, and what limits them. Without gpu, cpu, ram_gb, "
-    'unified and machine it is about this computer. gpu takes names like "RTX 3060 12GB", "2x RTX 3090" or "none".'
+    'unified and machine it is about this computer. gpu takes names like "RTX 3060 12GB", "2x RTX 3090" or "none"; '
+    'ram_gb takes a size or sticks like "2x16 DDR5-6000".'
 )
 _MOST_MODELS = 100
 _LONGEST = 4096
@@ -69,7 +70,7 @@ def ask(
     context_tokens: int | None = None,
     gpu: str | None = None,
     cpu: str | None = None,
-    ram_gb: float | None = None,
+    ram_gb: float | str | None = None,
     unified: bool = False,
     machine: str | None = None,
 ) -> Document:
@@ -87,7 +88,7 @@ def rank(
     limit: int = 10,
     gpu: str | None = None,
     cpu: str | None = None,
-    ram_gb: float | None = None,
+    ram_gb: float | str | None = None,
     unified: bool = False,
     machine: str | None = None,
 ) -> Document:
@@ -104,7 +105,7 @@ def worth(
     stays_here: Literal["yes", "no"] | None = None,
     gpu: str | None = None,
     cpu: str | None = None,
-    ram_gb: float | None = None,
+    ram_gb: float | str | None = None,
     unified: bool = False,
     machine: str | None = None,
 ) -> Document:
@@ -115,7 +116,7 @@ def worth(
 
 
 def _rig(
-    gpu: str | None, cpu: str | None, ram_gb: float | None, unified: bool, machine: str | None
+    gpu: str | None, cpu: str | None, ram_gb: float | str | None, unified: bool, machine: str | None
 ) -> tuple[Option, ...]:
     return ("gpu", gpu), ("cpu", cpu), ("ram", ram_gb), ("unified", unified), ("machine", machine)
 

@@ -19,7 +19,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id
-from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import Money
@@ -91,12 +91,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     model = named or _usual_model(rig, workload_id, catalog)
     question = WorthQuestion(catalog, workload_id, model, arguments.quant, money)
-    return answer_worth(machine, rig, question, today=local_today()), _note(asked)
-
-
-def _note(asked: AskedRig) -> str:
-    """What was assumed of the computer, the sticks of its memory too, which memory to buy rests on."""
-    return asked._replace(assumed=(*asked.assumed, *filter(None, (asked.sticks,)))).note
+    return answer_worth(machine, rig, question, today=local_today()), asked.note
 
 
 def _named(arguments: argparse.Namespace) -> str | None:

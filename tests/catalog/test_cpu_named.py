@@ -4,6 +4,7 @@ import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.catalog.cards.cpu_words import cpu_and_rest
 from advisor.facts.values.reason import reason
 
 
@@ -122,3 +123,27 @@ def test_a_card_of_two_processors_counts_both(catalog: Catalog) -> None:
     found = find_cpu("2x Xeon Gold 6138 (12ch DDR4-2666)", catalog)
     assert found is not None
     assert (found[0].sockets, found[0].cores.value) == (2, 40)
+
+
+def test_no_name_that_is_known_holds_words_of_another_part(catalog: Catalog) -> None:
+    names = [name for card in catalog.cpus.values() for name in (card.name, *card.aliases)]
+    names += [name for family in catalog.cpu_families.values() for name in family.members]
+    assert [one for one in names if cpu_and_rest(one, catalog)[1]] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Ryzen 7 7800X3D, one stick DDR5-4800", "one stick DDR5-4800"),
+        ("Core i7-6700K with 32 GB", "with 32 GB"),
+        ("i7-6700K + RTX 4090", "+ RTX 4090"),
+        ("Core i7-6785R banana", "banana"),
+        ("Intel(R) Core(TM) i7-6700K CPU @ 4.00GHz", ""),
+        ("AMD Ryzen 7 5700G with Radeon Graphics", ""),
+        ("EPYC 7763 64-Core Processor", ""),
+        ("2x EPYC 9334", ""),
+        ("M4 Pro (14-core CPU, 20-core GPU)", ""),
+    ],
+)
+def test_words_behind_a_name_are_told_from_it(text: str, rest: str, catalog: Catalog) -> None:
+    assert cpu_and_rest(text, catalog)[1] == rest

@@ -50,7 +50,7 @@ def test_people_get_a_few_lines(capsys: Said) -> None:
     assert lines[0] == "Great: gpt-oss 20B"
     assert "16,384 tokens, on RTX 3060 12GB" in lines[1]
     assert any(one.startswith("Speed: ") and "tokens/s (" in one for one in lines)
-    assert "Assumed: RAM at 60 GB/s (--cpu)." in lines
+    assert "Assumed: RAM at 60 GB/s (--cpu); 2 sticks of 16 GB DDR5." in lines
     assert lines[-1].startswith("Run it: llama-server -m MODEL.gguf -c 16384")
     assert len(lines) <= 8
 

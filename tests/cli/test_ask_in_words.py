@@ -68,6 +68,10 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
         (["what", "should", "I", "run", *PC], "rig-advisor rank --workload chat"),
         (["qwen3.5 4b on i5-8500 16GB"], 'ask "Qwen3.5 4B" --gpu none --cpu i5-8500 --ram 16'),
         (["can I run Qwen3 8B on my RTX 3060 12GB, 32 GB"], "ask \"Qwen3 8B\" --gpu 'RTX 3060 12GB' --ram 32"),
+        (
+            ["Qwen3.6 35B-A3B on a Ryzen 7 7800X3D with one stick of 32 GB DDR5-4800?"],
+            "ask \"Qwen3.6 35B-A3B\" --gpu none --cpu 'Ryzen 7 7800X3D' --ram '1x32 DDR5-4800'",
+        ),
         (["qwen3 8b on 2x rtx 3090 64gb"], "ask \"Qwen3 8B\" --gpu '2x RTX 3090' --ram 64"),
         (["is an upgrade worth it for images", *PC], "rig-advisor worth --workload pictures --gpu"),
         (["can I run Qwen3 32B on my RTX 4060 Ti 16GB?"], "ask \"Qwen3 32B\" --gpu 'RTX 4060 Ti 16GB'\n"),

@@ -44,13 +44,43 @@ def test_parts_as_people_write_them_make_a_computer(parts: tuple[str, ...], caps
 
 
 def test_what_was_not_named_is_said(capsys: Said) -> None:
-    assert ranking(capsys, "--gpu", "RTX 3090", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes == ()
+    whole = ("--gpu", "RTX 3090", "--ram", "2x16 DDR4-3200", "--cpu", "Ryzen 7 5800X")
+    assert ranking(capsys, *whole).notes == ()
     (note,) = ranking(capsys, "--gpu", "RTX 3090").notes
-    assert note == "Assumed: 64 GB of RAM (--ram); RAM at 60 GB/s (--cpu)."
+    assert note == "Assumed: 64 GB of RAM (--ram); RAM at 60 GB/s (--cpu); 2 sticks of 32 GB DDR5."
     (note,) = ranking(capsys, "--gpu", "RTX 4070", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes
-    assert note == "Assumed: RTX 4070 with GDDR6X memory; it is also sold with GDDR6."
+    sticks = "2 sticks of 16 GB DDR4-3200"
+    assert note == f"Assumed: RTX 4070 with GDDR6X memory; it is also sold with GDDR6; {sticks}."
     (note,) = ranking(capsys, "--gpu", "M4 Max (40-core GPU)").notes
     assert "the least that M4 Max (40-core GPU) is sold with" in note
+
+
+MIXTURE = ("Qwen3.6 35B-A3B", "--gpu", "none")
+CPU = (*MIXTURE, "--cpu", "Ryzen 7 7800X3D")
+
+
+def test_one_stick_reads_at_half_the_speed_of_two_and_faster_sticks_at_more(capsys: Said) -> None:
+    one = speed(capsys, *CPU, "--ram", "1x32 DDR5-4800")
+    two, fast = (speed(capsys, *CPU, "--ram", f"2x16 DDR5-{rate}") for rate in (4800, 6000))
+    assert two / one == pytest.approx(2, rel=0.1)
+    assert 1.05 < fast / two < 1.3
+    inside = [speed(capsys, "Qwen3 8B", "--gpu", "RTX 3090", "--ram", ram) for ram in ("1x32", "2x16")]
+    assert inside[0] == inside[1]
+
+
+@pytest.mark.parametrize("ram", ["32 GB DDR5-4800, one stick", "1 x 32 GB DDR5-4800", "DDR5-4800 1x32GB"])
+def test_sticks_are_named_in_any_order(ram: str, capsys: Said) -> None:
+    assert speed(capsys, *CPU, "--ram", ram) == speed(capsys, *CPU, "--ram", "1x32 DDR5-4800")
+
+
+def test_memory_behind_the_name_of_a_cpu_counts_and_other_words_are_said(capsys: Said) -> None:
+    """One stick behind the CPU's name was swallowed, with the card of that CPU."""
+    behind = (*MIXTURE, "--cpu", "Ryzen 7 7800X3D, one stick DDR5-4800", "--ram", "32")
+    assert speed(capsys, *behind) == speed(capsys, *CPU, "--ram", "1x32 DDR5-4800")
+    (note,) = ranking(capsys, "--gpu", "none", "--cpu", "Ryzen 7 7800X3D banana", "--ram", "2x16 DDR5-5200").notes
+    assert note == 'Not understood behind the CPU\'s name and left out: "banana".'
+    plain = ("--gpu", "none", "--cpu", "AMD Ryzen 7 7800X3D 8-Core Processor", "--ram", "2x16 DDR5-5200")
+    assert ranking(capsys, *plain).notes == ()
 
 
 @pytest.mark.parametrize(
@@ -89,6 +119,9 @@ def test_more_never_gets_a_smaller_promise(better: tuple[str, ...], worse: tuple
         (["--gpu", "M4 Max", "--ram", "512"], "sold with at most 128 GB"),
         (["--cpu", "banana"], "no CPU is known as 'banana'; without --cpu a usual one is assumed"),
         (["--cpu", ""], "no CPU is known as ''"),
+        (["--ram", "banana"], 'for example "2x16 DDR5-6000"'),
+        (["--ram", "DDR5-4800"], "must be 0.5 to 65536 GB"),
+        (["--gpu", "M4 Max", "--ram", "2x32"], "has no sticks, only give the size: --ram 64"),
         (["--ram", "nan"], "must be 0.5 to 65536 GB"),
         (["--ram", "1e308"], "must be 0.5 to 65536 GB"),
         (["--ram", "0"], "must be 0.5 to 65536 GB"),

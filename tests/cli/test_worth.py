@@ -183,7 +183,7 @@ def test_without_a_model_it_is_judged_with_the_first_of_the_ranking(
 @pytest.mark.parametrize(
     ("parts", "sticks"),
     [
-        (("--ram", "32"), "2 sticks of 16 GB DDR5-4800"),
+        (("--ram", "32"), "2 sticks of 16 GB DDR5"),
         (("--ram", "32", "--cpu", "Ryzen 5 5600"), "2 sticks of 16 GB DDR4-3200"),
         (("--ram", "128", "--cpu", "Ryzen 5 5600"), "4 sticks of 32 GB DDR4-3200"),
         (("--ram", "256", "--cpu", "EPYC 7302"), "8 sticks of 32 GB DDR4-3200"),

@@ -4,22 +4,39 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
+from advisor.catalog.cards.processor import channels_bytes_per_s
+from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, largest_stick_gib
 from advisor.facts.machine.machine import Machine, MemoryModule
-from advisor.facts.values.fact import known
+from advisor.facts.values.fact import Origin, known
 from advisor.facts.values.units import GIB, MEGA
 
-_SOURCE = "usual sticks"
+_SOURCE, _TOLD = "usual sticks", "sticks that were named"
 
 
 class Sticks(NamedTuple):
-    """So many equal sticks on so many channels."""
+    """The sizes of sticks on so many of all channels, their type and rate; None where these are not known.
 
-    number: int
-    each_gib: int
-    type: str
-    transfers_mt_per_s: int
+    `is_number_told` and `is_rate_told`: a person said so, it is not what is usual.
+    """
+
+    sizes_gib: tuple[float, ...]
+    type: str | None
+    transfers_mt_per_s: int | None
     channels: int
+    all_channels: int
+    is_number_told: bool = False
+    is_rate_told: bool = False
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self.sizes_gib)
+
+    @property
+    def share(self) -> float:
+        """The share of the channels that they fill."""
+        return self.channels / self.all_channels
 
 
 _OF_A_DESKTOP = ("DDR5", 4800, 2)
@@ -31,39 +48,71 @@ def usual_sticks(machine: Machine, catalog: Catalog) -> Sticks | None:
 
     Type and rate are those that the processor is made for.
     """
-    installed = machine.memory.installed_bytes.value
-    told = _OF_A_DESKTOP if machine.cpu.name.value == "CPU" else _made_for(machine.cpu.name.value or "", catalog)
-    if installed is None or told is None or machine.memory.unified.value or machine.memory.modules.value:
+    installed, made_for = machine.memory.installed_bytes.value, _slots(machine, catalog)
+    if installed is None or made_for is None or machine.memory.unified.value or machine.memory.modules.value:
         return None
-    kind, rate, channels = told
-    channels *= machine.cpu.sockets.value or 1
+    kind, rate, channels = made_for
     largest = largest_stick_gib(kind, is_server=channels > SERVER_CHANNELS)
     for count in (channels, 2 * channels):
         each, rest = divmod(installed, count * GIB)
         if largest is not None and not rest and each in STICK_GIB and each <= largest:
-            return Sticks(count, each, kind, rate, channels)
+            return Sticks((each,) * count, kind, rate, channels, channels)
     return None
 
 
+def named_sticks(machine: Machine, told: NamedMemory, catalog: Catalog) -> Sticks | None:
+    """The sticks that were named; what was not said of them is as usual. None where that is not known either.
+
+    More sticks than channels share them; fewer leave channels empty.
+    """
+    usual, made_for = usual_sticks(machine, catalog), _slots(machine, catalog)
+    if told.is_only_a_size:
+        return usual
+    kind, rate, channels = made_for or (None, None, None)
+    sizes = told.sticks_gib or (usual.sizes_gib if usual is not None else ())
+    if not sizes and told.gib and channels:
+        sizes = (told.gib / channels,) * channels
+    if told.type not in (None, kind):
+        kind, rate = told.type, None
+    if not sizes:
+        return None
+    full, is_rate_told = min(len(sizes), channels or len(sizes)), told.mt_per_s is not None
+    return Sticks(sizes, kind, told.mt_per_s or rate, full, channels or full, told.sticks is not None, is_rate_told)
+
+
 def with_sticks(machine: Machine, sticks: Sticks) -> Machine:
-    """The machine with those in it; its memory is as fast as it was."""
-    rate = sticks.transfers_mt_per_s * MEGA
+    """The machine with those in it; a rate that nobody told is as it was where one is known."""
+    rate = sticks.transfers_mt_per_s and sticks.transfers_mt_per_s * MEGA
     modules = tuple(
         MemoryModule(
             slot=str(number + 1),
-            bytes=sticks.each_gib * GIB,
+            bytes=round(size * GIB),
             type=sticks.type,
             rated_transfers_per_s=rate,
             configured_transfers_per_s=rate,
             channel=str(number % sticks.channels + 1),
         )
-        for number in range(sticks.number)
+        for number, size in enumerate(sticks.sizes_gib)
     )
+    is_told = sticks.is_number_told or sticks.is_rate_told
+    origin: Origin = "user" if is_told else "estimated"
+    source = _TOLD if is_told else _SOURCE
     memory = machine.memory.changed(
-        modules=known(modules, origin="estimated", source=_SOURCE),
-        channels=known(sticks.channels, origin="estimated", source=_SOURCE),
+        modules=known(modules, origin=origin, source=source),
+        channels=known(sticks.channels, origin=origin, source=source),
     )
+    if rate and (sticks.is_rate_told or (is_told and memory.theoretical_bytes_per_s.value is None)):
+        of_all = channels_bytes_per_s(sticks.channels, transfers_per_s=rate)
+        both: Origin = "user" if sticks.is_number_told and sticks.is_rate_told else "estimated"
+        memory = memory.changed(theoretical_bytes_per_s=known(of_all, origin=both, source=_TOLD))
     return machine.changed(memory=memory)
+
+
+def _slots(machine: Machine, catalog: Catalog) -> tuple[str, int, int] | None:
+    """Type and rate of the sticks that all its processors take, and on how many channels; None where not known."""
+    name = machine.cpu.name.value or ""
+    told = _OF_A_DESKTOP if name == "CPU" else _made_for(name, catalog)
+    return told and (told[0], told[1], told[2] * (machine.cpu.sockets.value or 1))
 
 
 def _made_for(name: str, catalog: Catalog) -> tuple[str, int, int] | None:

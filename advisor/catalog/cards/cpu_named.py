@@ -61,6 +61,14 @@ def cpu_card_id(name: str, catalog: Catalog) -> str | None:
     return catalog.cpus.find(name) or catalog.cpus.find(without_size(name))
 
 
+def is_listed(name: str, catalog: Catalog) -> bool:
+    """Whether a card or a family lists a processor of that name, not only its kind."""
+    one = one_of(name)[1]
+    family_id = family_of(one, catalog.cpu_families)
+    is_member = family_id is not None and _listed(one, catalog.cpu_families[family_id]) is not None
+    return is_member or catalog.cpus.find(one) is not None
+
+
 @lru_cache(maxsize=512)
 def most_channels(name: str, catalog: Catalog) -> int | None:
     """The memory channels of one socket of that processor: its card's, else its family's; None where neither tells."""

@@ -55,7 +55,9 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
-    option, unit, about_rig = found.chosen, TASKS[found.task].rate_unit, (about.note, about_quant, asked.note)
+    option, unit = found.chosen, TASKS[found.task].rate_unit
+    with_ram = any(pool.pool != "vram" for pool in option.fit.pools)
+    about_rig = (about.note, about_quant, asked.note_on(with_ram=with_ram))
     settings = _settings(found, wish, about)
     return AskAnswer(
         model=found.model_name,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
 from advisor.facts.asked.request import DeviceFacts
 from advisor.present.words.shell_words import command
 
@@ -163,6 +164,16 @@ def options_for(gpus: Sequence[NamedPart], others: list[str], catalog: Catalog) 
 
 
 def _ram(words: Sequence[str]) -> str:
+    """The RAM among the words as `--ram` takes it: its size, with its sticks and their speed where these are said."""
+    size, found = _ram_size(words), (named_memory(" ".join(words[first:last])) for first, last in runs(len(words)))
+    of_sticks = [one for one in found if one is not None and not one.is_only_a_size]
+    if not of_sticks:
+        return size
+    told = max(of_sticks, key=lambda one: sum(map(bool, one)))
+    return str(told.filled_from(NamedMemory(float(size) if size else None))) if told.gib or size else ""
+
+
+def _ram_size(words: Sequence[str]) -> str:
     """The size of RAM among the words, as somebody called it so, else the first that is of nothing else."""
     joined = [("".join(pair), place + 2) for place, pair in enumerate(pairwise(words))]
     sizes = [(size[1], behind) for one, behind in joined if (size := _SIZE.match(one))]

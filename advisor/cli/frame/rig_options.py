@@ -3,24 +3,24 @@
 import argparse
 import datetime
 import os
-import re
 from collections.abc import Iterator
 from itertools import chain
-from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
 from advisor.answer.request.named_machine import NamedMachine, named_machine
 from advisor.answer.request.named_place import counted_name
 from advisor.answer.request.part_of_server import as_part, is_only_a_part, part_of_name, usual_vcpus
-from advisor.answer.what_if.usual_sticks import usual_sticks, with_sticks
+from advisor.answer.what_if.usual_sticks import Sticks, named_sticks, with_sticks
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu, most_channels
+from advisor.catalog.cards.cpu_words import cpu_and_rest
 from advisor.catalog.cards.name_key import one_of, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
+from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import named_profile, read_profile, this_computer
 from advisor.facts.asked.request import DeviceFacts
@@ -37,8 +37,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.shell_words import command
 
 NO_GPU = "none"
-_MOST_GPUS, _LEAST_GB, _MOST_GB = 16, 0.5, 65536
-_SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(?:gi?b?)?", re.IGNORECASE)
+_MOST_GPUS = 16
 _TYPED = "the command line"
 _PARTS = ("gpu", "cpu", "ram", "unified")
 
@@ -46,8 +45,9 @@ _PARTS = ("gpu", "cpu", "ram", "unified")
 class AskedRig(NamedTuple):
     """A computer with what it is called, in words what was assumed of it, and whether it is the one this runs on.
 
-    `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now. `sticks` are those assumed to
-    hold its memory, in words. `options` name it in a command, with a space before them; empty for this computer.
+    `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now. `sticks` is what was assumed of
+    those that hold its memory, in words; `misread` what was not understood. `options` name it in a command, with a
+    space before them; empty for this computer.
     """
 
     profile: Profile
@@ -57,12 +57,19 @@ class AskedRig(NamedTuple):
     wants_cpu: bool = False
     read: str = ""
     sticks: str = ""
+    misread: str = ""
     options: str = ""
 
     @property
     def note(self) -> str:
-        """What was assumed, as a sentence, or when it was read; empty where there is nothing to tell."""
-        return f"Assumed: {'; '.join(self.assumed)}." if self.assumed else self.read
+        """What was assumed, also of its RAM, and not understood, as sentences, or when it was read; empty for none."""
+        return self.note_on(with_ram=True)
+
+    def note_on(self, *, with_ram: bool) -> str:
+        """The same; without what was assumed of RAM for an answer that does not rest on its speed."""
+        assumed = (*self.assumed, *((self.sticks,) if self.sticks and with_ram else ()))
+        told = f"Assumed: {'; '.join(assumed)}." if assumed else self.read
+        return " ".join(filter(None, (self.misread, told)))
 
 
 class _NamedCard(NamedTuple):
@@ -82,7 +89,8 @@ def add_rig_options(parser: argparse.ArgumentParser, *, machine: bool = True) ->
     said = 'a GPU, several as "2x RTX 3090" or by repeating this; "none" for a computer without one'
     parts.add_argument("--gpu", action="append", metavar="NAME", help=said)
     parts.add_argument("--cpu", metavar="NAME", help="its CPU, for example Ryzen 7 5800X")
-    parts.add_argument("--ram", type=_gigabytes, metavar="GB", help="its RAM, or the memory that CPU and GPU share")
+    said = 'its RAM, or the memory that CPU and GPU share: 32, or with its sticks "2x16 DDR5-6000"'
+    parts.add_argument("--ram", type=_memory, metavar="GB", help=said)
     parts.add_argument("--unified", action="store_true", help="CPU and GPU share the memory, as in a Mac")
 
 
@@ -144,7 +152,7 @@ def _options_text(arguments: argparse.Namespace) -> str:
             if one is True:
                 words.append(f"--{name}")
             elif one not in (None, False):
-                words += [f"--{name}", f"{one:g}" if isinstance(one, float) else str(one)]
+                words += [f"--{name}", str(one)]
     return f" {command(words, 'windows' if os.name == 'nt' else 'linux')}" if words else ""
 
 
@@ -152,8 +160,9 @@ class _Parts:
     """A computer of the named parts; what is not named is assumed, and said."""
 
     def __init__(self, arguments: argparse.Namespace, catalog: Catalog) -> None:
-        self.catalog, self.ram_gb = catalog, arguments.ram
+        self.catalog, self.ram = catalog, arguments.ram or NamedMemory()
         self.assumed: list[str] = []
+        self.misread = ""
         names = [one.strip() for text in arguments.gpu or () for one in text.split(" + ")]
         self.has_none = any(one.lower() == NO_GPU for one in names)
         self.part = None if arguments.cpu is None else part_of_name(arguments.cpu)
@@ -199,18 +208,27 @@ class _Parts:
         machine = machine.changed(gpus=tuple(chain.from_iterable(cards)))
         if (vcpus := self._vcpus(gib)) is not None:
             machine = as_part(machine, vcpus, source=_TYPED)
-            return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=self.cpu is None)
-        machine = self._with_usual_rate(machine)
-        wants_cpu, sticks = self.cpu is None and own is None, usual_sticks(machine, catalog)
-        told = ""
+            rig = AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=self.cpu is None)
+            return rig._replace(misread=self.misread)
+        if own is not None and not self.ram.is_only_a_size:
+            raise UsageError(f"--ram: {catalog.gpus[own].name} has no sticks, only give the size: --ram {gib:g}")
+        sticks = named_sticks(machine, self.ram, catalog)
+        machine = self._with_usual_rate(machine, sticks)
         if sticks is not None:
             machine = with_sticks(machine, sticks)
-            told = f"{sticks.number} sticks of {sticks.each_gib} GB {sticks.type}-{sticks.transfers_mt_per_s}"
-        return AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=wants_cpu, sticks=told)
+        return AskedRig(
+            Profile(machine=machine),
+            self._name,
+            tuple(self.assumed),
+            wants_cpu=self.cpu is None and own is None,
+            sticks=_assumed_sticks(sticks, with_rate=self.cpu is not None),
+            misread=self.misread,
+        )
 
     def _vcpus(self, gib: float) -> int | None:
         """How many virtual processors it has; None for a computer of one's own."""
-        is_part = self.ram_gb and not self.cards and self.cpu and is_only_a_part(self.cpu, gib, self.catalog)
+        is_size = bool(self.ram.gib) and self.ram.is_only_a_size
+        is_part = is_size and not self.cards and self.cpu and is_only_a_part(self.cpu, gib, self.catalog)
         if self.part is None and not is_part:
             return None
         vcpus = (self.part.vcpus if self.part else None) or usual_vcpus(gib)
@@ -226,14 +244,14 @@ class _Parts:
     @property
     def _name(self) -> str:
         gpus = [grouped(self.catalog.gpus[one.card_id].name, one.number) for one in self.cards]
-        memory = [f"{self.ram_gb:g} GB RAM"] if self.ram_gb else []
+        memory = [f"{self.ram.gib:g} GB RAM"] if self.ram.gib else []
         return ", ".join((*gpus, *([self.cpu] if self.cpu and self.cpu not in gpus else []), *memory)) or "no GPU"
 
     def _memory_gib(self) -> float:
         """What was said, else what the chip is sold with at least, else what is usual beside such cards."""
         shared = self.shared
         card = self.catalog.gpus[shared.card_id] if shared else None
-        said = self.ram_gb or (shared.memory_gib if shared else None)
+        said = self.ram.gib or (shared.memory_gib if shared else None)
         if said and card is not None and card.memory_kind == "unified" and card.memory_gib and said > card.memory_gib:
             raise UsageError(f"{card.name} is sold with at most {card.memory_gib:g} GB, not with {said:g}")
         if said:
@@ -251,11 +269,12 @@ class _Parts:
         self.assumed.append(f"{usual:g} GB of RAM (--ram)")
         return usual
 
-    def _with_usual_rate(self, machine: Machine) -> Machine:
+    def _with_usual_rate(self, machine: Machine, sticks: Sticks | None) -> Machine:
         """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""
-        if self.cpu is not None or (self.shared and self._is_unified(self.shared.card_id)):
+        if self.cpu is not None or self.ram.mt_per_s or (self.shared and self._is_unified(self.shared.card_id)):
             return machine
-        rate = known(float(USUAL_GB_PER_S * GIGA), origin="estimated", source=reason("family_memory_differs"))
+        usual = USUAL_GB_PER_S * GIGA * (sticks.share if sticks is not None else 1.0)
+        rate = known(float(usual), origin="estimated", source=reason("family_memory_differs"))
         self.assumed.append(f"RAM at {bandwidth(rate.value or 0.0)} (--cpu)")
         return machine.changed(memory=machine.memory.changed(theoretical_bytes_per_s=rate))
 
@@ -288,8 +307,13 @@ class _Parts:
         return [told] if others else []
 
     def _cpu(self, text: str) -> str:
-        """What a CPU is called whose card or family is known."""
-        name = plain_text(text).strip()
+        """What a CPU is called whose card or family is known; what stands behind its name says something of its RAM."""
+        name, rest = cpu_and_rest(plain_text(text).strip(), self.catalog)
+        told = named_memory(rest) if rest else None
+        if told is not None:
+            self.ram = self.ram.filled_from(told)
+        elif rest:
+            self.misread = f'Not understood behind the CPU\'s name and left out: "{rest[:80]}".'
         found = find_cpu(name, self.catalog) if name else None
         if found is None:
             near = _nearest(self.catalog.cpus.nearest(name)) or "; without --cpu a usual one is assumed"
@@ -301,10 +325,22 @@ def _nearest(names: tuple[str, ...]) -> str:
     return f"; nearest known: {', '.join(names)}" if names else ""
 
 
-def _gigabytes(text: str) -> float:
-    """A size of memory: 32, 32GB, 32 GiB; RAM is sold in binary units, whatever they are called."""
-    found = _SIZE.fullmatch(text.strip())
-    size = float(found[1]) if found else 0.0
-    if not (isfinite(size) and _LEAST_GB <= size <= _MOST_GB):
-        raise argparse.ArgumentTypeError(f"must be {_LEAST_GB} to {_MOST_GB} GB, for example 32")
-    return size
+def _assumed_sticks(sticks: Sticks | None, *, with_rate: bool) -> str:
+    """What of the sticks nobody named, in words; empty where all was named, or nothing is known."""
+    if sticks is None or (sticks.is_number_told and sticks.is_rate_told):
+        return ""
+    rate = sticks.transfers_mt_per_s if with_rate else None
+    kind = "-".join(f"{one}" for one in (sticks.type, rate) if one)
+    if sticks.is_number_told:
+        return kind
+    number = f"{sticks.number} sticks of {sticks.sizes_gib[0]:g} GB"
+    return number if sticks.is_rate_told else f"{number} {kind}"
+
+
+def _memory(text: str) -> NamedMemory:
+    """Its size, with its sticks and their speed where these are said; RAM is sold in binary units, however called."""
+    found = named_memory(text)
+    if found is None or found.gib is None:
+        sizes = f"must be {LEAST_GIB} to {MOST_GIB} GB"
+        raise argparse.ArgumentTypeError(f'{sizes}, for example 32, or sticks, for example "2x16 DDR5-6000"')
+    return found
