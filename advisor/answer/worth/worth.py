@@ -240,8 +240,8 @@ def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
     if answer.counted.now.light.thinks is not False or not answer.question.money.budget_usd:
         return answer
     ways = [one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_dear]
-    able = [one for one in ways if one.reached.light.thinks and one.reached.light.is_useful]
-    best = min(able, key=lambda one: one.is_makeshift, default=None)
+    able = (one for one in ways if one.reached.light.thinks and one.reached.light.is_useful)
+    best = next((one for one in able if not one.is_makeshift), None)
     decision = answer.decision if best is None else to_think(answer.decision, best.as_option)
     if decision is answer.decision:
         return answer
