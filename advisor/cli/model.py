@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what the file holds; what it does not say is unknown, which is an answer."""
     if arguments.events:
-        emit_all(_events(arguments.file, arguments.kinds))
+        emit_all(file_events(arguments.file, arguments.kinds))
     catalog = all_cards()
     with bounded(arguments.file):
         file = open_model_file(arguments.file, catalog)
@@ -46,13 +46,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _events(path: Path, kinds: Sequence[str]) -> Iterator[Message]:
+def file_events(path: Path, kinds: Sequence[str]) -> Iterator[Message]:
     """What the window asks for: the model or the saved machine in a file, or the sentence that says why there is none.
 
     Where it may be both it is a model if it can be one; a folder is never a saved machine.
     """
-    yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=READ_LIMIT_S)
     catalog = all_cards()
+    yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=READ_LIMIT_S)
     refused = reason("finished")
     for kind in ["model"] if is_folder(path) else kinds:
         try:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from advisor.cli.frame.place import Place, place
 from advisor.facts.machine.machine import Machine
-from advisor.facts.values.message import Failure, Message, Result
+from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.limits import bounded
-from advisor.run.watch import as_sentence
+from advisor.run.watch import START_LIMIT_S, as_sentence
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.events:
         gc.disable()  # a child lives too short to leave garbage
         is_part = len(only) == 1 and only[0] in IN_A_CHILD
-        emit_all(detect_events(*where, only) if is_part else _events(where, only))
+        emit_all(detect_events(*where, only) if is_part else machine_events(where, only))
     # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load
     from advisor.advice.this_machine import read_machine
     from advisor.cli.frame.cards import all_cards
@@ -57,13 +58,18 @@ def _anonymized(machine: Machine, where: Place, *, is_here: bool) -> Machine:
     return anonymized(machine, machine.os, () if is_here else names_in(where[0]))
 
 
-def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
+def machine_events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
     """What was detected as soon as it is, for who cannot wait; then the same with its cards and findings."""
+    per_mille = 0
     for message in detect_events(*where, only):
+        if isinstance(message, Progress):
+            per_mille = message.per_mille
         if not (isinstance(message, Result) and message.kind == "machine"):
             yield message
             continue
         yield Result(kind="detected", body=message.body)
+        # two thousand files may have to be read, each after a virus scanner
+        yield Progress(per_mille=per_mille, phase=reason("reading_catalog"), limit_s=START_LIMIT_S)
         from advisor.advice.this_machine import complete_machine
         from advisor.catalog.cards.card_file import CardError
         from advisor.cli.frame.cards import all_cards

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from advisor.cli import model
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.message import MESSAGE, Failure, Message, Result
 from advisor.present.words.reasons.in_words import in_words
@@ -38,3 +39,17 @@ def test_a_refusal_is_one_sentence(name: str, tmp_path: Path) -> None:
     sentence = in_words(said[1].sentence)
     assert sentence.endswith(".")
     assert "\n" not in sentence
+
+
+def test_the_cards_are_read_before_the_first_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Until then a child has the time of its start; a header has to be there sooner."""
+
+    class ReadError(Exception):
+        pass
+
+    def read() -> object:
+        raise ReadError
+
+    monkeypatch.setattr(model, "all_cards", read)
+    with pytest.raises(ReadError):
+        next(model.file_events(tmp_path, ["model"]))

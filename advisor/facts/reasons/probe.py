@@ -41,7 +41,7 @@ _Said = Literal[
     "nvidia_not_answered_yet", "nvidia_only", "nvidia_smi_form_unknown", "nvidia_without_permission",
     "online_cpus_unknown", "only_slow_caches", "outside_capture", "path_not_captured", "pci_vendor_unknown",
     "power_plan_refused", "powershell_silent", "powershell_without_answer", "processors_contradictory",
-    "processors_damaged", "processors_too_many", "reading_graphics_facts", "reading_memory_facts",
+    "processors_damaged", "processors_too_many", "reading_catalog", "reading_graphics_facts", "reading_memory_facts",
     "reading_processor_facts", "reading_system_facts", "readings_cut_short", "readings_damaged", "registry_silent",
     "registry_values_damaged", "registry_without_key", "reports_no_link", "slice_silent", "source_silent",
     "throttled_before", "translated", "translated_build", "translated_hides_name", "translated_hides_page_size",

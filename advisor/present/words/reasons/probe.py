@@ -220,6 +220,7 @@ PROBE: dict[str, Template] = {
     "reading_graphics_facts": "graphics",
     "reading_memory_facts": "memory",
     "reading_system_facts": "system",
+    "reading_catalog": "catalog",
     "readings_cut_short": "the readings in it are cut short",
     "readings_damaged": "the readings in it are damaged",
     "archive_too_large": "it unpacks to far more than a captured machine holds",
