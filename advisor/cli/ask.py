@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from advisor.answer.asked.problem import UnknownModelError
+from advisor.answer.money.prices import Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.codes import CODES
@@ -16,6 +17,8 @@ from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.usability import Usability
+from advisor.facts.values.local_time import local_today
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import Verdict
@@ -55,6 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             answer, verdict = asked_answer(wish, asked, catalog)
         except UnknownModelError as error:
+            is_plain = not (asked.options or arguments.json or arguments.csv)
+            if is_plain and (compared := _side_by_side(wish, catalog)) is not None:
+                sys.stdout.write(compared[0])
+                return CODES[compared[1]]
             raise _pointing(error, wish, asked.options, catalog) from None
     if arguments.json:
         sys.stdout.write(answer.model_dump_json() + "\n")
@@ -79,6 +86,19 @@ def _lines(answer: AskAnswer, verdict: Verdict) -> Iterator[str]:
         yield run
     if answer.next != run:
         yield f"Next: {answer.next}"
+
+
+def _side_by_side(wish: Wish, catalog: Catalog) -> tuple[str, Usability] | None:
+    """What a plain question about several computers or models is answered with; None for any other."""
+    from advisor.cli.asking.plain_question import held_against
+
+    held = held_against(wish.model, catalog, workload=wish.workload)
+    if held is None:
+        return None
+    from advisor.cli.asking.side_by_side import side_by_side
+    from advisor.store.settings import SETTINGS
+
+    return side_by_side(held, wish, Prices(catalog, SETTINGS.read().record.money, local_today()))
 
 
 def _pointing(error: UnknownModelError, wish: Wish, options: str, catalog: Catalog) -> Exception:

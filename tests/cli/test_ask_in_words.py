@@ -104,9 +104,47 @@ def test_what_is_held_against_each_other_has_a_command_each(capsys: Said) -> Non
         ("RTX 3090 or RTX 5070 Ti for Qwen3 32B?", [('"Qwen3 32B"', "'RTX 3090'"), ('"Qwen3 32B"', "'RTX 5070 Ti'")]),
         ("Qwen3 32B or Gemma 3 27B on an RTX 3090", [('"Qwen3 32B"', "'RTX 3090'"), ('"Gemma 3 27B"', "'RTX 3090'")]),
     ):
-        assert main(["ask", words]) == 64
+        assert main(["ask", words, "--json"]) == 64
         told = capsys.readouterr().err.strip().partition("ask instead: ")[2]
         assert told == ", then ".join(f"rig-advisor ask {model} --gpu {gpu}" for model, gpu in commands)
+
+
+@pytest.mark.parametrize(
+    ("words", "computers", "line"),
+    [
+        ("DGX Spark or Mac Studio for gpt-oss 120b?", ["DGX Spark 128GB", "Mac Studio"], "Both do this well."),
+        ("RTX 5090 or two 3090s for Llama 3.3 70B?", ["RTX 5090", "2x RTX 3090"], "takes the better file: Q4_K_M"),
+        ("4060 or a pair of 5060 Ti 16GB for Qwen3.6 27B", ["RTX 4060", "2x RTX 5060 Ti 16GB"], "Only 2x RTX 5060 Ti"),
+        ("should I buy a 5090 or two 3090s for coding?", ["RTX 5090", "2x RTX 3090"], "costs about"),
+        (
+            "I have a 3060, should I buy a 4090 or a 3090 for Qwen3 32B?",
+            ["RTX 3060", "RTX 4090", "RTX 3090"],
+            "do this",
+        ),
+        ("Qwen3 32B or Gemma 3 27B on an RTX 3090", ["RTX 3090", "RTX 3090"], "do this well."),
+    ],
+)
+def test_computers_and_models_held_against_each_other_are_answered_side_by_side(
+    words: str, computers: list[str], line: str, capsys: Said
+) -> None:
+    """The first of them was answered alone, the others were lost."""
+    assert main(["ask", words]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert [row.startswith(name) for row, name in zip(table[1:], computers, strict=False)] == [True] * len(computers)
+    assert line in table[len(computers) + 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "pointer"),
+    [
+        ("can I run DeepSeek on my laptop with RTX 4060?", "--find DeepSeek --gpu 'RTX 4060 Laptop'\n"),
+        ("best model for my notebook, RTX 5070 Ti", "--gpu 'RTX 5070 Ti Laptop'\n"),
+        ("Ryzen 5 5600 RTX 3060 32 GB best model?", "--gpu 'RTX 3060 12GB' --cpu 'Ryzen 5 5600' --ram 32\n"),
+    ],
+)
+def test_a_laptop_has_its_own_gpu_and_a_family_of_models_is_looked_for(words: str, pointer: str, capsys: Said) -> None:
+    assert main(["ask", words]) == 64
+    assert pointer in capsys.readouterr().err.replace('"', "'")
 
 
 @pytest.mark.parametrize(("words", "currency"), [("a card under 800 euros?", "EUR"), ("what is best for £700?", "GBP")])
@@ -135,3 +173,12 @@ def test_a_path_is_no_model_of_a_like_name_and_a_repository_is_no_path(capsys: S
     assert "there is no file /nowhere/piper.onnx" in capsys.readouterr().err
     assert main(["ask", "nobody/Nowhere-GGUF"]) == 64
     assert "no model is known as 'nobody/Nowhere-GGUF'" in capsys.readouterr().err
+
+
+def test_a_version_that_another_one_answers_for_is_said(capsys: Said) -> None:
+    """DeepSeek V3.1 was answered under the name of V3 without a word."""
+    mac = ("--machine", "Mac Studio M3 Ultra (80-core GPU) 512GB")
+    told = "DeepSeek V3.1 is answered as DeepSeek-V3 671B: same size and layers, so as fast."
+    assert told in asked(capsys, "DeepSeek V3.1", *mac).notes
+    for name in ("DeepSeek-V3 671B", "Qwen2.5 1.5B", "qwen3.5 4b", "llama 3.1 8b", "Hermes 3 70B"):
+        assert not any("answered as" in one for one in asked(capsys, name, *PC).notes)

@@ -9,9 +9,10 @@ from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, largest_stick_gib
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.values.fact import Origin, known
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
 
-_SOURCE, _TOLD = "usual sticks", "sticks that were named"
+_SOURCE, _TOLD = "usual sticks", reason("typed_by_you")
 
 
 class Sticks(NamedTuple):

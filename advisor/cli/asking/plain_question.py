@@ -1,11 +1,15 @@
 """What a plain question, or a model with a computer behind it, asks for: the command that answers it."""
 
 import re
+from collections import Counter
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.named_memory import named_memory
+from advisor.cli.asking.named_computers import computers_among
 from advisor.cli.asking.plain_words import (
     ONLY_NUMBER,
     Spent,
+    cpu_and_ram,
     gpus_among,
     is_owned,
     money_among,
@@ -15,6 +19,7 @@ from advisor.cli.asking.plain_words import (
     words_beside,
     words_of,
 )
+from advisor.cli.asking.side_by_side import Held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.present.words.words import joined
 
@@ -51,10 +56,40 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     if models and (any(computers) or _ASKING.search(text)):
         lines = [f'rig-advisor ask "{model}"{of_work}{one}' for model in models for one in computers]
     elif _ASKING.search(text) or (work and any(computers)):
-        lines = [f"rig-advisor rank --workload {work or DEFAULT_WORKLOAD}{one}" for one in computers]
+        family = _family(rest, catalog)
+        named = f" --find {family}" if family else ""
+        lines = [f"rig-advisor rank --workload {work or DEFAULT_WORKLOAD}{named}{one}" for one in computers]
     else:
         lines = []
     return joined(lines, ", then ")
+
+
+def held_against(text: str, catalog: Catalog, *, workload: str | None) -> Held | None:
+    """The computers, or the models on one, held against each other; None where these are fewer than two.
+
+    A purchase beside what somebody has is another question.
+    """
+    text, spent = money_among(text)
+    words = words_of(text)
+    if not 1 < len(words) <= _MOST_WORDS:
+        return None
+    models, rest = _models(words, catalog)
+    computers, others = computers_among(rest, catalog)
+    is_bought = spent is not None or _BUYING.search(text) is not None
+    offered = [one for one in computers if not one.is_owned]
+    if _OUTSIDE.search(text) or (is_bought and len(offered) < 2):
+        return None
+    if len(computers) < 2 and (len(models) < 2 or not computers or is_bought):
+        return None
+    work = workload or _workload(rest, catalog)
+    cpu, ram = cpu_and_ram(others, catalog)
+    return Held(tuple(models), work, tuple(computers), cpu, named_memory(ram) if ram else None)
+
+
+def _family(words: list[str], catalog: Catalog) -> str:
+    """The word with which the names of several models begin (`DeepSeek`); empty for none."""
+    starts = Counter(re.split(r"[\W\d_]", card.name)[0].lower() for card in catalog.models.values())
+    return next((one for one in words if starts[one.lower()] > 1), "")
 
 
 def _worth(models: list[str], of_work: str, parts: str, spent: Spent | None, *, with_cloud: bool) -> str:

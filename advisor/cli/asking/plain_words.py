@@ -19,7 +19,14 @@ _BETWEEN = re.compile(r"[\s,;?!()]+")
 ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
 """Words that name nothing by themselves."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
-_SEVERAL = re.compile(r"^[2-9]x$", re.IGNORECASE)
+_SEVERAL = re.compile(r"^([2-9])x$", re.IGNORECASE)
+_NUMBERS = {"two": 2, "dual": 2, "pair": 2, "three": 3, "four": 4}
+_PLURAL = re.compile(r"(?<=\d)s$", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"^[2-5]0[5-9]0s?$", re.IGNORECASE)
+"""What people call a GeForce RTX by."""
+_BRAND = re.compile(r"^(nvidia|geforce|rtx)$", re.IGNORECASE)
+_LAPTOP = re.compile(r"^(laptop|notebook)s?$", re.IGNORECASE)
+_NO_LAPTOP = re.compile(r"^(desktop|pc|e-?gpu)s?$", re.IGNORECASE)
 _VRAM = re.compile(r"^v-?ram$", re.IGNORECASE)
 _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified)$", re.IGNORECASE)
 _OWNED = re.compile(r"^(my|have|own|with|on|got|has|current|existing)$", re.IGNORECASE)
@@ -107,22 +114,52 @@ class NamedPart(NamedTuple):
 
 
 def gpus_among(words: Sequence[str], catalog: Catalog) -> list[NamedPart]:
-    """The GPUs among the words, in their order."""
+    """The GPUs among the words, in their order; beside a laptop those of laptops."""
 
     def gpu_of(name: str) -> str | None:
-        return None if ONLY_NUMBER.match(name) else find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+        if _BARE_NUMBER.match(name):
+            return gpu_of(f"RTX {name}")
+        if ONLY_NUMBER.match(name):
+            return None
+        one = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+        return gpu_of(_PLURAL.sub("", name)) if one is None and _PLURAL.search(name) else one
 
     found, open_words = list[NamedPart](), list(words)
     while (place := _place(open_words, gpu_of)) is not None:
         first, last = place
         card = catalog.gpus[gpu_of(" ".join(words[first:last])) or ""]
         sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
-        several = words[first - 1] if first and _SEVERAL.match(words[first - 1]) else ""
+        while first and open_words[first - 1] and _BRAND.match(words[first - 1]):
+            first -= 1
+        number, start = _number_before(words, first)
         if card.memory_kind == "dedicated":
             last = _behind_its_memory(words, last, sizes)
-        found.append(NamedPart(f"{several} {card.name}".strip(), first - bool(several), last))
-        open_words[first:last] = [""] * (last - first)
+        found.append(NamedPart(f"{number}x {card.name}" if number > 1 else card.name, start, last))
+        open_words[start:last] = [""] * (last - start)
+    is_laptop = any(map(_LAPTOP.match, open_words)) and not any(map(_NO_LAPTOP.match, open_words))
+    found = [one._replace(name=_of_laptop(one.name, catalog)) for one in found] if is_laptop else found
     return sorted(found, key=lambda one: one.first)
+
+
+def count_of(name: str) -> tuple[int, str]:
+    """How many GPUs `2x RTX 3090` names, and the name of one."""
+    number, _, one = name.partition("x ")
+    return (int(number), one) if one and number.isdigit() else (1, name)
+
+
+def _number_before(words: Sequence[str], first: int) -> tuple[int, int]:
+    """How many of what stands at a place, and where the words for it begin: `2x`, `two`, `a pair of`."""
+    before = first - 2 if first > 1 and words[first - 1].lower() == "of" else first - 1
+    word = words[before].lower() if before >= 0 else ""
+    told = _SEVERAL.match(word)
+    number = int(told[1]) if told else _NUMBERS.get(word, 1)
+    return (number, before) if number > 1 else (1, first)
+
+
+def _of_laptop(name: str, catalog: Catalog) -> str:
+    """The GPU for laptops of that name where there is one."""
+    card_id = catalog.gpus.find(f"{name} Laptop")
+    return catalog.gpus[card_id].name if card_id is not None else name
 
 
 def _behind_its_memory(words: Sequence[str], last: int, sizes: set[float | None]) -> int:
@@ -149,14 +186,19 @@ def words_beside(gpus: Sequence[NamedPart], words: Sequence[str]) -> list[str]:
     return [one for place, one in enumerate(words) if place not in of_gpus]
 
 
-def options_for(gpus: Sequence[NamedPart], others: list[str], catalog: Catalog) -> str:
-    """The options for a computer of these GPUs and of what is among the other words, with a space before them."""
+def cpu_and_ram(words: list[str], catalog: Catalog) -> tuple[str, str]:
+    """The CPU and the RAM among the words as options take them; empty where there are none."""
 
     def is_cpu(name: str) -> bool | None:
         return (re.search(r"\d", name) and not ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
 
-    cpu, left = taken(others, is_cpu)
-    ram = _ram(left)
+    cpu, left = taken(words, is_cpu)
+    return cpu, _ram(left)
+
+
+def options_for(gpus: Sequence[NamedPart], others: list[str], catalog: Catalog) -> str:
+    """The options for a computer of these GPUs and of what is among the other words, with a space before them."""
+    cpu, ram = cpu_and_ram(others, catalog)
     named = [word for one in gpus for word in ("--gpu", one.name)]
     named += ["--gpu", "none"] if cpu and not gpus else []
     named += [*(("--cpu", cpu) if cpu else ()), *(("--ram", ram) if ram else ())]

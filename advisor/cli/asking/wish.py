@@ -36,6 +36,8 @@ AUTO = "auto"
 _PATHS = ("/", "./", "../", "~", ".\\", "..\\", "\\\\")
 _FILES = (".gguf", ".safetensors")
 _NEWEST = re.compile(r":latest$", re.IGNORECASE)
+_VERSION = re.compile(r"(?<![\d.])[1-9]\d?\.[1-9]\d*(?![\d.]*\s?[bm]\b)", re.IGNORECASE)
+"""A version in a name, which is no size: `V3.1`, not `1.5B`, nor one that ends with 0."""
 _TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
 _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
 _MOST_TOKENS = 1 << 24
@@ -105,7 +107,15 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
         raise cause or error from None
     quant = quant_in_name(name) if model_id in catalog.models else None
     home = workload_id or _home(model_id, catalog)
-    return Meant(model_id, home, KnownModels(catalog), quant if quant and catalog.quants.find(quant) else None)
+    own_quant = quant if quant and catalog.quants.find(quant) else None
+    card = catalog.models.get(model_id) or catalog.other_models[model_id]
+    return Meant(model_id, home, KnownModels(catalog), own_quant, _note_on_version(name, card.name))
+
+
+def _note_on_version(asked: str, answered: str) -> str:
+    """That another version answers for the one that was asked about: their layers are the same, not what they know."""
+    versions = set(_VERSION.findall(asked)) - set(_VERSION.findall(answered))
+    return f"{asked} is answered as {answered}: same size and layers, so as fast." if versions else ""
 
 
 def _file(wish: Wish) -> Path | None:
