@@ -137,6 +137,7 @@ def test_the_same_figures_as_predict() -> None:
         assert answer.memory.total_bytes == estimate.memory.total_bytes
 
 
+@pytest.mark.broad
 def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     larger = {one.model_id: one for one in ranked(cpu(256))}
     steps = {quant: step for step, quant in enumerate((*GOOD_FORMS, *WORSE_FORMS))}
@@ -155,6 +156,7 @@ def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
     assert len(full) > 50
 
 
+@pytest.mark.broad
 def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
     chat = [one.model_id for one in with_gpu()]
     coding = [one.model_id for one in ranked(cpu(), gpu(), workload_id="coding")]

@@ -11,7 +11,7 @@ from advisor.answer.text.setting import Chooser
 from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth import answer_worth, worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Price
@@ -24,6 +24,7 @@ from advisor.present.upgrade.option_names import option_name
 from advisor.present.upgrade.rows import worth_rows
 from advisor.present.words.money import Currency
 from tests.answer.judge.expert_rigs import named_rig
+from tests.answer.worth.known_before import known_before
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -38,7 +39,10 @@ def asked(
     assert known_id is not None
     known = known_computer(known_id, CATALOG)
     question = WorthQuestion(CATALOG, workload, model, quant, Money(budget_usd=budget_usd))
-    return answer_worth(known.machine, known.rig, question, today=TODAY)
+    before = known_before(computer, workload, model, quant)
+    *_, answer = worth_steps(known.machine, known.rig, question, today=TODAY, known=before)
+    assert answer is not None
+    return answer
 
 
 @pytest.mark.broad

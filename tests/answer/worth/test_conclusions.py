@@ -7,13 +7,14 @@ import pytest
 
 from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, trip_card, turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth import worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
+from tests.answer.worth.known_before import known_before
 from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
 
@@ -26,7 +27,10 @@ def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = Tru
     known = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, None, Money(**{"cloud": True, **money}))
     found = assemble_rig(known, measured if is_measured else None, CATALOG)
-    return answer_worth(known, found, question, today=datetime.date(2026, 11, 20))
+    before = known_before(rig, workload, model, is_measured)
+    *_, answer = worth_steps(known, found, question, today=datetime.date(2026, 11, 20), known=before)
+    assert answer is not None
+    return answer
 
 
 def codes(answer: WorthAnswer) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth import worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
@@ -18,6 +18,7 @@ from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.rows import worth_rows
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.money import Currency
+from tests.answer.worth.known_before import known_before
 from tests.fakes.machines import machine
 from tests.fakes.rigs import RIGS
 
@@ -31,7 +32,10 @@ def asked(
 ) -> WorthAnswer:
     known = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
-    return answer_worth(known, assemble_rig(known, None, CATALOG), question, today=TODAY)
+    before = known_before(workload, model, detected.model_dump_json())
+    *_, answer = worth_steps(known, assemble_rig(known, None, CATALOG), question, today=TODAY, known=before)
+    assert answer is not None
+    return answer
 
 
 def test_without_the_switch_there_is_neither_rent_nor_api_and_no_pay_back() -> None:

@@ -60,6 +60,7 @@ def test_a_card_that_others_fill_takes_no_model_away(main_gib: int) -> None:
     assert beside.able_here() >= alone.able_here()
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("workload_id", ["chat", "coding", "coding-agent", "pictures"])
 @pytest.mark.parametrize("name", ["usual/pc-rtx-3060-12gb", "apple/mac-mini-m6-24gb", "usual/office-pc-16gb"])
 def test_what_runs_well_here_is_the_first_of_the_ranking(name: str, workload_id: str) -> None:

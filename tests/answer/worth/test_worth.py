@@ -27,6 +27,7 @@ from advisor.facts.values.reason import Reason
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import doubts, worth
 from advisor.present.words.money import Currency, span_words
+from tests.answer.worth.known_before import known_before
 from tests.answer.worth.rented import started_hours
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
@@ -49,6 +50,7 @@ def asked(
 ) -> WorthAnswer:
     found = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, quant, Money(**{"cloud": True, **money}))
+    known = known or known_before(workload, model, quant, detected.model_dump_json())
     *_, answer = worth_steps(found, assemble_rig(found, None, CATALOG), question, today=TODAY, known=known)
     assert answer is not None
     return answer

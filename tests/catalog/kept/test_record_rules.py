@@ -48,6 +48,7 @@ def unready() -> type[Record]:
     return found  # type: ignore[no-any-return]
 
 
+@pytest.mark.broad
 def test_all_records_of_the_facts_can_be_kept(tmp_path: Path) -> None:
     pack_rules(tmp_path / PACKED_FILE)
     kept = RecordRules(tmp_path / PACKED_FILE)
