@@ -51,7 +51,8 @@ class TilePanel(TonedPanel):
         self._heading.setText(tile.heading)
         self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         self._title.setText(tile.title or say("Working it out …"))
-        for label, text in ((self._word, tile.word), (self._figures, tile.figures), (self._more, tile.more)):
+        self._word.setText(unbroken(tile.word))  # with its place kept: a row of hidden parts would squeeze the card
+        for label, text in ((self._figures, tile.figures), (self._more, tile.more)):
             label.setText(unbroken(text))
             label.setVisible(bool(text))
         self.setAccessibleName(f"{tile.heading}: {self._title.text()}")

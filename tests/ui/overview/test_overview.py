@@ -5,12 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.present.overview.tiles import Tile
 from advisor.present.rank.rows import MEMORY_COLUMN
 from advisor.present.words.view import FactRow, FindingPanel
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
@@ -19,7 +20,7 @@ from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes import views
 from tests.fakes.sure import sure
-from tests.fakes.whole_window import Script, settle, whole_window
+from tests.fakes.whole_window import Script, settle, turn, whole_window
 
 CATALOG = load_catalog()
 
@@ -95,3 +96,19 @@ def test_the_key_measures_whatever_was_measured_before(measured: tuple[FactRow, 
     qtbot.waitUntil(page.isActiveWindow)
     qtbot.keyClick(page, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: asked == ["measure"])
+
+
+def test_a_tile_that_waits_stands_like_one_that_answers(qtbot: QtBot) -> None:
+    """Before its answer a tile's text stood in the middle of the card, in a column of two words."""
+    page = OverviewPage()
+    qtbot.addWidget(page)
+    page.resize(1040, 720)
+    page.offer_tiles([Tile(id="chat", heading="Chat")])
+    page.show()
+    qtbot.waitExposed(page)
+    tile = page.tiles["chat"]
+    turn()
+    waiting = tile.open.mapTo(tile, QPoint()).x()
+    page.show_tile(Tile(id="chat", heading="Chat", tone="great", word="Great", title="A model", figures="9 tokens/s"))
+    turn()
+    assert waiting == tile.open.mapTo(tile, QPoint()).x()
