@@ -68,6 +68,20 @@ def test_one_stick_reads_at_half_the_speed_of_two_and_faster_sticks_at_more(caps
     assert inside[0] == inside[1]
 
 
+def test_the_slot_of_an_old_cpu_is_slower_for_prompts_of_a_model_in_ram(capsys: Said) -> None:
+    """Experts in RAM came over PCIe 4.0 x16 behind a Core i7-6700K, which has 3.0."""
+    asked = ("--gpu", "RTX 4090", "--ram", "64", "--json")
+
+    def first_word_s(model: str, cpu: str) -> float:
+        main(["ask", model, "--set", "prompt_tokens=8000", *asked, "--cpu", cpu])
+        return float(json.loads(capsys.readouterr().out)["first_token_s"])
+
+    old, new = (first_word_s("gpt-oss 120b", cpu) for cpu in ("Core i7-6700K", "Ryzen 9 7950X"))
+    assert 1.6 < old / new < 2.1
+    inside = [first_word_s("Qwen3 8B", cpu) for cpu in ("Core i7-6700K", "Ryzen 9 7950X")]
+    assert inside[0] == pytest.approx(inside[1])
+
+
 @pytest.mark.parametrize("ram", ["32 GB DDR5-4800, one stick", "1 x 32 GB DDR5-4800", "DDR5-4800 1x32GB"])
 def test_sticks_are_named_in_any_order(ram: str, capsys: Said) -> None:
     assert speed(capsys, *CPU, "--ram", ram) == speed(capsys, *CPU, "--ram", "1x32 DDR5-4800")

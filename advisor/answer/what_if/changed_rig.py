@@ -32,7 +32,8 @@ def with_memory(rig: Rig, *, rate: float = 1.0, paper: float | None = None, grow
 
 def with_gpu(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
     """The rig with a new card, which comes last, in place of the first one or `beside` all."""
-    card = with_card_link(gpu_processor(card_id, catalog), catalog).changed(id="new-card")
+    card = with_card_link(gpu_processor(card_id, catalog), catalog, host=rig.processors[0].name)
+    card = card.changed(id="new-card")
     old = None if beside else next((one for one in rig.processors if one.pool == "vram"), None)
     kept = tuple(one for one in rig.processors if one is not old)
     return rig.changed(processors=(*kept, card), own_runs=(), judgements=())

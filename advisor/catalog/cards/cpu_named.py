@@ -95,6 +95,13 @@ def lacks_resizable_bar(name: str, catalog: Catalog) -> bool:
     return family_id is not None and catalog.cpu_families[family_id].lacks_resizable_bar
 
 
+@lru_cache(maxsize=512)
+def pcie_generation(name: str, catalog: Catalog) -> int | None:
+    """The newest PCIe generation of its slot for a graphics card, as its family tells; None where that is not known."""
+    family_id = family_of(name, catalog.cpu_families)
+    return catalog.cpu_families[family_id].pcie_generation if family_id is not None else None
+
+
 def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
     """A listed processor whose card states no memory rate with the most that its family's platform takes."""
     if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:

@@ -1,6 +1,7 @@
 """The link of a card that nobody has put into a computer yet: as fast as its connector allows."""
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import pcie_generation
 from advisor.catalog.cards.processor import peer_rate
 from advisor.catalog.hardware.detected_gpu import PCIE_USABLE_SHARE, link_bytes_per_s
 from advisor.facts.asked.request import DeviceFacts
@@ -30,12 +31,17 @@ def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog)
     return processor.changed(**fields) if fields else processor
 
 
-def with_card_link(processor: Processor, catalog: Catalog) -> Processor:
-    """A listed card whose link is unknown with the one it was built for; the slot may be narrower or older."""
+def with_card_link(processor: Processor, catalog: Catalog, *, host: str = "") -> Processor:
+    """A listed card whose link is unknown with the one it was built for; the slot may be narrower or older.
+
+    `host` is the processor beside it, whose slot may be known to be older.
+    """
     card = catalog.gpus.get(processor.card or "")
     if card is None or processor.link_bytes_per_s.value is not None:
         return processor
     generation, width = card.link_generation, card.link_width
+    slot = pcie_generation(host, catalog) if host else None
+    generation = min(generation, slot) if generation and slot else generation
     built = Link(generation_now=None, generation_max=generation, width_now=None, width_max=width)
     raw = link_bytes_per_s(built, catalog.links)
     if raw is None:

@@ -3,6 +3,7 @@
 from advisor.catalog.cards.backends import backends_of
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import pcie_generation
 from advisor.catalog.cards.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     common_processor,
@@ -43,7 +44,9 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
     """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
     shared = gpu.memory_kind.value in ("shared", "unified")
     described, _ = with_rates_of_forms(_described(gpu, catalog), catalog)
-    limit = unknown("shares_memory_of_processor") if shared else _link_limit(gpu.link, catalog)
+    limit = (
+        unknown("shares_memory_of_processor") if shared else _link_limit(in_slot(gpu.link, host.name, catalog), catalog)
+    )
     fields: dict[str, object] = {
         "id": processor_id,
         "name": gpu.name.value or "Graphics processor",
@@ -154,6 +157,14 @@ def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float
         return stated if gpu.card.value is not None or gpu.possible_cards else unknown("no_card_and_driver_silent")
     is_same = stated.value is not None and abs(told.value / stated.value - 1) <= _SAME_RATE
     return stated if is_same else told
+
+
+def in_slot(link: Fact[Link], cpu_name: str, catalog: Catalog) -> Fact[Link]:
+    """The link that a card was built for as the slot beside a processor has it; one that was read stays as it is."""
+    slot, built = pcie_generation(cpu_name, catalog), link.value
+    if link.origin != "datasheet" or built is None or slot is None or (built.generation_max or 0) <= slot:
+        return link
+    return link.changed(value=built.changed(generation_max=slot))
 
 
 def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:

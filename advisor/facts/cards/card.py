@@ -327,7 +327,8 @@ class CpuFamily(Sourced):
     a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
     `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in at most
     `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
-    `lacks_resizable_bar`: few boards for them open more than 256 MiB of a card's memory at once.
+    `lacks_resizable_bar`: few boards for them open more than 256 MiB of a card's memory at once. `pcie_generation` is
+    the newest that their slot for a graphics card has.
     """
 
     vendor: Vendor
@@ -340,4 +341,5 @@ class CpuFamily(Sourced):
     die_cores: int | None = Field(default=None, gt=0)
     die_read_gb_per_s: float | None = Field(default=None, gt=0)
     lacks_resizable_bar: bool = False
+    pcie_generation: int | None = Field(default=None, ge=1, le=8)
     members: dict[str, CpuMember] = Field(default_factory=dict)
