@@ -1,5 +1,6 @@
 """`rig-advisor ask` about longer prompts, and about what names no model: plain questions, a computer in the text."""
 
+import re
 import shlex
 
 import pytest
@@ -39,6 +40,20 @@ def test_a_longer_document_may_take_longer_and_not_for_ever(capsys: Said) -> Non
     assert slow.first_token_s > 15 * 60
     assert "up to 6 min 15 s is fine" in slow.sentence
     assert "--context 131072" in slow.next or "--context" not in slow.next
+
+
+def test_a_long_context_that_is_held_is_also_answered_as_full(capsys: Said) -> None:
+    """128k of context were answered with the speed and the wait of a prompt of 512 tokens alone."""
+    card = ("Qwen3.6 27B", "--gpu", "RTX 3090", "--cpu", "Ryzen 9 7900", "--ram", "64")
+    (note,) = (one for one in asked(capsys, *card, "--context", "128k").notes if "filled" in one)
+    told = re.fullmatch(
+        r"With all 131,072 tokens filled: first word after (\d+) min [\d s]*, then (\d+) \(.*\) tokens/s\.", note
+    )
+    assert told is not None
+    assert int(told[1]) >= 2
+    assert int(told[2]) < 30
+    assert not any("filled" in one for one in asked(capsys, *card).notes)
+    assert not any("filled" in one for one in asked(capsys, *LONG, "--context", "128k").notes)
 
 
 def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refused(capsys: Said) -> None:

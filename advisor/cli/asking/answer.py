@@ -1,6 +1,7 @@
 """The answer to one question as one document: what the window shows, and what to do next in a shell."""
 
 import re
+from dataclasses import replace
 
 from advisor.advice.assembled import assembled
 from advisor.advice.question import judged_answer
@@ -22,6 +23,7 @@ from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.placement_text import ANY_FILE, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.quantity import duration, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined, sentence
@@ -42,6 +44,8 @@ _OF_PROGRAMS = (
     "faster_with_mlx",
 )
 _OF_RAM = ("slow_memory_setting", "one_module", "one_channel")
+_LONGER = 4
+"""So many times as long as what was answered a full context is told of."""
 _OF_TEXT = {"quant": "quant", "context_tokens": "context"}
 
 
@@ -56,8 +60,8 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
     option, unit = found.chosen, TASKS[found.task].rate_unit
-    with_ram = any(pool.pool != "vram" for pool in option.fit.pools)
-    about_rig = (about.note, about_quant, asked.note_on(with_ram=with_ram))
+    filled = _filled(found, wish, about, rig)
+    about_rig = (about.note, about_quant, asked.note_on(with_ram=_rests_on_ram(found)))
     settings = _settings(found, wish, about)
     return AskAnswer(
         model=found.model_name,
@@ -75,13 +79,38 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked, catalog),
-        notes=tuple(filter(None, (verdict.aside, _of_programs(found), _of_memory(machine, rig, found), *about_rig))),
+        notes=tuple(
+            filter(None, (verdict.aside, filled, _of_programs(found), _of_memory(machine, rig, found), *about_rig))
+        ),
     ), verdict
+
+
+def _filled(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
+    """How fast it is once a long context that was asked for is full; empty where the answer is of that length."""
+    context = wish.context_tokens
+    if context is None or PROMPT in wish.fields or not (isinstance(found, TextAnswer) and found.chosen.runs):
+        return ""
+    prompt = context - about.known.catalog.workloads[about.workload_id].generated_tokens
+    if prompt < _LONGER * found.chosen.depth_tokens:
+        return ""
+    full = replace(wish, quant=found.quant, fields={**wish.fields, PROMPT: prompt})
+    question, is_quant_own, _ = question_of(full, about, rig)
+    deep = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)[0].chosen
+    if not deep.runs or deep.first_wait_s is None or deep.rate is None:
+        return ""
+    rate = SHOWN[found.task].rate_text(deep.rate)
+    return f"With all {tokens(context)} filled: first word after {duration(deep.first_wait_s)}, then {rate} tokens/s."
+
+
+def _rests_on_ram(found: TaskAnswer) -> bool:
+    """Whether a part of the work is done from RAM; a table of words that is only looked up there is none."""
+    fit = found.chosen.fit
+    return fit.verdict in ("spills", "too_big") or all(pool.pool != "vram" for pool in fit.pools)
 
 
 def _of_memory(machine: Machine, rig: Rig, found: TaskAnswer) -> str:
     """What keeps RAM from its speed, with what ends it, where the answer rests on that; empty for nothing."""
-    if all(pool.pool == "vram" for pool in found.chosen.fit.pools):
+    if not _rests_on_ram(found):
         return ""
     told = next((one for one in findings(machine, rig) if one.code in _OF_RAM), None)
     return "" if told is None else joined((sentence(told.sentence), told.remedy))
@@ -107,7 +136,7 @@ def _settings(found: TaskAnswer, wish: Wish, about: Meant) -> AskSettings:
     else:
         is_cpu, context = option.is_cpu, None
         quant = getattr(option.answer, "precision", None) or getattr(option.request, "precision", None)
-    placement: Placement = "cpu" if is_cpu else "gpu+ram" if len(option.fit.pools) > 1 else "gpu"
+    placement: Placement = "cpu" if is_cpu else "gpu+ram" if option.fit.verdict == "spills" else "gpu"
     return AskSettings(
         quant=quant,
         context_tokens=context,
