@@ -24,7 +24,8 @@ SOURCES = ("cpu", "memory", "gpus", "os", "npus", *IN_A_CHILD)
 """What `only` may name."""
 
 NOT_ASKED = reason("not_asked_for")
-_FILES_LIMIT_S = 10.0
+_FILES_LIMIT_S = 30.0
+"""Reading takes no time, but what reads is loaded first, and a slow computer may be busy."""
 _MOST_CHILDREN = 2
 """How many libraries and drivers graphics may have to be asked of, one after the other."""
 R = TypeVar("R", bound=Record)

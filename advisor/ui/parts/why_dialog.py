@@ -24,6 +24,8 @@ class WholeTable(FactTable):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self._heads = tuple(table.columns)
+        self._shared = self._heads, 0
         self.setWordWrap(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
@@ -40,18 +42,24 @@ class WholeTable(FactTable):
         QTimer.singleShot(0, self, self._fit)  # once the last column has its width
 
     def _share_width(self) -> None:
-        """Narrows the widest columns, but no header, until the last one has room for its texts."""
+        """Narrows the widest columns until the last one has room for its texts, heads at last broken in two."""
         header, last = self.horizontalHeader(), self.columnCount() - 1
-        wanted = [
-            min(WIDEST_COLUMN, max(self.sizeHintForColumn(column), header.sectionSizeHint(column)))
-            for column in range(last + 1)
-        ]
-        room, widest = self.viewport().width() - wanted.pop(), WIDEST_COLUMN
-        least = max((header.sectionSizeHint(column) for column in range(last)), default=0)
-        while widest > least and sum(min(one, widest) for one in wanted) > room:
-            widest -= 1
-        if widest != header.maximumSectionSize():
+        for heads in (self._heads, tuple(map(_in_two, self._heads))):
+            self.setHorizontalHeaderLabels(heads)
+            hints = [header.sectionSizeHint(column) for column in range(last + 1)]
+            wanted = [
+                min(WIDEST_COLUMN, max(self.sizeHintForColumn(column), hint)) for column, hint in enumerate(hints)
+            ]
+            room, widest = self.viewport().width() - wanted.pop(), WIDEST_COLUMN
+            least = max(hints[:last], default=0)
+            while widest > least and sum(min(one, widest) for one in wanted) > room:
+                widest -= 1
+            if sum(min(one, widest) for one in wanted) <= room:
+                break
+        if (shared := (heads, widest)) != self._shared:
+            self._shared = shared
             header.setMaximumSectionSize(widest)
+            header.resizeSection(last, hints[last])  # else Qt leaves it as wide as it was before it had texts
             header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
     def _fit(self) -> None:
@@ -64,6 +72,13 @@ class WholeTable(FactTable):
         room = QRect(0, 0, self.columnWidth(column) - 2 * AROUND_TEXT.width(), LONGEST_TEXT)
         text = self.model().index(row, column).data()
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height() + 2 * AROUND_TEXT.height()
+
+
+def _in_two(head: str) -> str:
+    """The head of a column in two lines, broken where both are about as long."""
+    words = head.split(" ")
+    breaks = (" ".join(words[:at]) + "\n" + " ".join(words[at:]) for at in range(1, len(words)))
+    return min(breaks, key=lambda both: max(map(len, both.split("\n"))), default=head)
 
 
 SIZE_HEIGHTS = 56, 40

@@ -13,14 +13,14 @@ from advisor.facts.values.message import Failure, Message, Result
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.typed_form import outdated_sentence
 from advisor.present.words.words import say
-from advisor.run.watch import ChildOutcome
+from advisor.run.watch import START_LIMIT_S, ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import is_hidden, latest_results, load_history, machine_history, machine_key, save_run
 from advisor.ui.work.child_process import PROBE, ChildProcess
 from advisor.ui.work.job import ChildWork
 
-PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S, TRIAL_LIMIT_S = 60.0, 180.0, 600.0, 420.0
+PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S, TRIAL_LIMIT_S = START_LIMIT_S + 60.0, 180.0, 600.0, 420.0
 
 
 class OwnComputer(ChildWork):

@@ -16,12 +16,13 @@ from advisor.facts.values.message import Message, Result
 from advisor.facts.values.plain_text import plain_text
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
-from advisor.run.watch import ChildOutcome
+from advisor.run.watch import START_LIMIT_S, ChildOutcome
 from advisor.store.profile import SAVED_MACHINE as MACHINE
 from advisor.store.profile import OpenedMachine
 from advisor.ui.work.job import Job
 
-OPEN_LIMIT_S = 30.0
+OPEN_LIMIT_S = START_LIMIT_S + 30.0
+"""A slow computer has its time for the start here, too."""
 SLOW_MS = 700
 """From here on a word says that a file is being opened."""
 _PART = re.compile(r"-(\d{5,6})-of-(\d{5,6})(?=\.(?:gguf|safetensors)$)", re.IGNORECASE)

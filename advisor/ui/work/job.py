@@ -76,17 +76,26 @@ class Job(QObject):
             self._finish(self._process.exitCode(), self._process.exitStatus())
 
     def _read(self) -> None:
-        data = bytes(self._process.readAllStandardOutput().data())
-        for message in self._watch.feed(data, now_s=time.monotonic()):
+        now_s = time.monotonic()
+        messages = self._watch.feed(bytes(self._process.readAllStandardOutput().data()), now_s=now_s)
+        self._judge(now_s)  # what whoever listens takes is no silence of the child
+        for message in messages:
             self.message.emit(message)
-        self._look()
 
     def _read_errors(self) -> None:
         self._watch.feed_errors(bytes(self._process.readAllStandardError().data()))
 
     def _look(self) -> None:
-        """Kill a child that is late; one that was asked to stop has its own time."""
-        if self._watch.tick(now_s=time.monotonic()) and not self._asked_to_stop:
+        """Kill a child that is late, once all is heard that it said while the window was busy."""
+        deadline_s = self._watch.deadline_s
+        if time.monotonic() >= deadline_s:
+            self._process.waitForReadyRead(0)
+        if self._watch.deadline_s == deadline_s:
+            self._judge(time.monotonic())
+
+    def _judge(self, now_s: float) -> None:
+        """Kill a child that is late by then; one that was asked to stop has its own time."""
+        if self._watch.tick(now_s=now_s) and not self._asked_to_stop:
             self._process.kill()
 
     def _fail(self, error: QProcess.ProcessError) -> None:

@@ -17,8 +17,10 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB
 from advisor.present.learn.text import GLOSSARY, learn_pictures, learn_view
 from advisor.present.learn.view import LearnView
+from advisor.present.words.series import Table
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.learn.topic_view import ClaimPanel
+from advisor.ui.parts.why_dialog import WholeTable
 from advisor.ui.work.looked_at import LookedAt
 
 CATALOG = load_catalog()
@@ -167,3 +169,25 @@ def test_nothing_is_computed_before_somebody_looks(qtbot: QtBot) -> None:
     learning.show(True)
     qtbot.wait(50)
     assert seen == [VIEW]
+
+
+def test_a_table_whose_heads_are_too_wide_breaks_them(qtbot: QtBot) -> None:
+    """Its last column would end outside the page."""
+    heads = ("Chip", "Multiply-adds a tick", "Peak arithmetic", "Memory bandwidth", "Memory", "Power")
+    row = ("AMD EPYC (yours)", "32", "~0.18 TFLOPS", "8.2 GB/s", "23.5 GiB", "unknown")
+    table = WholeTable(Table(heads, (row,)))
+    qtbot.addWidget(table)
+    table.resize(2000, 400)
+    table.show()
+    header = table.horizontalHeader()
+    wide = sum(map(header.sectionSizeHint, range(len(heads))))
+    high = header.height()
+    table.resize(wide, 400)
+    QApplication.processEvents()
+    assert header.height() > high
+    assert header.length() <= table.viewport().width()
+    needed = [max(table.sizeHintForColumn(one), header.sectionSizeHint(one)) for one in range(1, len(heads))]
+    assert [table.columnWidth(one) for one in range(1, len(heads))] >= needed
+    table.resize(2000, 400)
+    QApplication.processEvents()
+    assert header.height() == high
