@@ -109,7 +109,7 @@ def _needs(widget: QWidget) -> Iterator[tuple[str, int, int]]:
         for column in range(widget.count()):
             text = str(widget.model().headerData(column, Qt.Orientation.Horizontal) or "")
             if not widget.isSectionHidden(column):
-                yield text, wide(text), widget.sectionSize(column) - HEADER_FRAME
+                yield text, max(map(wide, text.split("\n"))), widget.sectionSize(column) - HEADER_FRAME
     elif isinstance(widget, QScrollArea) and widget.widget() is not None:
         yield widget.objectName(), sure(widget.widget()).width(), widget.viewport().width()
 
