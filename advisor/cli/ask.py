@@ -76,9 +76,10 @@ def _lines(answer: AskAnswer, verdict: Verdict) -> Iterator[str]:
     """The answer for people."""
     yield verdict.title
     yield verdict.asked
-    limit = (
-        f"Speed is limited by {LIMIT_WORDS[answer.limit]}." if answer.limit and answer.usability != "wont_run" else ""
-    )
+    limit = ""
+    if answer.limit and answer.usability != "wont_run":
+        is_in_ram = answer.limit == "capacity" and answer.settings.placement == "gpu+ram"
+        limit = f"Speed is limited by {'the part that is in RAM' if is_in_ram else LIMIT_WORDS[answer.limit]}."
     figures = (one.text for one in verdict.figures)
     yield from filter(None, (*figures, joined((verdict.because, limit)), *answer.notes))
     run = f"Run it: {answer.settings.command}"

@@ -198,3 +198,11 @@ def test_a_version_that_another_one_answers_for_is_said(capsys: Said) -> None:
     assert told in asked(capsys, "DeepSeek V3.1", *mac).notes
     for name in ("DeepSeek-V3 671B", "Qwen2.5 1.5B", "qwen3.5 4b", "llama 3.1 8b", "Hermes 3 70B"):
         assert not any("answered as" in one for one in asked(capsys, name, *PC).notes)
+
+
+def test_a_lora_that_no_way_fits_says_what_it_takes_in_four_bits(capsys: Said) -> None:
+    card = ("--workload", "fine-tune-lora", "--gpu", "RTX 3090", "--ram", "64")
+    told = [one for one in asked(capsys, "Llama 3.3 70B", *card).notes if "QLoRA" in one]
+    assert len(told) == 1
+    assert re.fullmatch(r"With QLoRA \(4-bit model\) it needs 4\d\.\d GiB, too much here, too\.", told[0])
+    assert not any("QLoRA" in one for one in asked(capsys, "Qwen3 14B", *card).notes)  # its next step is QLoRA

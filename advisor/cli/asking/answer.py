@@ -23,7 +23,7 @@ from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.placement_text import ANY_FILE, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
-from advisor.present.words.quantity import duration, tokens
+from advisor.present.words.quantity import capacity, duration, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined, sentence
@@ -80,7 +80,17 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         sentence=f"{verdict.title}. {verdict.because}",
         next=_next(found, verdict, question, settings.command, asked, catalog),
         notes=tuple(
-            filter(None, (verdict.aside, filled, _of_programs(found), _of_memory(machine, rig, found), *about_rig))
+            filter(
+                None,
+                (
+                    verdict.aside,
+                    filled,
+                    _of_four_bits(found, wish, about, rig),
+                    _of_programs(found),
+                    _of_memory(machine, rig, found),
+                    *about_rig,
+                ),
+            )
         ),
     ), verdict
 
@@ -102,10 +112,22 @@ def _filled(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
     return f"With all {tokens(context)} filled: first word after {duration(deep.first_wait_s)}, then {rate} tokens/s."
 
 
+def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
+    """What training needs with the model in 4 bits where that does not go either; empty for any other answer."""
+    method = None if isinstance(found, TextAnswer) else getattr(found.chosen.request, "method", None)
+    if method != "lora" or found.chosen.runs or "method" in wish.fields:
+        return ""
+    question, *_ = question_of(replace(wish, fields={**wish.fields, "method": "qlora"}), about, rig)
+    four_bits = judged_answer(question, rig, about.known, is_quant_own=True)[0].chosen
+    need = sum(pool.need_bytes for pool in four_bits.fit.pools)
+    told = f"With QLoRA (4-bit model) it needs {capacity(need)}, too much here, too."
+    return "" if four_bits.runs or not need else told
+
+
 def _rests_on_ram(found: TaskAnswer) -> bool:
     """Whether a part of the work is done from RAM; a table of words that is only looked up there is none."""
     fit = found.chosen.fit
-    return fit.verdict in ("spills", "too_big") or all(pool.pool != "vram" for pool in fit.pools)
+    return fit.verdict == "spills" or all(pool.pool != "vram" for pool in fit.pools)
 
 
 def _of_memory(machine: Machine, rig: Rig, found: TaskAnswer) -> str:

@@ -43,8 +43,8 @@ VERDICTS: dict[WorthReason, str] = {
     "other_model": to_say("No: use {instead}."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends on your patience: {name} is faster, but still slow."),
-    "more_capable": to_say("It depends on whether you want {makes}: {name} for {price}."),
-    "better_models": to_say("It depends on whether you want {makes}: {name} for {price}."),
+    "more_capable": to_say("It depends on the models you want: {name} for {price} also runs {makes}."),
+    "better_models": to_say("It depends on the models you want: {name} for {price} also runs {makes}."),
     "dear": to_say("It depends on your budget: {name}, {price}."),
     "costs_nothing": to_say("No: {name} is enough."),
     "pays_back": to_say("Yes: {name} for {price}, {pay}."),
@@ -355,7 +355,8 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     if answer.question.with_cloud:
         found.append(elsewhere_words(answer, currency))
-        found += [say("against that it {pay}", pay=pay_words(one))] if one.price is not None and _pays(one) else []
+        is_bought = one.price is not None and bool(one.price.usd.high) and _pays(one)
+        found += [say("compared with that, buying {pay}", pay=pay_words(one))] if is_bought else []
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
 

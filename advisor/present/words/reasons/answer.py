@@ -187,7 +187,7 @@ ANSWER: dict[str, Template] = {
     "sequence_beyond_model": "sequence_tokens: {tokens:,}, more than the {most:,} that the model was made for",
     "linked_form_assumed": "{name} assumed: several cards are that form where the name leaves it open",
     "held_to_power": "held to {limit_w:g} W of {own_w:g} W: arithmetic in proportion",
-    "weights_stay_in_vram": "one GPU has to hold all weights in 4 bits; only with a second GPU may they lie in RAM (FSDP)",
+    "weights_stay_in_vram": "one GPU must hold all 4-bit weights; two GPUs can leave them in RAM (FSDP)",
     "weights_sent_from_ram": "FSDP keeps the 4-bit weights in RAM and sends each layer to the GPUs",
     "device_link_left_out": "the link between the devices is not known: its time is left out",
     "network_left_out": "the network between computers is not known: its time is left out",
