@@ -88,14 +88,15 @@ def _kept(one: ExecutionTarget, cards: list[ExecutionTarget]) -> ExecutionTarget
 
 def distinct_targets(targets: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
     """The same without those that only their number tells from an earlier one: nothing runs otherwise there."""
-    return _distinct(Same(targets))
+    return _distinct(tuple(map(Same, targets)))
 
 
 @lru_cache(maxsize=8)
-def _distinct(of_targets: Same[tuple[ExecutionTarget, ...]]) -> tuple[ExecutionTarget, ...]:
+def _distinct(of_targets: tuple[Same[ExecutionTarget], ...]) -> tuple[ExecutionTarget, ...]:
+    """Every model is asked about the same ones."""
     found: dict[str, list[ExecutionTarget]] = {}
     first: list[ExecutionTarget] = []
-    for one in of_targets.one:
+    for one in (target.one for target in of_targets):
         unnumbered = replace(one, processor=one.processor.changed(id=""))
         alike = found.setdefault(one.processor.name, [])
         if unnumbered not in alike:

@@ -230,8 +230,8 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
         other_kind = is_sparse(card.params, active_params=card.active_params) != sparse
         return other_kind + abs(log(card.params / params)) + abs(log(card.active_params / active_params))
 
-    shapes = {card: card.shape for card in catalog.models.values() if card.shape is not None}
-    return shapes[min(shapes, key=distance)]
+    known = ((card, card.shape) for card in catalog.models.values() if card.shape is not None)
+    return min(known, key=lambda one: distance(one[0]))[1]
 
 
 @lru_cache(maxsize=_FORMS_OF_ALL)

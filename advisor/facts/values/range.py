@@ -97,8 +97,11 @@ class Ranged(Record):
         if not isinstance(found, dict):
             return handler(found)
         for name in _ranges(cls):
-            if isinstance(found.get(name), int | float) or f"low_{name}" in found:
-                keys, best = (f"low_{name}", f"high_{name}"), found.get(name)
+            best = found.get(name)
+            if isinstance(best, Range):
+                continue
+            if isinstance(best, int | float) or f"low_{name}" in found:
+                keys = f"low_{name}", f"high_{name}"
                 low, high = (found.get(key) for key in keys)
                 found = {key: value for key, value in found.items() if key not in keys}
                 found[name] = (

@@ -47,9 +47,15 @@ class Record(BaseModel, metaclass=RecordType):
         validate_by_alias=True,
     )
 
+    __slots__ = ("_hashed",)
+
     def __hash__(self) -> int:
-        values = self.__dict__
-        return hash(tuple([values.get(name) for name in type(self).annotated]))
+        found: int | None = getattr(self, "_hashed", None)
+        if found is None:  # it is asked again and again of the keys of what is worked out once
+            values = self.__dict__
+            found = hash(tuple([values.get(name) for name in type(self).annotated]))
+            object.__setattr__(self, "_hashed", found)
+        return found
 
     @classmethod
     def model_rebuild(cls, *, force: bool = False, **options: Any) -> bool | None:

@@ -1,11 +1,12 @@
 """Which layers and experts lie on the graphics cards and which in main memory (docs/physics.md 5.4, 5.5)."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.same import Same
 from advisor.predict.model.kv_cache import kv_cache_bytes
 from advisor.predict.model.layers import layer_attentions
 from advisor.predict.model.subject import Run, Subject
@@ -113,15 +114,9 @@ def parts_of(subject: Subject, run: Run) -> Parts:
 
     Equal ones where its tensors were not listed, or for another number of layers than is taken for it.
     """
-    weights, shape, count = subject.weights, subject.shape, subject.shape.layers
-    dense_first = min(shape.leading_dense_layers, count - 1) if weights.expert_bytes else 0
-    is_listed = len(weights.layer_bytes) == count == len(weights.layer_expert_bytes)
-    experts = (*(0,) * dense_first, *_equal_parts(weights.expert_bytes, count - dense_first))
-    if is_listed:
-        experts = weights.layer_expert_bytes
     cached = {
         attention: kv_cache_bytes(
-            shape,
+            subject.shape,
             ((attention, 1),),
             context_tokens=run.context_tokens,
             setup=run.cache,
@@ -130,16 +125,30 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         )
         for attention, _ in subject.groups
     }
-    dense = _equal_parts(max(0, weights.total_bytes - weights.embedding_bytes - sum(experts)), count)
-    if is_listed:
-        dense = tuple(max(0, size - of_experts) for size, of_experts in zip(weights.layer_bytes, experts, strict=True))
+    dense, experts = _weights_of_layers(Same(subject))
+    weights = subject.weights
     return Parts(
         dense_bytes=dense,
         expert_bytes=experts,
-        cache_bytes=tuple(cached[attention] for attention in layer_attentions(shape)),
+        cache_bytes=tuple([cached[attention] for attention in layer_attentions(subject.shape)]),
         output_bytes=max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts)),
         embedding_bytes=weights.embedding_bytes,
     )
+
+
+@lru_cache(maxsize=8)
+def _weights_of_layers(of_subject: Same[Subject]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Bytes of each layer without experts, and those of its experts: the same however the model is run."""
+    weights, shape = of_subject.one.weights, of_subject.one.shape
+    count = shape.layers
+    if len(weights.layer_bytes) == count == len(weights.layer_expert_bytes):
+        experts = weights.layer_expert_bytes
+        sizes = zip(weights.layer_bytes, experts, strict=True)
+        return tuple([max(0, size - of_experts) for size, of_experts in sizes]), experts
+    dense_first = min(shape.leading_dense_layers, count - 1) if weights.expert_bytes else 0
+    experts = (*(0,) * dense_first, *_equal_parts(weights.expert_bytes, count - dense_first))
+    dense = max(0, weights.total_bytes - weights.embedding_bytes - sum(experts))
+    return _equal_parts(dense, count), experts
 
 
 def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) -> HostShares:

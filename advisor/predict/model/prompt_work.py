@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from advisor.facts.cards.model import ModelShape
 from advisor.predict.model.kv_cache import attention_elements
-from advisor.predict.model.layers import LayerGroups, is_sparse_layer
+from advisor.predict.model.layers import LayerGroups, sparse_layers
 from advisor.predict.model.recurrent import state_elements
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import experts_touched, flop_per_token
@@ -34,8 +34,7 @@ def prompt_work(subject: Subject) -> PromptWork:
     if subject.is_sparse and shape.experts and shape.active_experts and shape.expert_ffn:
         matrices = 3 if shape.ffn_gated else 2
         one_flop = 2.0 * matrices * (shape.expert_hidden or shape.hidden) * shape.expert_ffn
-        sparse = sum(is_sparse_layer(shape, layer) for layer in range(shape.layers))
-        experts_flop = min(layers_flop, one_flop * shape.active_experts * sparse)
+        experts_flop = min(layers_flop, one_flop * shape.active_experts * sparse_layers(shape))
     return PromptWork(shared_flop=layers_flop - experts_flop, experts_flop=experts_flop)
 
 
