@@ -15,7 +15,7 @@ from advisor.facts.values.units import MIB
 
 _MOST_BYTES = 4 * MIB
 """The settings of a program are a thousandth of that."""
-_LINE = r"^[ \t]*[\"']?{key}[\"']?[ \t]*[:=][ \t]*(?P<value>[^\r\n]*)$"
+_LINE = r"^[ \t]*[\"']?{key}[\"']?[ \t]*[:=][ \t]*(?P<value>[^\r\n]*)\r?$"
 _MOST_FOLDERS = 16
 """Of one file: a program has one, a file of several settings a few."""
 

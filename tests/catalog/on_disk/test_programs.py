@@ -108,8 +108,10 @@ def test_the_environment_moves_a_programs_folder(
         (".lmstudio-home-pointer", "{plain}", "models/org/repo", "lm_studio"),
         (".local/share/Jan/settings.json", '{{"data_folder": {folder}}}', "llamacpp/models/a", "jan"),
         (".config/nomic.ai/GPT4All.ini", "[General]\nmodelPath={plain}\n", "", "gpt4all"),
+        (".config/nomic.ai/GPT4All.ini", "[General]\r\nmodelPath={plain}\r\n", "", "gpt4all"),
         (".config/ComfyUI/config.json", '{{"basePath": {folder}}}', "models/checkpoints", "comfyui"),
         (".config/ComfyUI/extra_models_config.yaml", "comfyui:\n  base_path: {plain}\n", "models/unet", "comfyui"),
+        (".config/ComfyUI/extra_models_config.yaml", "comfyui:\r\n  base_path: {plain}\r\n", "models/unet", "comfyui"),
     ],
 )
 def test_a_programs_own_settings_move_its_folder(
@@ -118,7 +120,7 @@ def test_a_programs_own_settings_move_its_folder(
     moved, kept = tmp_path / "other disk", tmp_path / file
     gguf(moved / below / "small.gguf")
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(text.format(folder=json.dumps(str(moved)), plain=moved), encoding="utf-8")
+    kept.write_text(text.format(folder=json.dumps(str(moved)), plain=moved), encoding="utf-8", newline="")
     models, _ = found_below(tmp_path, catalog)
     assert [one.holders[0].program for one in models.values()] == [program]
 
