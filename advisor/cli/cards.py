@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.advice.added_cards import Added, add_file, check_cards, keep_card, listed_cards, pack_folder, remove_added
+from advisor.catalog.cards.pack import MANIFEST
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.profile import read_profile
@@ -130,6 +131,8 @@ def _pack(arguments: argparse.Namespace) -> int:
         if not (arguments.name and arguments.about):
             arguments.wrong_usage("--name and --about belong together")
         manifest = PackManifest(name=arguments.name, about=arguments.about, date=arguments.date or local_today())
+    elif arguments.folder.is_dir() and not (arguments.folder / MANIFEST).exists():
+        arguments.wrong_usage(f"no {MANIFEST} is in the folder; --name and --about say what the pack is")
     write_bytes(arguments.out, pack_folder(arguments.folder, manifest))
     sys.stdout.write(f"Saved {arguments.out}.\n")
     return 0

@@ -49,6 +49,14 @@ def pack(place: Path, *more: tuple[str | zipfile.ZipInfo, bytes | str], name: st
     return zipped(place, ("pack.toml", manifest), ("gpus/acme/x9.toml", GPU), *more)
 
 
+def test_a_folder_without_a_name_is_told_how_to_get_one(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["cards", "pack", str(tmp_path), str(tmp_path / "out.zip")]) == 2
+    told = capsys.readouterr().err
+    assert "--name and --about say what the pack is" in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "out.zip").exists()
+
+
 def test_a_folder_becomes_a_pack_that_is_added_listed_used_and_removed(tmp_path: Path, capsys: Capture) -> None:
     mine, out = folder_of_cards(tmp_path / "mine"), tmp_path / "lab.zip"
     assert main(["cards", "pack", str(mine), str(out), "--name", "Lab cards", "--about", "GPUs of our lab"]) == 0
