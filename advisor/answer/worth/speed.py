@@ -73,7 +73,9 @@ class Reached:
     @property
     def is_measured(self) -> bool:
         """Whether its speed rests on what was measured of its processor; else on data sheets and calibration."""
-        return self.processor is not None and self.processor.read_bytes_per_s.origin == "measured"
+        read = self.processor.read_bytes_per_s if self.processor is not None else None
+        is_poor = read is not None and read.uncertainty is not None and read.uncertainty.is_poor
+        return read is not None and read.origin == "measured" and not is_poor
 
     @property
     def is_reduced(self) -> bool:

@@ -28,6 +28,9 @@ _BATTERY, _HELD_BACK = (0.95, 1.4), (0.95, 1.35)
 _REPEATS = 0.95
 """Repetitions of a quiet figure lie within 5 %: a disturbed one is no less sure downwards."""
 
+_LEAST_LEFT = 0.1
+"""Of a device that others fill, what one more program is at least counted with (a judgment)."""
+
 _NEEDS_CPU = ("gpu_launch", "host_to_device", "device_to_host")
 """What the CPU has a part in of what is measured on a graphics card."""
 
@@ -106,7 +109,7 @@ def _of_others(code: ReasonCode, shares: Sequence[float | None]) -> Iterator[_Ca
     """What others took is missing in proportion."""
     share = max((one for one in shares if one is not None), default=0.0)
     if share > BUSY_SHARE:
-        yield _Cause(reason(code, share=share), _REPEATS, 1 / max(0.25, 1 - share))
+        yield _Cause(reason(code, share=share), _REPEATS, 1 / max(_LEAST_LEFT, 1 - share))
 
 
 def _of_device(conditions: Conditions) -> Iterator[_Cause]:

@@ -20,6 +20,9 @@ TRUST: tuple[Origin, ...] = ("user", "measured", "detected", "datasheet", "estim
 
 T = TypeVar("T")
 
+_POOR = 2.0
+"""Times a figure that may be true, from which it says little (a judgment)."""
+
 
 class Uncertainty(Record):
     """How far a known figure may be off, and why: what is true lies between `low` and `high` times it.
@@ -30,6 +33,11 @@ class Uncertainty(Record):
     reasons: Annotated[tuple[Reason, ...], Field(min_length=1)]
     low: float = Field(gt=0, le=1)
     high: float = Field(ge=1)
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether what is true may be twice the figure: then it is more an estimate than a measurement."""
+        return self.high >= _POOR
 
     def nearest(self, figure: float, *, usual: float) -> float:
         """Of a rate at least the uncertain one, and the usual one as far as that leaves room for it."""

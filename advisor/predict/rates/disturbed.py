@@ -6,7 +6,7 @@ from advisor.facts.cards.calibration import Doubt
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, Uncertainty, believed
 from advisor.facts.values.reason import reason
-from advisor.predict.rates.rates import usual_share
+from advisor.predict.rates.rates import believed_read, usual_share
 
 FAR_BELOW, _NOT_AT_ITS_BEST = 0.5, (0.95, 1.4)
 """Below this share of what is expected something else than the formula is wrong: such a machine may not be at its best
@@ -22,9 +22,7 @@ _ARITHMETIC = ("fp16_accumulate16_flop_per_s", "fp16_flop_per_s", "int8_op_per_s
 def reading_doubts(processor: Processor) -> tuple[Doubt, ...]:
     """What is not sure of reading weights: the rate of the memory and, on a CPU, that of its cores."""
     read, paper = processor.read_bytes_per_s, processor.bandwidth_bytes_per_s
-    share = usual_share(processor)
-    usual = paper.value * (share or 1.0) if paper.value and not paper.uncertainty else None
-    facts = [believed(read, usual) if read.value is not None else paper]
+    facts = [believed_read(processor, usual_share(processor)) if read.value is not None else paper]
     found = [fact.uncertainty for fact in facts] + [processor.core.uncertainty, processor.cores.uncertainty]
     return _doubt(found) or tuple(_far_below(read, paper))
 

@@ -92,11 +92,21 @@ def _sockets_share(processor: Processor, calibration: Calibration) -> float:
 
 def undisturbed_read(processor: Processor, calibration: Calibration) -> Fact[float]:
     """What reading the memory of a CPU was measured to reach: disturbed, the usual share of paper within its ends."""
-    paper = processor.bandwidth_bytes_per_s
-    if paper.value is None or paper.uncertainty is not None:
-        return processor.read_bytes_per_s
     share = calibration.bandwidth_share * _sockets_share(processor, calibration)
-    return believed(processor.read_bytes_per_s, paper.value * share)
+    return believed_read(processor, share)
+
+
+def believed_read(processor: Processor, share: float | None) -> Fact[float]:
+    """What reading its memory was measured to reach: disturbed, that share of paper within its ends.
+
+    What is only usual for its kind stands in place of a figure of which twice may be true, of no other.
+    """
+    read, paper = processor.read_bytes_per_s, processor.bandwidth_bytes_per_s
+    is_poor = read.uncertainty is not None and read.uncertainty.is_poor
+    usual = paper.value or (read.on_paper if is_poor else None)
+    if usual is None or (paper.uncertainty is not None and not is_poor):
+        return read
+    return believed(read, usual * (1.0 if share is None else share))
 
 
 def measured_bandwidth(processor: Processor) -> Rate | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from advisor.present.words.view import FindingPanel
-from advisor.present.words.words import say, sentence
+from advisor.present.words.words import say, uncapital
 
 
 def health(findings: Sequence[FindingPanel]) -> FindingPanel:
@@ -11,7 +11,9 @@ def health(findings: Sequence[FindingPanel]) -> FindingPanel:
     slow = [one for one in findings if one.short]
     if not slow:
         doubts = next((one.title for one in findings if one.tone == "warning"), "")
-        text = sentence(doubts) if doubts else say("No setting or driver slows this rig down.")
+        text = say("No setting or driver slows this rig down.")
+        if doubts:
+            text = say("No setting or driver slows this rig down, but: {doubt}.", doubt=uncapital(doubts))
         return FindingPanel("good", say("Good"), say("Set up well"), text)
     worst, title = slow[0], say("1 thing slows this rig: {short}", short=slow[0].short)
     if len(slow) > 1:

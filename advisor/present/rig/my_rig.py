@@ -196,8 +196,8 @@ def _unmeasured(good: GoodFor, *, is_here: bool) -> str:
     if not is_here:
         return say("This machine was not measured.")
     if good.has_speeds:
-        return say("Not measured yet (takes about ten seconds). Until then, figures are estimates.")
-    return say("Not measured yet (takes about ten seconds).")
+        return say("Not measured yet (ten seconds, longer on a busy computer). Until then, figures are estimates.")
+    return say("Not measured yet (ten seconds, longer on a busy computer).")
 
 
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:

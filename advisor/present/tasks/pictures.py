@@ -72,6 +72,13 @@ class _DenoisedTask(ShownTask):
             span=span_words(1 / rate.high, 1 / rate.low),
         )
 
+    def rate_words(self, rate: Range) -> str:
+        """So many in the time of the unit, or how long one takes that does not get ready in it."""
+        if rate.middle * self.unit.per_s >= 1:
+            return super().rate_words(rate)
+        span = span_words(1 / rate.high, 1 / rate.low)
+        return say("{whole} in {time}{span}", whole=say(self.unit.whole), time=rough_time(1 / rate.middle), span=span)
+
     def wait_s(self, answer: Any) -> Range | None:
         """The time of each."""
         rate: Range | None = answer.chosen.rate

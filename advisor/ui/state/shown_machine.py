@@ -9,6 +9,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edited
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
@@ -67,11 +68,13 @@ class ShownMachine(QObject):
 
     def show_saved(self, path: Path, opened: OpenedMachine) -> None:
         """Show a saved machine instead of this one."""
-        self._is_own, self.name, self.edits = False, plain_text(path.stem), ()
-        self._changes.clear()
-        self._show(opened.profile)
-        self._say_what_is_shown()
+        self._show_other(plain_text(path.stem), opened.profile)
         self.said.emit(" ".join(map(in_words, opened.notes)))
+
+    def show_computer(self, computer_id: str, catalog: Catalog) -> None:
+        """Show a computer of the catalog instead of this one, as it is sold."""
+        machine = computer_machine(computer_id, catalog)
+        self._show_other(catalog.computers[computer_id].name, Profile(machine=machine))
 
     def save_profile(self, path: Path) -> None:
         """Save the real machine, with what was measured on it. Raises StoreError where that cannot be done."""
@@ -114,6 +117,12 @@ class ShownMachine(QObject):
         self._changes.note(
             Change("what_if", say("what-if"), lambda: self._show_edited(before), lambda: self._show_edited(edits))
         )
+
+    def _show_other(self, name: str, profile: Profile) -> None:
+        self._is_own, self.name, self.edits = False, name, ()
+        self._changes.clear()
+        self._show(profile)
+        self._say_what_is_shown()
 
     def _put_right(self, corrections: tuple[Correction, ...]) -> None:
         if self.profile is not None:

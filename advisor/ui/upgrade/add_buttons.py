@@ -5,62 +5,12 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
-from advisor.charts.plain import plain_tip
 from advisor.present.rig.edit_text import WhatIfView, card_edit
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, add, beside, fill
-from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import push_button
-
-SEARCH_HEIGHTS = 20
-"""Width of a search box in font heights."""
-
-
-class SearchButton(QWidget):
-    """A button in whose place a search box stands until something is chosen; emits its id."""
-
-    chosen = Signal(str)
-
-    def __init__(self, text: str, hint: str) -> None:
-        super().__init__()
-        self._choices: tuple[Choice, ...] = ()
-        self.button = push_button(text, self._search)
-        self.button.setToolTip(plain_tip(hint))
-        self.search = ModelSearch(text, hint)
-        self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
-        self.search.chosen.connect(self._choose)
-        self.search.editingFinished.connect(self._leave)
-        self.search.hide()
-        fill(self, beside(self.button, self.search))
-
-    def offer(self, choices: tuple[Choice, ...]) -> None:
-        """Offer these; hidden where there are none."""
-        if choices != self._choices:  # a list that is open stays open
-            self._choices = choices
-            self._close()
-        self.setVisible(bool(choices))
-
-    def _search(self) -> None:
-        self.button.hide()
-        self.search.set_choices(self._choices, "")
-        self.search.show()
-        self.search.setFocus()
-        self.search.completer().complete()
-
-    def _leave(self) -> None:
-        """Nothing was chosen."""
-        if self.search.isVisible() and not self.search.is_open:
-            self._close()
-
-    def _close(self) -> None:
-        self.search.hide()
-        self.button.show()
-
-    def _choose(self, choice_id: str) -> None:
-        self._close()
-        self.button.setFocus()
-        self.chosen.emit(choice_id)
+from advisor.ui.parts.search_button import SearchButton
 
 
 class AddButtons(QWidget):

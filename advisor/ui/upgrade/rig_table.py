@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
-from advisor.present.upgrade.side_by_side import COLUMNS, ROLES, CompareView, RigRow
+from advisor.present.upgrade.side_by_side import COLUMNS, ROLES, CompareView, RigRow, Whose
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
@@ -21,6 +21,8 @@ SHARES = (5, 3, 4, 2, 4, 4, 5)
 _NAME, _FIT = 0, 1
 _SPARED = tuple(map(COLUMNS.index, ("First word", "Held back by", "Price")))
 """Columns that are left out where there is no room."""
+_OTHERS: tuple[Whose, ...] = ("saved", "for_sale")
+"""Rows of other computers: those are not tried on, but shown instead of this one."""
 SWATCH, FULL_FROM_HEIGHTS = 14, 44
 """A swatch in pixels; the width in font heights from which on all columns are shown."""
 
@@ -36,7 +38,7 @@ class _Line(NamedTuple):
 
 
 class RigTable(Panel):
-    """Emits the id of the rig that a person takes out, or tries on all pages; the own one stays."""
+    """Emits the id of the rig that a person takes out, or shows on all pages; the own one stays."""
 
     removed = Signal(str)
     tried = Signal(str)
@@ -79,10 +81,11 @@ class RigTable(Panel):
         """Which rig is tried on all pages; empty for none."""
         self._tried_id = rig_id
         for line, row in zip(self._lines, self._rows, strict=True):
-            text = say("Take off") if row.id == rig_id else say("Try on")
+            is_other = row.whose in _OTHERS
+            text = say("View") if is_other else say("Take off") if row.id == rig_id else say("Try on")
             line.tried.setText(text)
             line.tried.setAccessibleName(say("{action}: {name}", action=text, name=row.cells[_NAME]))
-            line.tried.setVisible(row.can_be_tried)
+            line.tried.setVisible(row.can_be_tried or is_other)
 
     @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:

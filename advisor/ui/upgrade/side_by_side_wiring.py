@@ -11,7 +11,6 @@ from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
 from advisor.advice.purchase import PurchaseAsked
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import joined
-from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Profile
 from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.rows import WorthRow
@@ -21,7 +20,7 @@ from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_upgrade import UpgradePage
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, make_named_card, save_profile
+from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, make_named_card, save_profile, view_computer
 from advisor.ui.work.file_opening import FileOpening
 from advisor.ui.work.looked_at import LookedAt
 
@@ -66,9 +65,9 @@ class RigList(LookedAt):
         """Take one out of the list."""
         self._keep(tuple(one for one in self.entries if one.id != entry_id))
 
-    def edits_of(self, entry_id: str) -> tuple[Edit, ...]:
-        """What is changed in one of the list."""
-        return next((one.edits for one in self.entries if one.id == entry_id), ())
+    def entry(self, entry_id: str) -> Entry:
+        """One of the list; for another id the rig as it is."""
+        return next((one for one in self.entries if one.id == entry_id), Entry())
 
     def ask_all(self) -> None:
         """Ask all anew where something else decides: what was found for another question is dropped."""
@@ -163,11 +162,11 @@ def connect_side_by_side(
     session.asking.asked_anew.connect(rigs.ask_all)
     session.settings.changed.connect(rigs.ask_all)
     show_undo()
-    _connect_rows(page, session, rigs)
+    _connect_rows(page, window, session, rigs)
     return rigs
 
 
-def _connect_rows(page: UpgradePage, session: Session, rigs: RigList) -> None:
+def _connect_rows(page: UpgradePage, window: MainWindow, session: Session, rigs: RigList) -> None:
     """Options are ticked where they stand in the list; they, and rigs of the list, are tried on and taken off."""
     shown, side = session.shown, page.side
 
@@ -196,7 +195,14 @@ def _connect_rows(page: UpgradePage, session: Session, rigs: RigList) -> None:
         shown.try_edits(entry.edits)
 
     def try_rig(rig_id: str) -> None:
-        edits = rigs.edits_of(rig_id)
+        entry = rigs.entry(rig_id)
+        if entry.computer:
+            view_computer(entry.computer, window, session)
+            return
+        if entry.path:
+            session.files.open((Path(entry.path),))
+            return
+        edits = entry.edits
         shown.try_edits(() if edits == shown.edits else edits)
 
     page.rows.ticked.connect(tick)

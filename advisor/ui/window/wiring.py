@@ -8,6 +8,8 @@ from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from advisor.present.upgrade.side_by_side import computer_choices
+from advisor.present.words.choice import Choice
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
@@ -64,6 +66,8 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.result_requested.connect(lambda: _share_result(window, session))
     page.card_requested.connect(lambda: _make_card(window, session))
     session.rig.viewed.connect(lambda _: page.offer_card(_is_gpu_unknown(session)))
+    session.rig.viewed.connect(lambda _: page.offer_computers(_computers(session)))
+    page.computer_chosen.connect(lambda computer_id: view_computer(computer_id, window, session))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
@@ -194,6 +198,18 @@ def _is_gpu_unknown(session: Session) -> bool:
     """Whether this computer has a GPU of which no card is known."""
     shown = session.shown.shown
     return bool(session.shown.is_own and shown and any(gpu.card.value is None for gpu in shown.machine.gpus))
+
+
+def _computers(session: Session) -> tuple[Choice, ...]:
+    """What may be looked at instead of this computer."""
+    return () if session.asking.catalog is None else computer_choices(session.asking.catalog)
+
+
+def view_computer(computer_id: str, window: MainWindow, session: Session) -> None:
+    """Show a computer of the catalog on all pages instead of this one."""
+    if session.asking.catalog is not None:
+        session.shown.show_computer(computer_id, session.asking.catalog)
+        window.open_page("overview")
 
 
 def _make_card(window: MainWindow, session: Session) -> None:

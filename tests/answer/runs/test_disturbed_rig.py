@@ -100,6 +100,19 @@ def test_a_disturbed_reading_makes_nothing_worse_than_the_unmeasured_kind_unless
     assert "reads_far_below_paper" in str(quiet.basis)
 
 
+def test_a_reading_that_others_left_hardly_anything_of_hides_no_estimate(catalog: Catalog) -> None:
+    """Others took 95 % of a virtual machine: it read 1.5 GB/s, and no model was said to run well any more."""
+    crowded = Conditions(others_during=0.95)
+    unmeasured = sure(decode(rig_of(virtual_machine(), catalog), catalog).tokens_per_s)
+    slow = sure(decode(rig_of(virtual_machine(), catalog, measurement(value=1.5e9)), catalog).tokens_per_s)
+    found = decode(rig_of(virtual_machine(), catalog, measurement(value=1.5e9, conditions=crowded)), catalog)
+    rate = sure(found.tokens_per_s)
+    assert slow.middle < 0.2 * unmeasured.middle
+    assert 0.5 * unmeasured.middle < rate.middle <= 1.01 * unmeasured.middle
+    assert rate.low < 1.2 * slow.middle
+    assert "by_other_programs" in str(found.basis)
+
+
 def test_a_disturbed_card_is_taken_for_as_healthy_as_its_reading_allows(catalog: Catalog) -> None:
     def of(conditions: Conditions | None, value: float = 200e9) -> Speed:
         result = measurement("gpu_memory_read", value, device="gpu0", conditions=conditions)

@@ -166,7 +166,7 @@ def test_a_model_that_lies_partly_in_main_memory_says_so(catalog: Catalog) -> No
 @pytest.mark.parametrize("rate", [None, 6.0])
 def test_figures_are_called_estimates_only_where_there_are_some(rate: float | None, catalog: Catalog) -> None:
     unmeasured = show(catalog, CARD, asked("a", rate, 4)).unmeasured
-    assert unmeasured.startswith("Not measured yet (takes about ten seconds)")
+    assert unmeasured.startswith("Not measured yet (ten seconds, longer on a busy computer)")
     assert ("estimates" in unmeasured) == (rate is not None)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,11 +17,12 @@ from advisor.present.rank.rows import MEMORY_COLUMN
 from advisor.present.words.view import FactRow, FindingPanel
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.overview.page_overview import OverviewPage
+from advisor.ui.parts.search_button import SearchButton
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes import views
 from tests.fakes.sure import sure
-from tests.fakes.whole_window import Script, settle, turn, whole_window
+from tests.fakes.whole_window import Script, settle, shown_page, turn, whole_window
 
 CATALOG = load_catalog()
 
@@ -96,6 +98,24 @@ def test_the_key_measures_whatever_was_measured_before(measured: tuple[FactRow, 
     qtbot.waitUntil(page.isActiveWindow)
     qtbot.keyClick(page, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: asked == ["measure"])
+
+
+def test_another_computer_is_looked_at_and_left_again(window: MainWindow) -> None:
+    """Who asked about another computer found it in a table alone, without its best models and what to buy for it."""
+    here = window.overview._title.text()
+    others = sure(window.my_rig.findChild(SearchButton))
+    window.open_page("my_rig")
+    settle(window)
+    others.button.click()
+    QTest.keyClicks(others.search, "two rtx 3090")
+    QTest.keyClick(others.search, Qt.Key.Key_Return)
+    settle(window)
+    assert shown_page(window) is window.overview
+    assert "two RTX 3090" in window._viewing.accessibleName()
+    assert "RTX 3090" in window.overview._lines.text()
+    window.back_requested.emit()
+    settle(window)
+    assert window.overview._title.text() == here
 
 
 def test_a_tile_that_waits_stands_like_one_that_answers(qtbot: QtBot) -> None:

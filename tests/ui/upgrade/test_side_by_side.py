@@ -286,12 +286,12 @@ def test_what_is_tried_on_can_be_taken_off_in_its_row(watched: Any, page: Upgrad
         buttons = page.side.rigs.findChildren(QPushButton)
         return [one.text() for one in buttons if one.isVisible() and one.text() != "Remove"]
 
-    assert offered() == ["Try on"]
+    assert offered() == ["Try on", "View"]
     with qtbot.waitSignal(page.side.rigs.tried) as tried:
         page.side.rigs._lines[1].tried.click()
     assert tried.args == [entry.id]
     page.side.rigs.show_tried(entry.id)
-    assert offered() == ["Take off"]
+    assert offered() == ["Take off", "View"]
 
 
 def test_an_empty_list_leaves_only_what_can_be_added(page: UpgradePage) -> None:

@@ -1,0 +1,71 @@
+"""A button in whose place a search box stands until something is chosen."""
+
+from functools import cached_property
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from advisor.charts.plain import plain_tip
+from advisor.present.words.choice import Choice
+from advisor.ui.parts.boxes import beside, fill
+from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import push_button
+
+SEARCH_HEIGHTS = 20
+"""Width of a search box in font heights."""
+
+
+class SearchButton(QWidget):
+    """Emits the id of what was chosen. The box is made when it is first needed."""
+
+    chosen = Signal(str)
+
+    def __init__(self, text: str, hint: str) -> None:
+        super().__init__()
+        self._choices: tuple[Choice, ...] = ()
+        self._text, self._hint, self._is_open = text, hint, False
+        self.button = push_button(text, self._search)
+        self.button.setToolTip(plain_tip(hint))
+        self._line = fill(self, beside(self.button))
+
+    @cached_property
+    def search(self) -> ModelSearch:
+        """The box, beside the button and hidden."""
+        box = ModelSearch(self._text, self._hint)
+        box.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
+        box.chosen.connect(self._choose)
+        box.editingFinished.connect(self._leave)
+        box.hide()
+        self._line.addWidget(box)
+        return box
+
+    def offer(self, choices: tuple[Choice, ...]) -> None:
+        """Offer these; hidden where there are none."""
+        if choices != self._choices:  # a list that is open stays open
+            self._choices = choices
+            self._close()
+        self.setVisible(bool(choices))
+
+    def _search(self) -> None:
+        self.button.hide()
+        self._is_open = True
+        self.search.set_choices(self._choices, "")
+        self.search.show()
+        self.search.setFocus()
+        self.search.completer().complete()
+
+    def _leave(self) -> None:
+        """Nothing was chosen."""
+        if self.search.isVisible() and not self.search.is_open:
+            self._close()
+
+    def _close(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self.search.hide()
+            self.button.show()
+
+    def _choose(self, choice_id: str) -> None:
+        self._close()
+        self.button.setFocus()
+        self.chosen.emit(choice_id)
