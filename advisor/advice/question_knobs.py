@@ -39,16 +39,31 @@ def knobs(question: PageQuestion, known: KnownModels, before: Knobs | None = Non
     catalog, now = known.catalog, question.now
     if question.is_text:
         models, others = model_choices(catalog, known.recent), _text_knobs(question, known, before)
-        settings = joined((_quant_name(question, known), tokens(question.context_tokens)), ", ")
-        is_own = bool(question.own_settings) or now.fields.get("draft", NO_DRAFT) != NO_DRAFT
+        words, is_own = _text_settings(question, known), bool(question.own_settings)
+        is_own = is_own or now.fields.get("draft", NO_DRAFT) != NO_DRAFT
     else:
         models, plans = _models(now.workload_id, catalog), SHOWN[find_workload(now.workload_id, catalog).task].knobs
         others = task_knobs(plans, now.fields, longest_tokens=longest_tokens(now.model_id, catalog))
         settings = setting_words([plan for plan in plans if plan.is_advanced], now.fields)
         is_own = automatic_fields(now, catalog) != now.fields
+        words = _settings((is_own, settings))
     workloads = before.workloads if before else workload_choices(catalog)
-    words = say("Yours: {settings}", settings=settings) if is_own else say("Auto: {settings}", settings=settings)
     return Knobs(models, workloads, now.model_id, now.workload_id, others, words, is_own)
+
+
+def _text_settings(question: PageQuestion, known: KnownModels) -> str:
+    """The file type and the context, and which of them a person chose: the one follows from the other."""
+    own = question.own_settings
+    return _settings(
+        ("quant" in own, _quant_name(question, known)), ("context_tokens" in own, tokens(question.context_tokens))
+    )
+
+
+def _settings(*told: tuple[bool, str]) -> str:
+    """Settings in words, those that a person chose first."""
+    own, left = (joined([words for is_own, words in told if is_own is wanted], ", ") for wanted in (True, False))
+    yours = say("Yours: {settings}", settings=own) if own else ""
+    return joined(filter(None, (yours, say("Auto: {settings}", settings=left) if left else "")), "; ")
 
 
 def _quant_name(question: PageQuestion, known: KnownModels) -> str:

@@ -55,6 +55,8 @@ def test_automatic_leaves_all_settings_to_the_adviser_again(turns: tuple[tuple[s
     own = turn(first, ("quant", "q2_k"), ("context", "32768"))
     assert knobs(own, KNOWN_MODELS).is_own
     assert knobs(own, KNOWN_MODELS).settings == "Yours: Q2_K, 32,768 tokens"
+    alone = turn(first, ("context", "32768"))
+    assert knobs(alone, KNOWN_MODELS).settings.startswith("Yours: 32,768 tokens; Auto: ")
     again = turn(own, *turns)
     assert chosen(again) == chosen(first)
     assert not knobs(again, KNOWN_MODELS).is_own

@@ -14,6 +14,7 @@ from advisor.predict.worth.verdict import (
     brings_for_nothing,
     decide,
     for_nothing,
+    rather_rented,
     small_step,
     to_think,
     worth_order,
@@ -255,3 +256,10 @@ def test_who_has_a_model_think_may_want_more_than_enough() -> None:
 def test_a_small_step_takes_no_purchase_its_place() -> None:
     bought = Decision("yes", "for_here", "sure", "card")
     assert small_step(bought, SLOW, STICK) is bought
+
+
+def test_what_is_rented_stands_in_place_of_nothing_alone() -> None:
+    none = Decision("no", "over_budget", "likely", None)
+    assert rather_rented(none) == Decision("no", "cheaper_elsewhere", "likely", None)
+    bought = Decision("yes", "for_here", "sure", "card")
+    assert rather_rented(bought) is bought

@@ -27,7 +27,7 @@ _MOST_FOR_SPEED, _LEFT_PER_DOUBLING = 1.0, 0.5
 _WITHOUT_THINKING_DOUBLINGS = 1.0
 """What a model loses that is kept from thinking to be in time: ratings are those of models that think (a judgment)."""
 
-_PER_LOSS_STEP = 0.25
+PER_LOSS_STEP = 0.25
 """What each step below the good files costs beside the bits that are missing: how much a model loses there is known
 less well than what a good file keeps: a worse one leads only where it is clearly ahead (a judgment)."""
 
@@ -196,7 +196,7 @@ class Ranked:
     @property
     def _able_here(self) -> float:
         """Its capability in the way it is best run here."""
-        lost = _PER_LOSS_STEP * loss_steps(self.way.quant) if isinstance(self.way, Setting) else 0.0
+        lost = PER_LOSS_STEP * loss_steps(self.way.quant) if isinstance(self.way, Setting) else 0.0
         return self.able - lost - (_WITHOUT_THINKING_DOUBLINGS if self.light.thinks is False else 0.0)
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 from advisor.answer.asked.checked_request import AnyRequest, checked_request
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
+from advisor.answer.tasks.best_form import best_form, held_as_fast, place, smaller_as_fast
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
@@ -29,9 +30,6 @@ Groups = tuple[list[TaskOption], ...]
 """Ways by their quality, the best first."""
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
-
-_AS_FAST = 1.05
-"""Forms of a model within that factor are as fast as each other."""
 
 _MADE_SMALLER: tuple[tuple[ReasonCode, tuple[str, ...]], ...] = (
     ("smaller_size_to_fit", ("width", "height")),
@@ -144,7 +142,7 @@ def _host(rig: Rig) -> Processor | None:
 
 def best_option(options: Iterable[TaskOption]) -> TaskOption:
     """The best of some ways: one that can be used and runs, then the most useful, then the fastest."""
-    return min(options, key=_place)
+    return min(options, key=place)
 
 
 def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Processor, int]]:
@@ -170,17 +168,6 @@ def _kind(one: Processor) -> tuple[str, str]:
     return ("cards", one.name) if one.pool == "vram" and one.blocked is None else ("", one.id)
 
 
-def _place(option: TaskOption) -> tuple[float, ...]:
-    """What can be used and runs comes first, then what is of more use, then the faster: a card may stay idle."""
-    return (
-        not option.runs,
-        option.blocked is not None,
-        option.rate is None,
-        option.light.place,
-        -(option.rate.middle if option.rate else 0.0),
-    )
-
-
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
@@ -199,7 +186,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     for usability in _USEFUL:
         groups = _by_quality(found, work), _by_place(further, work)
         if useful := [one for one in (_useful(group, usability) for group in groups) if one is not None]:
-            return min(useful, key=_place)
+            return min(useful, key=place)
     worse = _by_place([_held(forms, put) for forms in task.worse_forms(*about)], work)
     for usability in _USEFUL:
         if (option := _useful(worse, usability)) is not None:
@@ -215,8 +202,8 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
     if not fitting:
         return found[-1]
-    best = _best_form(fitting)
-    return _held_as_fast(best, further) if best in further else best
+    best = best_form(fitting)
+    return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
@@ -227,13 +214,6 @@ def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> Tas
             break
         option = put(form)
     return option
-
-
-def _held_as_fast(best: TaskOption, found: list[TaskOption]) -> TaskOption:
-    """A form that one memory holds in place of one that it does not, where it is about as fast."""
-    held = [one for one in found if one.rate is not None and one.fit.verdict in ("fits", "tight")]
-    near = [one for one in held if best.rate and one.rate and one.rate.middle * _AS_FAST >= best.rate.middle]
-    return _best_form(near) if near else best
 
 
 def _by_quality(found: list[TaskOption], work: _Work) -> Groups:
@@ -267,7 +247,7 @@ def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
     """The best form of the first group that has one of this light."""
     for group in groups:
         if useful := [one for one in group if one.light.usability == usability]:
-            return _best_form(useful)
+            return best_form(useful)
     return None
 
 
@@ -280,15 +260,6 @@ def _said_smaller(option: TaskOption, asked: Fields) -> TaskOption:
         if any(asked.get(name) not in (None, getattr(request, name, None)) for name in names)
     )
     return option.changed(answer=option.answer.changed(notes=(*option.answer.notes, *notes))) if notes else option
-
-
-def _best_form(fitting: list[TaskOption]) -> TaskOption:
-    """The first form, which is the best, that is about as fast as the fastest."""
-    fastest = min(fitting, key=_place)
-    if fastest.rate is None:
-        return fastest
-    near = (one for one in fitting if one.rate is not None and one.rate.middle * _AS_FAST >= fastest.rate.middle)
-    return next((one for one in near if one.runs == fastest.runs), fastest)
 
 
 def _is_whole(option: TaskOption, work: _Work) -> bool:

@@ -24,6 +24,12 @@ class Upgrade:
     maker: str | None = None
     edits: tuple[Edit, ...] = ()
 
+    @property
+    def is_twin(self) -> bool:
+        """Whether it is one more of the cards that are there."""
+        *before, added = self.rig.processors
+        return self.kind == "second_card" and added.name in {one.name for one in before}
+
 
 @frozen
 class Asked:

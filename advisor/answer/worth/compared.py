@@ -120,6 +120,7 @@ class Compared:
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
     computer, where it changes, `card` is the graphics card that is put in. `newly_usable` are ids of models that it
     makes of use, `in_better_file` those of them that run well as it is in a file that answers noticeably worse.
+    `is_twin`: it is one more of the cards that are there.
     `is_opening`: the model that was asked about is of use with it, and not without. `opened` is what the first of
     `newly_usable` reaches, where that was asked.
     """
@@ -150,11 +151,17 @@ class Compared:
     doubts: tuple[Doubt, ...] = ()
     edits: tuple[Edit, ...] = ()
     card: Processor | None = None
+    is_twin: bool = False
 
     @property
     def plain(self) -> Self:
         """The same, its models without the files in which they run."""
         return replace(self, in_better_file=())
+
+    @property
+    def makes_possible(self) -> str | None:
+        """The most capable model that does not run well as it is, in whatever file; None without one."""
+        return next((one for one in self.newly_usable if one not in self.in_better_file), None)
 
     @property
     def runs(self) -> bool:

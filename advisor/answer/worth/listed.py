@@ -15,7 +15,7 @@ _UNPRICED = 3
 _CLEARLY_MORE = 1.25
 """Times the memory of the others from which a card does what they cannot: 20 GB beside 16."""
 _ALWAYS = ("setting", "sticks", "memory")
-"""What costs little or nothing is always shown where it brings anything."""
+"""What costs little or nothing is always shown where it brings anything, as is one more of the same card."""
 
 
 def brings(one: Compared, now: Reached) -> bool:
@@ -45,7 +45,8 @@ def listed(ordered: Iterable[Compared], best_id: str | None) -> Iterator[Compare
     """Of purchases in their order those that are shown: a few of each level of price, with the best of all."""
     shown = Shown(_OF_LEVEL, _OF_MAKER)
     for one in ordered:
-        if shown.takes(one.price, one.maker, one.memory_bytes) or one.id == best_id or one.kind in _ALWAYS:
+        is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin
+        if is_meant or shown.takes(one.price, one.maker, one.memory_bytes):
             shown.add(one.price, one.maker, one.memory_bytes)
             yield one
 

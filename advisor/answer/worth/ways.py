@@ -57,6 +57,7 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds,
         is_roomy=is_roomy(one, question),
         setting=setting,
         edits=one.edits,
+        is_twin=one.is_twin,
     )
 
 

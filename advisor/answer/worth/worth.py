@@ -9,7 +9,9 @@ from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.rig.nearest import quick_forms
+from advisor.answer.rig.ranked import PER_LOSS_STEP
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
@@ -23,6 +25,7 @@ from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.ways import free_way
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WorthReason
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.predict.worth.verdict import (
@@ -37,6 +40,7 @@ from advisor.predict.worth.verdict import (
     more_capable,
     only_elsewhere,
     other_model,
+    rather_rented,
     small_step,
     to_think,
     useful,
@@ -115,7 +119,7 @@ def worth_steps(
     answer = _with_instead(answer, known.newly(rig, question), rigs)
     answer = _with_first_step(_with_thinking(answer), free)
     answer = _with_opened(answer, rigs, known.newly(rig, question))
-    answer = _with_sold(answer, prices, known.newly(rig, question), best)
+    answer = _with_rent(_with_sold(answer, prices, known.newly(rig, question), best))
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
 
@@ -191,8 +195,9 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
         return replace(answer, decision=Decision("no", "other_model", "likely", None), instead=instead)
     is_unasked = is_enough and not answer.question.money.budget_usd
     most_usd = UNASKED_USD if is_unasked else inf
-    able = {one.id: newly.able(one.newly_usable[0]) for one in answer.others if _is_open(one, most_usd)}
-    named = 0.0 if is_enough and answer.now.reached.is_reduced else newly.able(answer.question.any_model_id)
+    able = {one.id: newly.able(one.makes_possible) for one in answer.others if _is_open(one, most_usd)}
+    named = newly.able(answer.question.any_model_id)
+    named -= PER_LOSS_STEP * loss_steps(answer.now.reached.quant or "") if is_enough else 0.0
     before = max(newly.able_here(), named)
     gained = {way_id: found - before for way_id, found in able.items()}
 
@@ -248,6 +253,14 @@ def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
     return replace(answer, decision=decision, others=_first(answer.others, decision))
 
 
+def _with_rent(answer: WorthAnswer) -> WorthAnswer:
+    """The answer with what is rented in its sentence, where nothing bought trains the model: a run is done once."""
+    rented = any(one.kind == "rent" and one.runs and not one.is_short for one in answer.others)
+    if not rented or answer.question.task not in TRAINING:
+        return answer
+    return replace(answer, decision=rather_rented(answer.decision))
+
+
 def _with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
     """The answer with what costs nothing, or hardly anything, before what is bought: sticks stay whatever comes."""
     decision = answer.decision
@@ -284,7 +297,7 @@ def _first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ..
 
 def _is_open(one: Compared, most_usd: float) -> bool:
     """Whether it can be paid, for at most `most_usd`, and makes other models possible without slowing what is done."""
-    if not one.newly_usable or one.takes_speed:
+    if one.makes_possible is None or one.takes_speed:
         return False
     return one.price is not None and not one.is_dear and one.price.usd.middle <= most_usd
 

@@ -68,7 +68,8 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     share = calibration.bandwidth_share * own
     if measured is not None:
         if processor.kind == "cpu":
-            measured = rate_of(undisturbed_read(processor, calibration)) or measured
+            usual = calibration.bandwidth_share * _sockets_share(processor, calibration)
+            measured = rate_of(believed_read(processor, usual)) or measured
         health = read_health(processor, own_share=own)
         if health is None or nominal is None:
             one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
@@ -88,12 +89,6 @@ def _sockets_share(processor: Processor, calibration: Calibration) -> float:
     usual = _FURTHER_INTEL if processor.vendor == "intel" else FURTHER_SOCKET_SHARE
     further = usual if calibration.further_socket_share is None else calibration.further_socket_share
     return max(_LEAST_SOCKETS, 1 + (processor.sockets - 1) * further) / processor.sockets
-
-
-def undisturbed_read(processor: Processor, calibration: Calibration) -> Fact[float]:
-    """What reading the memory of a CPU was measured to reach: disturbed, the usual share of paper within its ends."""
-    share = calibration.bandwidth_share * _sockets_share(processor, calibration)
-    return believed_read(processor, share)
 
 
 def believed_read(processor: Processor, share: float | None) -> Fact[float]:

@@ -181,6 +181,13 @@ def only_elsewhere(decision: Decision) -> Decision:
     return Decision(_ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
 
 
+def rather_rented(decision: Decision) -> Decision:
+    """The verdict where nothing bought does the work, and what is rented does: that is named in its place."""
+    if decision.reason not in ("nothing_helps", "over_budget"):
+        return decision
+    return Decision(_ANSWERS["cheaper_elsewhere"], "cheaper_elsewhere", decision.sureness, None)
+
+
 def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:
     """The verdict where another model does the same work well as it is, `is_as_able`: great, and as capable a one.
 

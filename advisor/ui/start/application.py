@@ -19,7 +19,7 @@ from advisor.ui.start.display import display_trouble
 from advisor.ui.start.fault_watch import FaultWatch
 from advisor.ui.start.single_instance import BEGUN_S, Door
 from advisor.ui.start.visitors import Application, Visitors
-from advisor.ui.window.main_window import USUAL, MainWindow
+from advisor.ui.window.main_window import FRAME, USUAL, MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from advisor.ui.work.child_process import PROBE, ChildProcess
 from advisor.ui.work.looked_at import Ticks
@@ -85,7 +85,7 @@ def open_window(
     window.closed.connect(visitors.stop)
     window.closed.connect(gc.unfreeze)
     if is_careful or not window.restoreGeometry(memory.geometry):
-        window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
+        window.resize(USUAL.boundedTo(window.screen().availableGeometry().size() - FRAME))
     if memory.theme != window.settings_button.choice:
         window.choose_theme(memory.theme)
     window.closed.connect(

@@ -20,6 +20,8 @@ from advisor.ui.window.bars import Banner, JobBar
 from advisor.ui.window.settings_button import SettingsButton
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
+FRAME = QSize(16, 44)
+"""Room for what the system draws around a window at its first start; it says how much only once it is shown."""
 SIDEBAR_HEIGHTS, ICON_HEIGHTS, FOLD_BELOW_HEIGHTS = 11.5, 1.2, 63
 """Widths in font heights: of the page list, of its icons, and of the window below which only they are shown."""
 AROUND_ICON = 42

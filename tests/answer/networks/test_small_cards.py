@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
+from advisor.answer.tasks.ask import answer_question, usual_question
+from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.network_answers import PictureAnswer
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
+from tests.fakes.known_computers import known_computer
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 
@@ -56,6 +61,18 @@ def test_how_it_goes_into_a_small_card_is_said_with_what_it_takes_of_main_memory
     assert {"layers_streamed", "made_for_small_cards", "main_memory_for_parts"} <= said(*answer.notes)
     assert 20e9 < sure(answer.main_memory_bytes) < 40e9
     assert 0 < sure(answer.layers_streamed) <= 40
+
+
+def test_a_model_that_is_slow_in_any_file_fills_no_more_ram_than_it_must() -> None:
+    """FLUX.1 dev on 12 GB took 16 bits and 26 GiB of RAM for the speed of 8 bits."""
+    rig = with_gpu(known_computer("computers/usual/office-pc-16gb", CATALOG).rig, "gpus/nvidia/rtx-3060-12gb", CATALOG)
+    size = known(32 * GIB, origin="user", source="a test")
+    cpu = rig.processors[0].changed(memory_total_bytes=size, memory_free_bytes=size)
+    question = usual_question("pictures", CATALOG, CATALOG.other_models.find("FLUX.1 dev"))
+    found = answer_question(rig.changed(processors=(cpu, *rig.processors[1:])), CATALOG, question, candidates=())
+    assert found.light.usability == "slow"
+    assert found.chosen.fit.verdict == "spills"
+    assert found.chosen.request.precision == "fp8"
 
 
 def test_films_hide_the_moving_of_layers_that_pictures_wait_for() -> None:

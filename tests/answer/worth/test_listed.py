@@ -19,7 +19,7 @@ from advisor.present.upgrade.rows import worth_rows
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.money import Currency
 from tests.answer.worth.known_before import known_before
-from tests.fakes.machines import machine
+from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -110,3 +110,10 @@ def test_no_part_that_makes_the_work_slower_is_listed(rig: str, model: str) -> N
 def test_every_workload_has_an_answer_on_every_rig(name: str, workload: str) -> None:
     answer = asked(workload, None, detected=RIGS[name][0])
     assert worth(answer).sentence.endswith(".")
+
+
+def test_one_more_of_the_same_card_is_listed() -> None:
+    """Of a level of price some are shown, and the twin that everybody thinks of first was none of them."""
+    card = nvidia_card(name="NVIDIA GeForce RTX 5060 Ti", pci_id=None, total_gib=16.0, free_gib=15.5)
+    answer = asked("chat", "Qwen3.6 35B-A3B", machine(gpus=(card,)), budget_usd=650, psu_w=750, slots=2)
+    assert any(one.is_twin for one in answer.others)

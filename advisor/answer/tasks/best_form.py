@@ -1,0 +1,46 @@
+"""Of some ways to do a request on one processor, the one that is taken: by its use, its speed, and what it fills."""
+
+from advisor.facts.answers.task_answer import TaskOption
+
+_AS_FAST = 1.05
+"""Forms of a model within that factor are as fast as each other."""
+
+
+def place(option: TaskOption) -> tuple[float, ...]:
+    """What can be used and runs comes first, then what is of more use, then the faster: a card may stay idle."""
+    return (
+        not option.runs,
+        option.blocked is not None,
+        option.rate is None,
+        option.light.place,
+        -(option.rate.middle if option.rate else 0.0),
+    )
+
+
+def best_form(fitting: list[TaskOption]) -> TaskOption:
+    """The first form, which is the best, that is about as fast as the fastest."""
+    fastest = min(fitting, key=place)
+    if fastest.rate is None:
+        return fastest
+    near = (one for one in fitting if one.rate is not None and one.rate.middle * _AS_FAST >= fastest.rate.middle)
+    return next((one for one in near if one.runs == fastest.runs), fastest)
+
+
+def held_as_fast(best: TaskOption, found: list[TaskOption]) -> TaskOption:
+    """A form that one memory holds in place of one that it does not, where it is about as fast."""
+    held = [one for one in found if one.rate is not None and one.fit.verdict in ("fits", "tight")]
+    near = [one for one in held if best.rate and one.rate and one.rate.middle * _AS_FAST >= best.rate.middle]
+    return best_form(near) if near else best
+
+
+def smaller_as_fast(best: TaskOption, good: list[TaskOption]) -> TaskOption:
+    """Of a form that one memory does not hold the smallest of good quality that is about as fast: it fills less RAM."""
+    if best.fit.verdict != "spills" or best.rate is None:
+        return best
+    near = [one for one in good if one.rate is not None and one.rate.middle * _AS_FAST >= best.rate.middle]
+    alike = [one for one in near if one.runs == best.runs and one.fit.verdict != "too_big"]
+    return min(alike, key=_needed, default=best)
+
+
+def _needed(option: TaskOption) -> float:
+    return sum(pool.need_bytes for pool in option.fit.pools)
