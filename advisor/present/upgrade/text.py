@@ -184,7 +184,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         say(
             _TURNS[turn.code],
             **_told(answer, currency, turn.about),
-            made=made_possible(turn.about, answer.question) if turn.about is not None else "",
+            made=made_possible(turn.about.with_new, answer.question) if turn.about is not None else "",
             hours=_number(turn.figure or 0.0),
             below=currency.text(turn.figure),
             watts=power(turn.figure or 0.0),
