@@ -104,10 +104,12 @@ def _side_by_side(wish: Wish, catalog: Catalog) -> tuple[str, Usability] | None:
 
 def _pointing(error: UnknownModelError, wish: Wish, options: str, catalog: Catalog) -> Exception:
     """Why there is no answer, with the command that has one where the words say what was meant."""
-    from advisor.cli.asking.plain_question import fitting_command
+    from advisor.cli.asking.plain_question import fitting_command, is_about_why
 
     meant = fitting_command(wish.model, catalog, workload=wish.workload, options=options)
     rate = " (with --rate, how many US dollars one unit is)" if " --currency " in meant else ""
+    if not meant and is_about_why(wish.model):
+        return UsageError("ask says what runs, how fast and what is best; page Learn of the window explains why")
     return UsageError(f"{in_words(error.reason)}; ask instead: {meant}{rate}") if meant else error
 
 

@@ -200,6 +200,20 @@ def test_a_version_that_another_one_answers_for_is_said(capsys: Said) -> None:
         assert not any("answered as" in one for one in asked(capsys, name, *PC).notes)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Why does Ollama forget the beginning of my long chat?", "page Learn"),
+        ("what is quantization?", "page Learn"),
+        ("what is the best model?", "rank --workload chat"),
+        ("how to run Qwen3 8B on my RTX 3060", 'ask "Qwen3 8B"'),
+    ],
+)
+def test_who_asks_why_is_shown_where_that_is_explained(words: str, said: str, capsys: Said) -> None:
+    assert main(["ask", words]) == 64
+    assert said in capsys.readouterr().err
+
+
 def test_a_lora_that_no_way_fits_says_what_it_takes_in_four_bits(capsys: Said) -> None:
     card = ("--workload", "fine-tune-lora", "--gpu", "RTX 3090", "--ram", "64")
     told = [one for one in asked(capsys, "Llama 3.3 70B", *card).notes if "QLoRA" in one]

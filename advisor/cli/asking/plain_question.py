@@ -24,6 +24,9 @@ from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.present.words.words import joined
 
 _MOST_WORDS = 32
+_WHY = re.compile(
+    r"^\s*(why|how (do|does|can|should|to)|what (is|are|does)) (?!.*\b(best|fastest|good)\b)", re.IGNORECASE
+)
 _ASKING = re.compile(
     r"\b(which|what|whats|how|best|recommend\w*|should|can i|could i|model|models|good|fastest|run)\b|\?", re.IGNORECASE
 )
@@ -31,6 +34,11 @@ _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrade\w*|purchase|need a|get a|cheaper|rent|renting|spend|pay|budget)\b", re.IGNORECASE
 )
 _OUTSIDE = re.compile(r"\b(rent|renting|rented|cloud|api|apis|runpod|vast)\b", re.IGNORECASE)
+
+
+def is_about_why(text: str) -> bool:
+    """Whether an explanation is asked for, which no command gives."""
+    return _WHY.search(text) is not None
 
 
 def fitting_command(text: str, catalog: Catalog, *, workload: str | None, options: str) -> str:
@@ -55,7 +63,7 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     computers = [options or options_for(some, others, catalog) for some in several]
     if models and (any(computers) or _ASKING.search(text)):
         lines = [f'rig-advisor ask "{model}"{of_work}{one}' for model in models for one in computers]
-    elif _ASKING.search(text) or (work and any(computers)):
+    elif (_ASKING.search(text) and not (is_about_why(text) and not any(computers))) or (work and any(computers)):
         family = _family(rest, catalog)
         named = f" --find {family}" if family else ""
         lines = [f"rig-advisor rank --workload {work or DEFAULT_WORKLOAD}{named}{one}" for one in computers]

@@ -255,7 +255,7 @@ def _prompt_tokens(wish: Wish, about: Meant) -> int | None:
 def _check_context(context_tokens: int, about: Meant) -> None:
     most = about.known.longest_tokens(about.model_id)
     if most is not None and context_tokens > most:
-        held = f"the model holds at most {tokens(most)}, {count(context_tokens)} were asked for"
+        held = f"the model is made for at most {tokens(most)}, {count(context_tokens)} were asked for"
         raise UsageError(f"{held}; rig-advisor rank says how long a context others hold")
 
 
