@@ -157,8 +157,7 @@ class Ranked:
             missing = -(self.fit.spare_bytes or 0) if self.fit else inf
             return (self.older, _LAST, missing, -self.able)
         if self.fit and self.fit.verdict == "unknown":
-            need = sum(pool.need_bytes for pool in self.fit.pools)
-            return (self.older, _UNKNOWN_FIT, self.is_weak, need, -self.able)
+            return (self.older, _UNKNOWN_FIT, self.is_weak, self.fit.need_bytes, -self.able)
         is_doubtful = self.is_discouraged or self._is_squeezed or self.is_weak
         group = max(_GROUPS[self._pace], _DOUBTFUL if is_doubtful else 0)
         if self.is_weak and not self.light_is_useful:

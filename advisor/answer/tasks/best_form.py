@@ -39,8 +39,4 @@ def smaller_as_fast(best: TaskOption, good: list[TaskOption]) -> TaskOption:
         return best
     near = [one for one in good if one.rate is not None and one.rate.middle * _AS_FAST >= best.rate.middle]
     alike = [one for one in near if one.runs == best.runs and one.fit.verdict != "too_big"]
-    return min(alike, key=_needed, default=best)
-
-
-def _needed(option: TaskOption) -> float:
-    return sum(pool.need_bytes for pool in option.fit.pools)
+    return min(alike, key=lambda one: one.fit.need_bytes, default=best)

@@ -161,14 +161,18 @@ class Compared:
     @property
     def with_new(self) -> Self:
         """The same with the models alone that do not run well as it is in whatever file, where there are such."""
-        new = tuple(one for one in self.newly_usable if one not in self.in_better_file)
+        new = self._new
         opened = self.opened if new[:1] == self.newly_usable[:1] else None
         return replace(self, newly_usable=new, in_better_file=(), opened=opened) if new else self
 
     @property
     def makes_possible(self) -> str | None:
         """The most capable model that does not run well as it is, in whatever file; None without one."""
-        return next((one for one in self.newly_usable if one not in self.in_better_file), None)
+        return next(iter(self._new), None)
+
+    @property
+    def _new(self) -> tuple[str, ...]:
+        return tuple(one for one in self.newly_usable if one not in self.in_better_file)
 
     @property
     def runs(self) -> bool:

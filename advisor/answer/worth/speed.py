@@ -74,8 +74,7 @@ class Reached:
     def is_measured(self) -> bool:
         """Whether its speed rests on what was measured of its processor; else on data sheets and calibration."""
         read = self.processor.read_bytes_per_s if self.processor is not None else None
-        is_poor = read is not None and read.uncertainty is not None and read.uncertainty.is_poor
-        return read is not None and read.origin == "measured" and not is_poor
+        return read is not None and read.origin == "measured" and not read.is_poor
 
     @property
     def is_reduced(self) -> bool:

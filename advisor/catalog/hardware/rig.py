@@ -32,7 +32,7 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
     if cpu.best_bytes_per_s.value is None:
         cpu = cpu.changed(bandwidth_bytes_per_s=usual_memory_rate(machine, catalog))
-    elif cpu.bandwidth_bytes_per_s.value is None and (doubt := cpu.read_bytes_per_s.uncertainty) and doubt.is_poor:
+    elif cpu.bandwidth_bytes_per_s.value is None and cpu.read_bytes_per_s.is_poor:
         usual = usual_memory_rate(machine, catalog).value
         cpu = cpu.changed(read_bytes_per_s=cpu.read_bytes_per_s.changed(on_paper=usual))
     cpu = cpu.changed(

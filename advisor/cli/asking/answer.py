@@ -119,7 +119,7 @@ def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
         return ""
     question, *_ = question_of(replace(wish, fields={**wish.fields, "method": "qlora"}), about, rig)
     four_bits = judged_answer(question, rig, about.known, is_quant_own=True)[0].chosen
-    need = sum(pool.need_bytes for pool in four_bits.fit.pools)
+    need = four_bits.fit.need_bytes
     told = f"With QLoRA (4-bit model) it needs {capacity(need)}, too much here, too."
     return "" if four_bits.runs or not need else told
 

@@ -52,9 +52,7 @@ def _product(words: Sequence[str], catalog: Catalog) -> tuple[NamedPart, tuple[W
         key = _WORD.findall(run.lower())
         ids = [exact] if exact else [one for one in _sold(catalog) if _keys(one, catalog)[: len(key)] == key]
         if ids:
-            ids.sort(key=lambda one: catalog.computers[one].memory_gib or 0)
-            ways = tuple(Way("machine", catalog.computers[one].name, one) for one in ids)
-            return NamedPart(run, first, last), ways
+            return NamedPart(run, first, last), _by_size(ids, catalog)
     return None
 
 
@@ -71,7 +69,9 @@ def _ways_of(gpu: NamedPart, catalog: Catalog) -> tuple[Way, ...]:
     number, name = count_of(gpu.name)
     card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id or ""
     sold = [one for one in _sold(catalog) if catalog.computers[one].gpu == card_id]
-    if not sold:
-        return (Way("gpu", gpu.name, card_id, number),)
-    sold.sort(key=lambda one: catalog.computers[one].memory_gib or 0)
-    return tuple(Way("machine", catalog.computers[one].name, one) for one in sold)
+    return _by_size(sold, catalog) if sold else (Way("gpu", gpu.name, card_id, number),)
+
+
+def _by_size(ids: Sequence[str], catalog: Catalog) -> tuple[Way, ...]:
+    sizes = sorted(ids, key=lambda one: catalog.computers[one].memory_gib or 0)
+    return tuple(Way("machine", catalog.computers[one].name, one) for one in sizes)

@@ -131,6 +131,11 @@ class Fit(Record):
     is_tight_beside: bool = False
 
     @property
+    def need_bytes(self) -> int:
+        """What is needed of all memories together."""
+        return sum(pool.need_bytes for pool in self.pools)
+
+    @property
     def is_tight(self) -> bool:
         """Whether it may not go in as far as needs are known, whichever memory is the full one."""
         return self.verdict == "tight" or (self.verdict == "spills" and self.is_tight_beside)

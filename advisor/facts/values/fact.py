@@ -34,11 +34,6 @@ class Uncertainty(Record):
     low: float = Field(gt=0, le=1)
     high: float = Field(ge=1)
 
-    @property
-    def is_poor(self) -> bool:
-        """Whether what is true may be twice the figure: then it is more an estimate than a measurement."""
-        return self.high >= _POOR
-
     def nearest(self, figure: float, *, usual: float) -> float:
         """Of a rate at least the uncertain one, and the usual one as far as that leaves room for it."""
         return min(max(usual, figure), figure * self.high)
@@ -57,6 +52,11 @@ class Fact(Record, Generic[T]):
     reason: Reason | None = None
     uncertainty: Uncertainty | None = None
     on_paper: T | None = None
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether what is true may be twice the figure: then it is more an estimate than a measurement."""
+        return self.uncertainty is not None and self.uncertainty.high >= _POOR
 
     @model_validator(mode="after")
     def _known_or_explained(self) -> Self:

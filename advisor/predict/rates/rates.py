@@ -97,9 +97,8 @@ def believed_read(processor: Processor, share: float | None) -> Fact[float]:
     What is only usual for its kind stands in place of a figure of which twice may be true, of no other.
     """
     read, paper = processor.read_bytes_per_s, processor.bandwidth_bytes_per_s
-    is_poor = read.uncertainty is not None and read.uncertainty.is_poor
-    usual = paper.value or (read.on_paper if is_poor else None)
-    if usual is None or (paper.uncertainty is not None and not is_poor):
+    usual = paper.value or (read.on_paper if read.is_poor else None)
+    if usual is None or (paper.uncertainty is not None and not read.is_poor):
         return read
     return believed(read, usual * (1.0 if share is None else share))
 

@@ -93,7 +93,7 @@ def local_row(one: JudgedLocal, catalog: Catalog, workload_id: str) -> RankedRow
     file, fit, shown = one.local.file, one.fit, SHOWN[find_workload(one.workload_id or workload_id, catalog).task]
     wait_s = one.wait_s
     need = fit.pools[0] if fit and fit.pools else None
-    need_bytes = sum(pool.need_bytes for pool in fit.pools) if fit and fit.pools else None
+    need_bytes = fit.need_bytes if fit and fit.pools else None
     quant_id = catalog.quants.find(one.quant) if one.quant else None
     quant = catalog.quants[quant_id] if quant_id else None
     quality = say(quant.quality) if quant else ""
@@ -170,7 +170,7 @@ def local_badge(one: JudgedLocal) -> Badge | None:
     """How a file runs; None where that is unknown."""
     if one.fit is None or one.usability == "unknown":
         return None
-    need_bytes = sum(pool.need_bytes for pool in one.fit.pools)
+    need_bytes = one.fit.need_bytes
     return Badge(one.usability, light_word(one.light), capacity(need_bytes))
 
 
