@@ -90,7 +90,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     model = named or _usual_model(rig, workload_id, catalog)
-    question = WorthQuestion(catalog, workload_id, model, arguments.quant, money)
+    question = WorthQuestion(catalog, workload_id, model, arguments.quant, money, is_open=named is None)
     return answer_worth(machine, rig, question, today=local_today()), asked.note
 
 

@@ -31,7 +31,7 @@ def test_a_listed_member_has_its_cores_and_the_memory_of_its_platform_as_an_esti
     )
 
 
-@pytest.mark.parametrize("name", ["i5-8500", "I7-8700K", "i3-8100", "E5-2680 v4"])
+@pytest.mark.parametrize("name", ["i5-8500", "I7-8700K", "i3-8100", "E5-2680 v4", "E5-2697A v4", "E5-2698B v3"])
 def test_a_member_is_known_without_the_name_of_its_brand(name: str, catalog: Catalog) -> None:
     found = find_cpu(name, catalog)
     assert found is not None

@@ -6,6 +6,7 @@ One gate for both: a model counts in a file of good quality, on what one has as 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
@@ -52,7 +53,7 @@ class NewlyUsable:
     """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
 
     def __init__(self, now: Rig, question: WorthQuestion) -> None:
-        self._question, self._rig, self._now = question, now, _Asker(now, question)
+        self._question, self.rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
         self._useless: dict[str, list[_Strength]] = {}
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -82,7 +83,7 @@ class NewlyUsable:
         if self._ahead is None:
             asked, question = self._asked_model, self._question
             self._ahead = each_instead(
-                self._rig,
+                self.rig,
                 question.catalog,
                 question.whole_workload_id,
                 question.any_model_id,
@@ -112,7 +113,7 @@ class NewlyUsable:
         """Whether the work can be done well with it on the rig as it is, in whatever file."""
         if model_id not in self._runs:
             about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-            self._runs[model_id] = reached(self._rig, about).light.is_useful
+            self._runs[model_id] = reached(self.rig, about).light.is_useful
         return self._runs[model_id]
 
     def reached_on(self, option: str, rig: Rig, model_id: str) -> Reached:
@@ -123,8 +124,18 @@ class NewlyUsable:
             self._reached[key] = reached(rig, about)
         return self._reached[key]
 
+    def whole_on(self, option: str, rig: Rig, held_bytes: float) -> tuple[str, Reached] | None:
+        """The most capable that is great in so much memory of cards alone, in a file of good quality; None without."""
+        able = (id for id, card in self._models if card.params * _LEAST_GOOD_BITS / BITS_PER_BYTE <= held_bytes)
+        for model_id in islice(able, _ASKED):
+            found = self.reached_on(option, rig, model_id)
+            is_whole = found.fit == "fits" and found.processor is not None and found.processor.kind == "gpu"
+            if is_whole and found.light.usability == "great" and not found.is_reduced:
+                return model_id, found
+        return None
+
     def _found(self, rig: Rig) -> Iterator[str]:
-        asker, found, asked = _Asker(rig, self._question, now=self._rig), 0, 0
+        asker, found, asked = _Asker(rig, self._question, now=self.rig), 0, 0
         for model_id, card in self._models:
             if found == NAMED or asked == _ASKED:
                 return

@@ -35,6 +35,7 @@ class WorthQuestion:
     """One model for one kind of use, so many hours a day, and what was said about money.
 
     `quant` is what somebody named; `usual_quant` the file that suits the rig as it is, in which ways are compared.
+    `is_open`: nobody named the model, it is the first of the ranking.
     """
 
     catalog: Catalog
@@ -43,6 +44,7 @@ class WorthQuestion:
     quant: str | None
     money: Money
     usual_quant: str | None = None
+    is_open: bool = False
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:

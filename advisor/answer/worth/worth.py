@@ -20,6 +20,7 @@ from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sold import counted_as_sold, with_api
+from advisor.answer.worth.sooner import with_sooner
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.ways import free_way
@@ -117,7 +118,7 @@ def worth_steps(
         yield from known.newly(rig, question).ahead()
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question), rigs)
-    answer = _with_first_step(_with_thinking(answer), free)
+    answer = _with_first_step(_with_thinking(with_sooner(answer, rigs, known.newly(rig, question))), free)
     answer = _with_opened(answer, rigs, known.newly(rig, question))
     answer = _with_rent(_with_sold(answer, prices, known.newly(rig, question), best))
     yield None

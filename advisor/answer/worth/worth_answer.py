@@ -14,6 +14,15 @@ from advisor.predict.worth.verdict import Case, Decision, brings_nothing, decide
 
 
 @frozen
+class Sooner:
+    """A model of every day: what it reaches as it is, and with what the verdict is about."""
+
+    model_id: str
+    here: Reached
+    there: Reached
+
+
+@frozen
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 
@@ -24,7 +33,8 @@ class WorthAnswer:
     work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
     bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
-    `held_back` is why the verdict is less sure than the ends of its speeds say.
+    `sooner` is the everyday model that a card makes far faster; `held_back` is why the verdict is less sure than the
+    ends of its speeds say.
     """
 
     question: WorthQuestion
@@ -46,6 +56,7 @@ class WorthAnswer:
     parts: tuple[Processor, ...] = ()
     slow_works: tuple[str, ...] = ()
     then: Decision | None = None
+    sooner: Sooner | None = None
     held_back: HeldBack | None = None
 
     @property

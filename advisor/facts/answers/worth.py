@@ -114,6 +114,7 @@ WorthReason = Literal[
     "faster_yet_slow",
     "more_capable",
     "better_models",
+    "sooner",
     "free_gain",
     "small_step",
     "to_think",

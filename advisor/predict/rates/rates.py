@@ -25,12 +25,14 @@ INLINE_ECC_SHARE = 15 / 16
 least: with it the held-out error of CUDA fell from 6.3 to 4.2 % in the median.
 """
 
-FURTHER_SOCKET_SHARE, _FURTHER_INTEL, _LEAST_SOCKETS = 0.1, -0.5, 0.5
+FURTHER_SOCKET_SHARE, _FURTHER_INTEL, _LEAST_SOCKETS = 0.1, 0.0, 0.5
 """What each socket but the first adds to the rate that one program reads at, unless it is told of them (--numa).
 
 Two EPYC 9175F gave 0.41 of the sum of both, 0.74 with the model spread over both before
-(https://github.com/ggml-org/llama.cpp/issues/11744); two Xeon 5218 half of what one alone gave
-(https://github.com/mozilla-ai/llamafile/issues/765).
+(https://github.com/ggml-org/llama.cpp/issues/11744). Xeons: half of what one alone gave where nobody looked after it
+(5218, https://github.com/mozilla-ai/llamafile/issues/765), as much where the program is kept to one socket (E5-2695 v4,
+5.1 tokens/s of a 14B at Q4_K_M, https://www.hotmolts.com, Benchmarking LLMs on Server-CPU), 1.2 times with interleaved
+memory (E5-2697A v4, 7.45 of Gemma 4 26B-A4B in BF16, https://github.com/ikawrakow/ik_llama.cpp/issues/2175).
 """
 
 SERVER_CLOCK_SHARE = 0.62

@@ -47,6 +47,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "faster_yet_slow": "depends",
     "more_capable": "depends",
     "better_models": "depends",
+    "sooner": "depends",
     "price_unknown": "depends",
     "pays_back_late": "depends",
     "may_it_leave": "depends",
@@ -155,6 +156,16 @@ def to_think(decision: Decision, one: Option) -> Decision:
     if decision.reason != "enough" or not is_much:
         return decision
     return Decision(_ANSWERS["to_think"], "to_think", "likely", one.id)
+
+
+def sooner(decision: Decision, now: Range | None, way_id: str) -> Decision:
+    """The verdict where what is here is enough, not as fast as anybody notices, and a way is far faster at more work.
+
+    It never becomes a plain yes: patience costs nothing.
+    """
+    if decision.reason != "enough" or now is None or now.middle >= MOST_SHARE:
+        return decision
+    return Decision(_ANSWERS["sooner"], "sooner", "likely", way_id)
 
 
 _ENOUGH: tuple[WorthReason, ...] = ("enough", "more_capable", "better_models")

@@ -1,39 +1,27 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
-from collections.abc import Iterator
-
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
-from advisor.answer.worth.conclusions import TurnCode, first_faster, turns, useful_without_price
+from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
+from advisor.present.upgrade.comfort import comfort, why_nothing
 from advisor.present.upgrade.option_names import (
     best_name,
-    enough_words,
     made_possible,
     million_words,
     model_names,
-    owner_name,
     rate_words,
 )
-from advisor.present.upgrade.reach import reach_words
-from advisor.present.words.light import answer_limits, leeway, light_word
 from advisor.present.words.money import Currency, long_time, price_words, span_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, power, speed_number, times, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
-HINDRANCES = {
-    "virtual": to_say("it is a virtual machine"),
-    "apple": to_say("an Apple chip's memory and GPU are fixed"),
-    "soldered": to_say("its memory is soldered and shared with the GPU"),
-    "mobile": to_say("a laptop or mini PC takes no GPU"),
-}
 VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: nothing pays off at 0 hours."),
     "enough": to_say("No: what you have is {enough}."),
@@ -49,6 +37,7 @@ VERDICTS: dict[WorthReason, str] = {
     "costs_nothing": to_say("No: {name} is enough."),
     "pays_back": to_say("Yes: {name} for {price}, {pay}."),
     "for_here": to_say("Yes: {name} for {price}."),
+    "sooner": to_say("It depends on how long you like to wait: {name} for {price}."),
     "free_gain": to_say("Yes: {name}, for free."),
     "to_think": to_say("It depends on whether you want it to think: {name} for {price}."),
     "small_step": to_say("Yes: {name} for {price}."),
@@ -136,7 +125,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
     question, cheaper = answer.question, answer.elsewhere
     return {
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
-        "why_nothing": _why_nothing(answer),
+        "why_nothing": why_nothing(answer),
         "model": question.model_text,
         "instead": _model_name(answer, answer.instead),
         "other": _model_name(answer, answer.runs_well),
@@ -174,8 +163,8 @@ def reasons(answer: WorthAnswer, currency: Currency) -> tuple[tuple[str, ...], .
     instead = "" if answer.decision.reason == "enough" else _instead_words(answer)
     also = (instead,) if instead else ()
     if answer.question.stays_here is False:
-        return (tuple(_comfort(answer)), (_privacy(answer),), (*_money(answer, currency), *also))
-    return ((*_comfort(answer), *also), (_privacy(answer),), _money(answer, currency))
+        return (tuple(comfort(answer)), (_privacy(answer),), (*_money(answer, currency), *also))
+    return ((*comfort(answer), *also), (_privacy(answer),), _money(answer, currency))
 
 
 def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
@@ -298,40 +287,6 @@ def _fit_on_card(answer: WorthAnswer) -> str:
     return next((one.fit or "" for one in on_card), "")
 
 
-def _comfort(answer: WorthAnswer) -> Iterator[str]:
-    """What a person would notice: the light and the speed, now and then, and what is enough."""
-    best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
-    yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
-    if answer.decision.reason == "enough":
-        pass
-    elif best is None or answer.decision.reason == "nothing_helps":
-        yield _why_words(answer)
-    else:
-        rate = reach_words(best, question)
-        yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
-        if models := made_possible(best, question):
-            yield say("Makes possible: {models}.", models=models)
-    if limits := answer_limits(answer.counted.now.light):
-        yield limits
-    elif enough:
-        yield say("Enough is {enough}.", enough=enough)
-    if off := leeway(answer.counted.now.light):
-        yield off
-
-
-def _on_words(answer: WorthAnswer) -> str:
-    """What does the work now, and how fast; nothing where that is not known."""
-    now = answer.counted.now
-    if not now.runs:
-        return ""
-    rate = reach_words(answer.now, answer.question)
-    return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate)
-
-
-def _light(one: Reached) -> str:
-    return light_word(one.light)
-
-
 def _privacy(answer: WorthAnswer) -> str:
     if answer.question.with_cloud:
         return say("Privacy: with an API or a rented GPU, your data leaves this computer.")
@@ -377,19 +332,3 @@ def _model_name(answer: WorthAnswer, model_id: str | None) -> str:
     catalog = answer.question.catalog
     found = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
     return found.name if found is not None else ""
-
-
-def _why_nothing(answer: WorthAnswer) -> str:
-    if answer.limits.hindrance is not None:
-        return say("this computer can't be upgraded")
-    if useful_without_price(answer) is not None:
-        return say("nothing with a known price makes a noticeable difference")
-    return say("no purchase makes a noticeable difference")
-
-
-def _why_words(answer: WorthAnswer) -> str:
-    """Why nothing helps, as a sentence of its own."""
-    why, hindrance = capital(_why_nothing(answer)), answer.limits.hindrance
-    if hindrance is None:
-        return sentence(why)
-    return say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))

@@ -106,7 +106,7 @@ class Asked:
         money = Money(hours_per_day=hours, budget_usd=budget, stays_here=case.get("stays_here", True))
         money = money.changed(psu_w=self.parts.get("psu_w"))
         model = case.get("model") or (self.ranking[0].model.name if self.is_text else None)
-        question = WorthQuestion(self.catalog, self.workload_id, model, None, money)
+        question = WorthQuestion(self.catalog, self.workload_id, model, None, money, is_open="model" not in case)
         return answer_worth(self.machine, self.rig, question, today=TODAY)
 
     @property

@@ -231,3 +231,24 @@ def test_pictures_are_not_judged_by_a_model_that_nobody_begins_with(capsys: pyte
     said = capsys.readouterr().out
     assert "SDXL Turbo" not in said.splitlines()[1]
     assert said.startswith("Yes")
+
+
+def test_a_card_that_makes_everyday_models_far_faster_is_named_where_a_large_mixture_in_ram_is_fast_enough() -> None:
+    """Two Xeons of 2016: a mixture of 180B writes 11 tokens/s and no card changes that; a 27B writes 2.7 and 20."""
+    parts = {"cpu": "Xeon E5-2690 v4", "sockets": 2, "ram_gib": 256, "sticks": 8, "ram_type": "DDR4", "ram_mt": 2400}
+    machine, rig = named_rig({**parts, "form": "server"}, CATALOG)
+    mixture, money = "Qwen3.8 Flash Next 180B-A6B", Money(budget_usd=400.0)
+    chosen, named = (
+        answer_worth(machine, rig, WorthQuestion(CATALOG, "chat", mixture, None, money, is_open=one), today=TODAY)
+        for one in (True, False)
+    )
+    assert (chosen.decision.verdict, chosen.decision.reason) == ("depends", "sooner")
+    assert chosen.best is not None
+    assert chosen.best is chosen.others[0]
+    assert chosen.sooner is not None
+    here, there = chosen.sooner.here.request_s, chosen.sooner.there.request_s
+    assert here is not None
+    assert there is not None
+    assert here.middle > 2.5 * there.middle
+    assert named.decision.reason == "enough"
+    assert named.sooner is None

@@ -16,8 +16,9 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.upgrade.comfort import HINDRANCES
 from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, worth_rows
-from advisor.present.upgrade.text import HINDRANCES, reasons, sureness_sentence, verdict_sentence
+from advisor.present.upgrade.text import reasons, sureness_sentence, verdict_sentence
 from advisor.present.upgrade.view import worth_view
 from advisor.present.upgrade.worth import DOUBTS, worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time

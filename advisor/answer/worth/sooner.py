@@ -1,0 +1,66 @@
+"""What money brings a computer that writes on its CPU: a large mixture is no faster on a small card, other models are.
+
+An expert looks at what is used every day: the most capable model that lies wholly on the card, here and there.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import sqrt
+
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.newly import NewlyUsable
+from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.worth_answer import Sooner, WorthAnswer
+from advisor.facts.rig.rig import Rig
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.worth.verdict import sooner, useful
+
+_FAR_FASTER = 2.5
+"""Times as fast as here, prompts counted, from which an expert names the card though what is here is enough."""
+_NEAR_DOUBLINGS = 1.0
+"""A model that does as much as one half as large is in the same class."""
+
+
+def with_sooner(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
+    """The answer with a card that writes far sooner, where nobody named a model and money is set aside."""
+    question, now = answer.question, answer.counted.now
+    is_asked = question.is_open and question.is_interactive and bool(question.money.budget_usd)
+    if not is_asked or answer.decision.reason != "enough" or not _is_on_cpu(now):
+        return answer
+    found = list(_found(answer.others, rigs, newly))
+    most = max((newly.able(one.model_id) for _, one in found), default=0.0)
+    found = [pair for pair in found if newly.able(pair[1].model_id) > most - _NEAR_DOUBLINGS]
+    way, best = max(found, key=_value, default=(None, None))
+    if way is None or best is None:
+        return answer
+    decision = sooner(answer.decision, now.enough, way.id)
+    if decision is answer.decision:
+        return answer
+    first = sorted(answer.others, key=lambda one: one.id != way.id)
+    return replace(answer, decision=decision, sooner=best, others=tuple(first))
+
+
+def _is_on_cpu(now: Reached) -> bool:
+    return now.processor is not None and now.processor.kind == "cpu" and now.devices == 1
+
+
+def _found(ways: Iterable[Compared], rigs: Mapping[str, Rig], newly: NewlyUsable) -> Iterable[tuple[Compared, Sooner]]:
+    """Cards that can be paid, each with the most capable model that is great on it alone and far slower here."""
+    for way in ways:
+        if way.kind not in ("card", "second_card") or way.price is None or way.is_dear or way.is_makeshift:
+            continue
+        rig = rigs[way.id]
+        held = sum(budget_bytes(one) or 0 for one in rig.processors if one.kind == "gpu" and one.pool == "vram")
+        found = newly.whole_on(way.id, rig, held)
+        here = newly.reached_on("now", newly.rig, found[0]) if found is not None else None
+        if found is None or here is None or not here.request_s or not found[1].request_s:
+            continue
+        if here.request_s.middle >= _FAR_FASTER * found[1].request_s.middle:
+            yield way, Sooner(found[0], here, found[1])
+
+
+def _value(pair: tuple[Compared, Sooner]) -> float:
+    """How much more useful it is for its money."""
+    way, one = pair
+    (before, after) = (useful(each.enough.middle) if each.enough else 0.0 for each in (one.here, one.there))
+    return (after - before) * way.ease / sqrt(max(way.cost_usd or 0.0, 1.0))

@@ -1,0 +1,89 @@
+"""What a person would notice: the light and the speed, now and then, and what is enough."""
+
+from collections.abc import Iterator
+
+from advisor.answer.worth.conclusions import first_faster, useful_without_price
+from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.worth_answer import Sooner, WorthAnswer
+from advisor.present.upgrade.option_names import (
+    best_name,
+    enough_words,
+    made_possible,
+    owner_name,
+    rate_words,
+)
+from advisor.present.upgrade.reach import reach_words
+from advisor.present.words.light import answer_limits, leeway, light_word
+from advisor.present.words.words import capital, say, sentence, to_say
+
+HINDRANCES = {
+    "virtual": to_say("it is a virtual machine"),
+    "apple": to_say("an Apple chip's memory and GPU are fixed"),
+    "soldered": to_say("its memory is soldered and shared with the GPU"),
+    "mobile": to_say("a laptop or mini PC takes no GPU"),
+}
+
+
+def comfort(answer: WorthAnswer) -> Iterator[str]:
+    """What a person would notice: the light and the speed, now and then, and what is enough."""
+    best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
+    yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
+    if answer.decision.reason == "enough":
+        pass
+    elif answer.sooner is not None and answer.decision.reason == "sooner":
+        yield _sooner_words(answer, answer.sooner)
+    elif best is None or answer.decision.reason == "nothing_helps":
+        yield _why_words(answer)
+    else:
+        rate = reach_words(best, question)
+        yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
+        if models := made_possible(best, question):
+            yield say("Makes possible: {models}.", models=models)
+    if limits := answer_limits(answer.counted.now.light):
+        yield limits
+    elif enough:
+        yield say("Enough is {enough}.", enough=enough)
+    if off := leeway(answer.counted.now.light):
+        yield off
+
+
+def _on_words(answer: WorthAnswer) -> str:
+    """What does the work now, and how fast; nothing where that is not known."""
+    now = answer.counted.now
+    if not now.runs:
+        return ""
+    rate = reach_words(answer.now, answer.question)
+    return say(" on {owner}: {rate}", owner=owner_name(now), rate=rate)
+
+
+def _light(one: Reached) -> str:
+    return light_word(one.light)
+
+
+def _sooner_words(answer: WorthAnswer, one: Sooner) -> str:
+    """An everyday model with what is advised, and as it is."""
+    question, best = answer.question, answer.best
+    return say(
+        "{model} with {name}: {rate}; here {before}.",
+        model=question.catalog.models[one.model_id].name,
+        name=best_name(best) if best is not None else "",
+        rate=rate_words(one.there, question),
+        before=rate_words(one.here, question),
+    )
+
+
+def why_nothing(answer: WorthAnswer) -> str:
+    """Why no purchase is advised, within a sentence."""
+    if answer.limits.hindrance is not None:
+        return say("this computer can't be upgraded")
+    if useful_without_price(answer) is not None:
+        return say("nothing with a known price makes a noticeable difference")
+    return say("no purchase makes a noticeable difference")
+
+
+def _why_words(answer: WorthAnswer) -> str:
+    """Why nothing helps, as a sentence of its own."""
+    why, hindrance = capital(why_nothing(answer)), answer.limits.hindrance
+    if hindrance is None:
+        return sentence(why)
+    return say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))
