@@ -10,6 +10,7 @@ from advisor.answer.which_model.file_subject import describe_file, file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.cards.model_parts import Extension
 from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.machine.measurement import RanModel
@@ -43,6 +44,10 @@ class KnownModels:
             return file.context_tokens
         shape = self.catalog.models[model_id].shape
         return shape.context_tokens if shape else None
+
+    def extension(self, model_id: str) -> Extension | None:
+        """How far its makers document more than that; None for nothing, and for opened files, which tell it."""
+        return None if model_id in self.files else self.catalog.models[model_id].extension
 
     def file_weights(self, model_id: str) -> ModelWeights | None:
         """The weights as an opened file holds them; None where a quantization can be chosen."""

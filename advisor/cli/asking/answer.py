@@ -10,7 +10,7 @@ from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import PROMPT
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.wish import Meant, Wish, meant, question_of
+from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -84,6 +84,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                 None,
                 (
                     verdict.aside,
+                    stretched(wish.context_tokens, about)[0],
                     filled,
                     _of_four_bits(found, wish, about, rig),
                     _of_programs(found),
@@ -164,19 +165,19 @@ def _settings(found: TaskAnswer, wish: Wish, about: Meant) -> AskSettings:
         context_tokens=context,
         placement=placement,
         device=name,
-        command=_command(found, wish.model, about, quant) or None,
+        command=_command(found, wish, about, quant) or None,
     )
 
 
-def _command(found: TaskAnswer, name: str, about: Meant, quant: str | None) -> str:
+def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> str:
     """What starts llama.cpp as predicted, with the file or the repository that was named; empty for none."""
     file = about.known.files.get(about.model_id)
     if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
         return text_launch_line(found, file_name=file.path)
     line = launch_line(found, file)
-    if _GGUF_REPOSITORY.fullmatch(name):
-        return line.replace(f"-m {ANY_FILE}", f"-hf {name}:{quant}")
-    return line
+    if _GGUF_REPOSITORY.fullmatch(wish.model):
+        line = line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
+    return joined((line, stretched(wish.context_tokens, about)[1] if line else ""))
 
 
 def _next(

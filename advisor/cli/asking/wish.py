@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -253,10 +254,25 @@ def _prompt_tokens(wish: Wish, about: Meant) -> int | None:
 
 
 def _check_context(context_tokens: int, about: Meant) -> None:
-    most = about.known.longest_tokens(about.model_id)
-    if most is not None and context_tokens > most:
-        held = f"the model is made for at most {tokens(most)}, {count(context_tokens)} were asked for"
-        raise UsageError(f"{held}; rig-advisor rank says how long a context others hold")
+    most, further = about.known.longest_tokens(about.model_id), about.known.extension(about.model_id)
+    if most is not None and context_tokens > max(most, further.tokens if further is not None else 0):
+        held = f"the model is made for at most {tokens(most)}"
+        more = f"{count(further.tokens)} with YaRN" if further else "no way beyond is documented by its makers"
+        asked = f"{count(context_tokens)} were asked for"
+        raise UsageError(f"{held} ({more}), {asked}; rig-advisor rank says how long a context others hold")
+
+
+def stretched(context_tokens: int | None, about: Meant) -> tuple[str, str]:
+    """What it takes to hold more than the model is made for: a line about it, and the settings of llama.cpp."""
+    if context_tokens is None:
+        return "", ""
+    most, further = about.known.longest_tokens(about.model_id), about.known.extension(about.model_id)
+    if most is None or further is None or context_tokens <= most:
+        return "", ""
+    scale = ceil(context_tokens / further.trained_tokens)
+    to = f"YaRN, which its makers document up to {count(further.tokens)}; short texts lose a little by it."
+    settings = f"--rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {further.trained_tokens}"
+    return f"The model is made for {tokens(most)}: beyond that it takes {to}", settings
 
 
 def context_tokens(text: str) -> int | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Released, Sourced
-from advisor.facts.cards.model_parts import Drafting, ModelFigure, Sight, Thinking
+from advisor.facts.cards.model_parts import Drafting, Extension, ModelFigure, Sight, Thinking
 from advisor.facts.cards.model_rating import Abilities, Ability, Rating
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.reason import FieldError
@@ -158,8 +158,9 @@ class ModelCard(Sourced):
     shape does not list (vision and audio towers, layers that predict further tokens). `native_quant` names the only
     form in which the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people. Models of
     another `kind` than language have a `pipeline` instead of a shape; their `params` are those of the main network.
-    `drafting`, `thinking` and `vision` are None where it has none of it, or nobody looked. `uncertain` names figures of
-    theirs that rest on one weak source, or on how its relatives are made; answers that rest on them say so.
+    `extension`, `drafting`, `thinking` and `vision` are None where it has none of it, or nobody looked. `uncertain`
+    names figures of theirs that rest on one weak source, or on how its relatives are made; answers that rest on them
+    say so.
     `discouraged` are methods of fine-tuning that the makers of the program most people use advise against.
     `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
     `own_program` is the version of a program that alone reads its files; None where those that people have do.
@@ -178,6 +179,7 @@ class ModelCard(Sourced):
     shape: ModelShape | None = None
     kind: ModelKind = "language"
     pipeline: Pipeline | None = None
+    extension: Extension | None = None
     drafting: Drafting | None = None
     thinking: Thinking | None = None
     vision: Sight | None = None

@@ -54,6 +54,17 @@ class Drafting(Record):
     source: str = Field(min_length=5)
 
 
+class Extension(Record):
+    """How far its makers document that a model reads beyond what it was made for, with YaRN set to that length.
+
+    `trained_tokens` is what the positions are stretched from. Short texts lose a little by it.
+    """
+
+    tokens: int = Field(gt=0)
+    trained_tokens: int = Field(gt=0)
+    source: str = Field(min_length=5)
+
+
 ThinkingHabit = Literal["always", "unless_switched_off", "if_asked"]
 
 Counted = Annotated[int, Field(gt=0)] | None
