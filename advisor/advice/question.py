@@ -8,6 +8,7 @@ from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import (
+    FindNearest,
     answer_question,
     asked_about,
     asked_workload,
@@ -247,15 +248,20 @@ def automatic_fields(question: Question, catalog: Catalog) -> dict[str, Any]:
 
 
 def page_answer(
-    question: Question, rig: Rig, known: KnownModels, *, candidates: tuple[str, ...] | None = None
+    question: Question,
+    rig: Rig,
+    known: KnownModels,
+    *,
+    candidates: tuple[str, ...] | None = None,
+    nearest: FindNearest | None = None,
 ) -> TaskAnswer:
-    """What a rig answers; `candidates` as `answer_question` takes them.
+    """What a rig answers; `candidates` and `nearest` as `answer_question` takes them.
 
     Raises:
         ProblemError: there is no answer; the text says why.
     """
     file = known.files.get(question.model_id)
-    return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=known.nearest)
+    return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=nearest)
 
 
 def judged_answer(
@@ -266,19 +272,27 @@ def judged_answer(
     Raises ProblemError like `page_answer`.
     """
     file, catalog = known.files.get(question.model_id), known.catalog
-    found = page_answer(question, rig, known, candidates=())
+    found = page_answer(question, rig, known, candidates=(), nearest=known.nearest)
     found = with_better(found, question, rig, catalog, file=file, is_quant_own=is_quant_own)
     return found, answer_verdict(found, asked_workload(question, catalog), file=file, rig=rig)
 
 
-def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool = True) -> "WillItRunView":
+def page_view(
+    question: Question,
+    rig: Rig,
+    known: KnownModels,
+    *,
+    is_quant_own: bool = True,
+    nearest: FindNearest | None = None,
+) -> "WillItRunView":
     """The answer of a rig as the page shows it, with what to try instead. Raises ProblemError like `page_answer`.
 
-    `is_quant_own`: a person chose the quantization.
+    `is_quant_own`: a person chose the quantization. `nearest` as `answer_question` takes it, None that of the models.
     """
     from advisor.present.tasks.view import answer_view  # brings the charts
 
-    file, found = known.files.get(question.model_id), page_answer(question, rig, known, candidates=())
+    file = known.files.get(question.model_id)
+    found = page_answer(question, rig, known, candidates=(), nearest=nearest or known.nearest)
     return answer_view(
         with_better(found, question, rig, known.catalog, file=file, is_quant_own=is_quant_own),
         asked_workload(question, known.catalog),
@@ -289,15 +303,20 @@ def page_view(question: Question, rig: Rig, known: KnownModels, *, is_quant_own:
     )
 
 
-def instead_ahead(question: Question, rig: Rig, known: KnownModels) -> Iterator[None]:
-    """Work out in small pieces what `page_view` names instead once a knob makes the model of no use.
+def instead(question: Question, rig: Rig, known: KnownModels) -> Iterator[None]:
+    """Work out in small pieces what `page_view` names instead of a model that is of no use.
 
     Raises ProblemError like `page_answer`.
     """
-    file, fields = known.files.get(question.model_id), question.fields
+    asked = asked_about(question, known.catalog, file=known.files.get(question.model_id))
+    yield from known.nearest.ahead(asked, rig, known.catalog)
+
+
+def instead_ahead(question: Question, rig: Rig, known: KnownModels) -> Iterator[None]:
+    """The same for what is asked once a knob makes the model of no use, with pictures or without."""
+    fields = question.fields
     for images in (fields.get("images"), 0 if fields.get("images") else 1):
-        changed = question.changed(fields={**fields, "images": images})
-        yield from known.nearest.ahead(asked_about(changed, known.catalog, file=file), rig, known.catalog)
+        yield from instead(question.changed(fields={**fields, "images": images}), rig, known)
 
 
 def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:

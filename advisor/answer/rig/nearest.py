@@ -122,17 +122,13 @@ class KeptNearest:
 
     def __call__(self, asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
         """As `nearest_model`."""
-        if rig is not self._rig:
-            self._rig, self._found = rig, {}
-        key = _key(asked, catalog)
-        if key not in self._found:
-            self._found[key] = nearest_model(asked, rig, catalog)
-        return self._found[key]
+        for _ in self.ahead(asked, rig, catalog):
+            pass
+        return self._found[_key(asked, catalog)]
 
     def ahead(self, asked: Asked, rig: Rig, catalog: Catalog) -> Iterator[None]:
         """Work it out in small pieces, so that it is known when it is asked for. Raises as `nearest_model` does."""
-        key = _key(asked, catalog)
-        if rig is self._rig and key in self._found:
+        if self.knows(asked, rig, catalog):
             return
         best = None
         for one in _steps(asked, rig, catalog):
@@ -140,7 +136,27 @@ class KeptNearest:
             yield
         if rig is not self._rig:
             self._rig, self._found = rig, {}
-        self._found[key] = best
+        self._found[_key(asked, catalog)] = best
+
+    def knows(self, asked: Asked, rig: Rig, catalog: Catalog) -> bool:
+        """Whether it has been worked out."""
+        return rig is self._rig and _key(asked, catalog) in self._found
+
+
+class NearestSoFar:
+    """The same for an answer that nobody shall wait for: nothing where it is yet to be worked out.
+
+    `is_awaited` then says that there may be something to name a moment later.
+    """
+
+    def __init__(self, kept: KeptNearest) -> None:
+        self._kept = kept
+        self.is_awaited = False
+
+    def __call__(self, asked: Asked, rig: Rig, catalog: Catalog) -> Nearest | None:
+        """What was worked out ahead."""
+        self.is_awaited = not self._kept.knows(asked, rig, catalog)
+        return None if self.is_awaited else self._kept(asked, rig, catalog)
 
 
 def _key(asked: Asked, catalog: Catalog) -> _Key:

@@ -19,6 +19,9 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard, own_program_for
 from advisor.facts.rig.rig import Rig
 
+FindNearest = Callable[[Asked, Rig, Catalog], Nearest | None]
+"""Names what does the same work best on a rig."""
+
 
 def answer_question(
     rig: Rig,
@@ -27,7 +30,7 @@ def answer_question(
     *,
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
-    nearest: Callable[[Asked, Rig, Catalog], Nearest | None] | None = None,
+    nearest: FindNearest | None = None,
 ) -> TaskAnswer:
     """Every way of a rig to do what is asked, the best one, and what graphics cards that are not there would do.
 

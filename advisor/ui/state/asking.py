@@ -129,26 +129,37 @@ class Asking(QObject):
         if not (self._is_due and self.known and self._shown.shown and self.question):
             return
         from advisor.advice.question import page_view
+        from advisor.answer.rig.nearest import NearestSoFar
 
         self._is_due = False
+        asked, rig, known = self.question.now, self._shown.shown.rig, self.known
+        own, nearest = "quant" in self.question.own_settings, NearestSoFar(known.nearest)
         try:
-            own = "quant" in self.question.own_settings
-            self.view = page_view(self.question.now, self._shown.shown.rig, self.known, is_quant_own=own)
+            self.view = page_view(asked, rig, known, is_quant_own=own, nearest=nearest)
         except ProblemError as error:
             self.view = None
             self.failed.emit(in_words(error.reason))
         else:
             self.answered.emit(self.view)
-            self._look_ahead(self.question.now, self._shown.shown.rig, self.known)
+            self._look_ahead(asked, rig, known, is_awaited=nearest.is_awaited)
 
-    def _look_ahead(self, question: "Question", rig: "Rig", known: "KnownModels") -> None:
-        """Work out what may be named instead while nobody waits for it."""
-        from advisor.advice.question import instead_ahead
+    def _look_ahead(self, question: "Question", rig: "Rig", known: "KnownModels", *, is_awaited: bool) -> None:
+        """Work out what may be named instead while nobody waits for it; it is added to an answer that lacks it."""
+        from advisor.advice.question import instead, instead_ahead
 
         about = (Same(rig), Same(known), question.workload_id, question.model_id)
-        if about != self._ahead_about:
+        if is_awaited:
+            self._ahead_about = None
+            self._ahead.start(instead(question, rig, known), done=self._answer_again)
+        elif about != self._ahead_about:
             self._ahead_about = about
             self._ahead.start(instead_ahead(question, rig, known))
+
+    def _answer_again(self) -> None:
+        """With what was not known before."""
+        self._is_due = True
+        if self._is_watched:
+            self.catch_up()
 
     def give_up(self, error: Exception) -> None:
         """Work in small pieces came to no end."""

@@ -144,6 +144,17 @@ def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot
     assert changed.args[0].models is knobs.models
 
 
+def test_an_answer_does_not_wait_for_what_is_named_instead(opened: Session, qtbot: QtBot) -> None:
+    views: list[Any] = []
+    opened.asking.answered.connect(views.append)
+    opened.asking.turn("text_model", "deepseek/deepseek-v3")
+    opened.asking.answer()
+    assert [view.verdict.light for view in views] == ["wont_run"]
+    assert "runs well here" not in views[0].verdict.because
+    qtbot.waitUntil(lambda: len(views) == 2, timeout=30_000)
+    assert "runs well here" in views[1].verdict.because
+
+
 def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: QtBot) -> None:
     shown: list[Any] = []
     opened.asking.knobs_changed.connect(shown.append)
