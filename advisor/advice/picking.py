@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import PageQuestion, home_workload
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.local_models import judged_locals
+from advisor.answer.rig.local_models import JudgedLocal, judged_locals
 from advisor.answer.rig.rank import each_of_best, ranker
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.rig.rig import Rig
-from advisor.present.rank.local_models import local_badge, local_choices
+from advisor.present.rank.local_models import judged_choices, local_badge, local_choices
 from advisor.present.rank.picker import BEST, badge, choices_elsewhere, picker_groups, use_name
 from advisor.present.text.choices import file_choices
 from advisor.present.words.choice import Choice
@@ -29,7 +29,7 @@ class RigModels:
         """`local` are the models on this computer."""
         self.rig, self.catalog, self.local = rig, catalog, local
         self._files = {one.path: one for one in local}
-        self.held: dict[str, tuple[LocalModel, ...]] = {}
+        self._held: dict[str, tuple[JudgedLocal, ...]] = {}
         """The same by workload, the most useful first, once that is known."""
         self._rankers: dict[str, Callable[[str, ModelCard], Ranked]] = {}
         self._badges: dict[tuple[str, str], Badge | None] = {}
@@ -57,9 +57,14 @@ class RigModels:
         for held in judged_locals(self.rig, self.catalog, self.local, workload_id):
             judged.append(held)
             yield None
-        self.held[workload_id] = tuple(one.local for one in sorted(judged, key=lambda one: one.place))
+        self._held[workload_id] = tuple(sorted(judged, key=lambda one: one.place))
         self._badges |= {(one.model_id, workload_id): badge(one, workload_id, self.catalog) for one in found}
         self._best[workload_id] = tuple(one.model_id for one in found)
+
+    def held_choices(self, workload_id: str) -> tuple[Choice, ...]:
+        """The files on this computer; with their speeds, the most useful first, once those are known."""
+        judged = self._held.get(workload_id)
+        return local_choices(self.local) if judged is None else judged_choices(judged, self.catalog)
 
     def badge(self, model_id: str, workload_id: str) -> Badge | None:
         """How a model runs; None for an opened file that is nowhere programs keep theirs, and where nothing runs."""
@@ -92,7 +97,7 @@ def offered(
         elsewhere = (*file_choices(known.recent), *elsewhere)
     opened = (one.path for one in known.recent)
     asked = tuple(dict.fromkeys((*recent, *opened)))
-    held = local_choices(models.held.get(workload_id, models.local))
+    held = models.held_choices(workload_id)
     return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog), held)
 
 

@@ -89,6 +89,8 @@ def _served(name: str, engine: EngineName, catalog: Catalog) -> Subject:
     """A model of a server: by its own file where that can be read, else as the catalog has it."""
     models = {one.name: one for one in served_models(engine)}
     found = models.get(name) or models.get(f"{name}:latest") or _one_called(name, models)
+    if not models:
+        raise EngineError("engine_has_no_model", name=NAMES[engine])
     if found is None:
         raise EngineError("trial_needs_name", name=NAMES[engine], names=tuple(models)[:_MOST_NAMED])
     path = served_file(engine, found.name)

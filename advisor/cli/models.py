@@ -49,13 +49,18 @@ def run(arguments: argparse.Namespace) -> int:
         listed = LocalModelList(models=models, looked=found.looked)
         sys.stdout.write(_csv(listed) if arguments.csv else listed.model_dump_json() + "\n")
         return 0
-    table = aligned(local_table(judged, catalog)) if judged else _NOTHING
+    nothing = _NOT_FOUND if found.looked.stopped else _NOTHING
+    table = aligned(local_table(judged, catalog)) if judged else nothing
     lines = "".join(f"{line}\n" for line in (*looked_lines(found.looked), asked.note) if line)
     sys.stdout.write(f"{table}\n{lines}" if lines else table)
     return 0
 
 
 _NOTHING = "No model lies where programs keep theirs; --folder DIR names another place.\n"
+
+
+_NOT_FOUND = "No model was found.\n"
+"""Where the search did not come to its end."""
 
 
 def _csv(listed: LocalModelList) -> str:

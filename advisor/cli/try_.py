@@ -60,15 +60,21 @@ def run(arguments: argparse.Namespace) -> int:
     check_workload(arguments.workload, catalog, command="try")
     show = sys.stderr.isatty()
     document: Tried | None = None
-    with contextlib.closing(_tried(arguments, catalog)) as steps:
-        for one in steps:
-            if isinstance(one, Tried):
-                document = one
-            elif show:
-                sys.stderr.write(f"\r\x1b[K{one.per_mille // 10:3d}%  {in_words(one.phase)}")
-                sys.stderr.flush()
-    if show:
-        sys.stderr.write("\r\x1b[K")
+    try:
+        with contextlib.closing(_tried(arguments, catalog)) as steps:
+            for one in steps:
+                if isinstance(one, Tried):
+                    document = one
+                elif show:
+                    sys.stderr.write(f"\r\x1b[K{one.per_mille // 10:3d}%  {in_words(one.phase)}")
+                    sys.stderr.flush()
+    except EngineError as error:
+        if error.reason.code != "engine_too_slow":
+            raise
+        raise CommandError(f"{in_words(error.reason)} Allow more with --limit.") from error
+    finally:
+        if show:
+            sys.stderr.write("\r\x1b[K")
     if document is None:
         raise CommandError("the engine told no figures")
     text = told_json(document, indent=2) if arguments.json else "\n".join(tried_lines(document))

@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from advisor.catalog.reading.bounded_json import TooManyPartsError, bounded_json
 from advisor.facts.values.plain_text import plain_document, plain_text
@@ -24,6 +24,7 @@ LOOK_S = 3.0
 _CHUNK_BYTES = 64 * KIB
 _OK = 200
 _LONGEST_SAID = 300
+_Late = Literal["engine_does_not_answer", "engine_too_slow"]
 
 
 class EngineError(ReasonError):
@@ -37,14 +38,17 @@ class Server:
         self.port, self.name = port, name
 
     def ask(
-        self, path: str, body: Mapping[str, Any] | None = None, *, limit_s: float = LOOK_S, plain: bool = True
+        self, path: str, body: Mapping[str, Any] | None = None, *, limit_s: float | None = None, plain: bool = True
     ) -> dict[str, Any]:
         """The object that it answers: to GET, to POST where there is a `body`. Every text in it is plain if wanted.
+
+        Without a limit it is what takes no work, so that who is late does not answer at all.
 
         Raises:
             EngineError: nothing is there, it is too slow or too long, it says no, or what it says is no such object.
         """
-        status, raw = self._exchange(path, body, limit_s)
+        late: _Late = "engine_does_not_answer" if limit_s is None else "engine_too_slow"
+        status, raw = self._exchange(path, body, limit_s or LOOK_S, late)
         try:
             found = bounded_json(raw, most_parts=MOST_PARTS)
             found = plain_document(found) if plain else found
@@ -66,7 +70,7 @@ class Server:
             return False
         return True
 
-    def _exchange(self, path: str, body: Mapping[str, Any] | None, limit_s: float) -> tuple[int, bytes]:
+    def _exchange(self, path: str, body: Mapping[str, Any] | None, limit_s: float, late: _Late) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection(HOST, self.port, timeout=limit_s)
         sent = None if body is None else json.dumps(body).encode()
         headers = {} if body is None else {"Content-Type": "application/json"}
@@ -81,10 +85,10 @@ class Server:
                     raw = _read(response, is_late)
             except (OSError, http.client.HTTPException, ValueError) as error:
                 if is_late.is_set() or isinstance(error, TimeoutError):
-                    raise EngineError("engine_too_slow", name=self.name) from None
+                    raise EngineError(late, name=self.name, port=self.port) from None
                 raise EngineError("engine_is_another", name=self.name, port=self.port) from None
         if is_late.is_set():
-            raise EngineError("engine_too_slow", name=self.name)
+            raise EngineError(late, name=self.name, port=self.port)
         if raw is None:
             raise EngineError("engine_answer_too_long", name=self.name)
         return response.status, raw

@@ -122,7 +122,8 @@ def test_the_picker_begins_with_what_is_useful_on_this_rig(rig: Rig) -> None:
     large, small = held("Llama-3.3-70B", model="Llama 3.3 70B", quant="Q8_0"), held("Qwen3-8B", model="Qwen3 8B")
     models = RigModels(rig, CATALOG, (large, small))
     assert [None for _ in models.best_steps("chat")]
-    assert models.held["chat"] == (small, large)
+    assert [one.id for one in models.held_choices("chat")] == [small.path, large.path]
+    assert [" tokens/s · " in one.detail for one in models.held_choices("chat")] == [True, False]  # one will not run
     found = models.badge(small.path, "chat")
     assert found
     assert found.light == "great"

@@ -12,7 +12,7 @@ from advisor.advice import trying
 from advisor.cli import try_ as try_command
 from advisor.cli.frame.command import run_command
 from advisor.engines import engine, programs
-from advisor.engines.loopback import free_port
+from advisor.engines.loopback import EngineError, free_port
 from advisor.engines.served import ServedModel
 from advisor.facts.answers.local_model import Holder, LocalModel, LocalModels
 from advisor.facts.kept.profile import Profile
@@ -134,6 +134,26 @@ def test_what_cannot_be_tried_is_one_sentence(
     assert sentence in said
     assert "Traceback" not in said
     assert kept() is None
+
+
+def test_a_server_without_models_is_told_apart_from_one_that_lacks_this_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with model_server({"/api/v0/models": {"data": []}}) as server:
+        monkeypatch.setattr(engine, "LM_STUDIO_PORT", server.server_port)
+        assert run_command(["try", "qwen3-8b", "--engine", "lmstudio"]) == 1
+    assert capsys.readouterr().err == "rig-advisor: LM Studio has no model that writes text. Get one there first.\n"
+
+
+def test_what_takes_too_long_names_the_option_that_allows_more(
+    bench: str, file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: object) -> Any:
+        raise EngineError("engine_too_slow", name="llama-bench")
+
+    monkeypatch.setattr(try_command, "run_trial", late)
+    assert run_command(["try", file, "--engine-path", bench]) == 1
+    assert "was stopped. Allow more with --limit." in capsys.readouterr().err
 
 
 def ollama(**answers: Any) -> dict[str, Any]:

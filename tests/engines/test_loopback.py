@@ -35,6 +35,13 @@ def test_what_is_no_answer_is_one_sentence(answer: object, code: str) -> None:
     assert found.value.reason.code == code
 
 
+def test_who_is_late_with_what_takes_no_work_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("advisor.engines.loopback.LOOK_S", 0.3)
+    with model_server({"/x": silent}) as server, pytest.raises(EngineError) as found:
+        Server(server.server_port, "Ollama").ask("/x")
+    assert found.value.reason.code == "engine_does_not_answer"
+
+
 def test_where_nobody_listens_nothing_is_there() -> None:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))

@@ -53,6 +53,11 @@ class Rigs:
     known: list[KnownRig] = field(default_factory=list)
     faults: list[tuple[str, ReasonError]] = field(default_factory=list)
 
+    def add(self, label: str, known: KnownRig) -> None:
+        """One more computer, which no file holds."""
+        self.labels.append((label, len(self.known)))
+        self.known.append(known)
+
     @property
     def different(self) -> list[Rig]:
         """The rigs, in the order of their places."""

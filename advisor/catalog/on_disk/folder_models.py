@@ -11,6 +11,11 @@ from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.catalog.safetensors.files import ENDING, INDEX_ENDING, files_in_folder
 
 _PIPELINE, _CONFIG, _ADAPTER = "model_index.json", "config.json", "adapter_config.json"
+_MODEL_OF_JAN = "model"
+"""What Jan calls the file of every model, which has the name of its folder.
+
+Source: https://github.com/janhq/jan/blob/dev/src-tauri/src/core/downloads/helpers.rs ("Path structure"), 2026-11-28.
+"""
 _OTHER_HUBS = ("datasets--", "spaces--")
 
 
@@ -50,6 +55,8 @@ def _candidate(place: Place, folder: Path, names: Sequence[str]) -> Candidate:
     files = tuple(folder / name for name in names)
     is_gguf = names[0].lower().endswith(".gguf")
     shown = name_without_part(names[0])
+    if place.program == "jan" and shown == _MODEL_OF_JAN and folder != place.path:
+        shown = folder.relative_to(place.path).as_posix()
     return Candidate(
         place.program, files[0], files, "gguf" if is_gguf else "safetensors", shown, _held_as(place, files[0])
     )

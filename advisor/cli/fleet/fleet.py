@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from advisor.advice.assembled import assembled
 from advisor.advice.fleet.asking import FleetQuestion, Shown, asked_fleet, fleet_steps
 from advisor.advice.fleet.messages import as_messages, bought
 from advisor.advice.fleet.reading import read_rigs, sources
@@ -12,6 +13,7 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import asked_workload_id
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES
@@ -37,7 +39,7 @@ _MOST_FAULTS = 20
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     said = 'saved machines, folders or patterns of them, or computers by name: "2x DGX Spark"'
-    parser.add_argument("profiles", nargs="+", metavar="PROFILE", help=said)
+    parser.add_argument("profiles", nargs="*", metavar="PROFILE", help=said)
     parser.add_argument("--model", metavar="NAME", help="which model; without it the best that all can run")
     parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
@@ -53,12 +55,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--csv", action="store_true", help="print the rows as CSV, figures in base units")
+    add_rig_options(parser, machine=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a row for each computer; 1 where any of them has no answer."""
     if arguments.limit is not None and arguments.limit < 1:
         raise UsageError("--limit takes a number of computers above zero")
+    if not arguments.profiles and not names_parts(arguments):
+        raise UsageError("PROFILE is missing: name saved machines or computers, or one by its parts with --gpu")
     if arguments.quant and not arguments.model:
         raise UsageError("--quant is of a model: name it with --model")
     with no_search_for_garbage():
@@ -90,8 +95,13 @@ def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
     question = _question(arguments, catalog)
     shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
     rigs = read_rigs(sources(arguments.profiles), catalog)
+    asked = asked_rig(arguments, catalog) if names_parts(arguments) else None
+    if asked is not None:
+        rigs.add(asked.name, assembled(asked.profile, catalog, name=asked.name))
     fleet = asked_fleet(rigs, question, catalog, shown=shown)
     _print(fleet, arguments, catalog)
+    if asked is not None and not (arguments.json or arguments.csv):
+        sys.stdout.write(f"{asked.name}: {asked.note}\n" if asked.note else "")
     return FAILED if fleet.faults else 0
 
 

@@ -45,6 +45,7 @@ READ_CARDS = (
     "rank",
     "worth",
     "compare",
+    "fleet",
     "report",
     "machine",
     "model",

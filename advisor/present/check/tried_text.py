@@ -21,12 +21,16 @@ def tried_lines(tried: Tried) -> tuple[str, ...]:
     return (*lines, *_becomes(tried))
 
 
-def tried_sentence(tried: Tried) -> str:
-    """How fast it wrote beside what was predicted, else how fast it read; and why that does not count, if so."""
+def tried_sentence(tried: Tried, *, names_file: bool = False) -> str:
+    """How fast it wrote beside what was predicted, else how fast it read; and why that does not count, if so.
+
+    `names_file`: it is in another quantization than the verdict beside it.
+    """
     shown = next((one for one in tried.runs if one.phase == "decode"), next(iter(tried.runs), None))
     if shown is None:
         return ""
-    return joined((run_words(shown), "" if shown.is_kept or shown.not_kept is None else in_words(shown.not_kept)))
+    file = say("Your file is {quant}.", quant=tried.quant) if names_file else ""
+    return joined((file, run_words(shown), "" if shown.is_kept or shown.not_kept is None else in_words(shown.not_kept)))
 
 
 def run_words(run: TriedRun) -> str:

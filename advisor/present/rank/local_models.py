@@ -12,7 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel, Looked
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.values.range import middle
+from advisor.facts.values.range import Range, middle
 from advisor.present.rank.rows import ABILITIES, NOTHING, Facets, RankedRow, able_words
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import DOT
@@ -154,16 +154,25 @@ def with_marks(rows: Sequence[RankedRow], held: Sequence[JudgedLocal]) -> list[R
 
 def local_choices(models: Sequence[LocalModel]) -> tuple[Choice, ...]:
     """The files that can be asked about, in their order; the detail is quantization, size and programs."""
-    files = (one for one in models if one.file is not None)
-    return tuple(
-        Choice(
-            one.path,
-            one.name,
-            joined((stated_quant(one) or "", capacity(one.size_bytes), programs_text(one)), DOT),
-            "\n".join((one.name, *(holder.name for holder in one.holders), say("On this computer"))),
-        )
-        for one in files
-    )
+    return tuple(_choice(one) for one in models if one.file is not None)
+
+
+def judged_choices(judged: Sequence[JudgedLocal], catalog: Catalog) -> tuple[Choice, ...]:
+    """The same with the speed of each."""
+    return tuple(_choice(one.local, _middle_speed(one, catalog)) for one in judged if one.local.file is not None)
+
+
+def _choice(one: LocalModel, rate: str = "") -> Choice:
+    told = (stated_quant(one) or "", capacity(one.size_bytes), rate, programs_text(one))
+    words = (one.name, *(holder.name for holder in one.holders), say("On this computer"))
+    return Choice(one.path, one.name, joined(filter(None, told), DOT), "\n".join(words))
+
+
+def _middle_speed(one: JudgedLocal, catalog: Catalog) -> str:
+    """The speed with its unit, without its range; empty where none is known."""
+    if one.rate is None or one.workload_id is None:
+        return ""
+    return SHOWN[find_workload(one.workload_id, catalog).task].rate_words(Range.exactly(one.rate.middle))
 
 
 def local_badge(one: JudgedLocal) -> Badge | None:

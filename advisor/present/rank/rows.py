@@ -33,6 +33,7 @@ COLUMNS = (
     to_say("Quality"),
 )
 LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Verdict", "Model", "Speed", "Memory"))
+_QUANT_COLUMN = COLUMNS.index("Quantization")
 FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Quality")))
 """Sorted from the largest down, as people mean it; the others rise."""
 _MONTH = len("2026-11")
@@ -94,10 +95,15 @@ class RankedRow:
         return self.cells[NAME_COLUMN].text
 
     @property
+    def quant(self) -> str:
+        """Its quantization, empty where there is none."""
+        text = self.cells[_QUANT_COLUMN].text
+        return "" if text == NOTHING else text
+
+    @property
     def subject(self) -> str:
         """What is run, for a title of its own: name and quantization."""
-        cells = dict(zip(COLUMNS, self.texts, strict=True))
-        return " · ".join(part for part in (cells["Model"], cells["Quantization"]) if part not in ("", NOTHING))
+        return " · ".join(filter(None, (self.name, self.quant)))
 
     def as_file(self) -> "RankedRow":
         """A file among others of its kind: with its size and programs, `FILE_COLUMNS` names the columns."""

@@ -25,9 +25,9 @@ from advisor.ui.parts.wrapping import Wrapping, page_head
 
 
 class RankedModelPanel(TonedPanel):
-    """Shows one row in full; `opened` is the wish to see its page."""
+    """Shows one row in full; `opened` is the wish to see its page, `try_requested` that to run it for real."""
 
-    opened = Signal()
+    opened, try_requested = Signal(), Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,8 +35,16 @@ class RankedModelPanel(TonedPanel):
         self.open = push_button(say("Will it run?"), self.opened.emit)
         self.open.setObjectName("primary")
         self.open.setToolTip(say("Opens that page with this model and quantization"))
+        self.trial = push_button(say("Try it now"), self.try_requested.emit)
+        self.trial.setToolTip(say("Runs the model here and compares"))
+        self.trial.hide()
         texts = stacked(self._name, self._why, self._quality, spacing=3)
-        self.body.addWidget(Wrapping(texts, add(QVBoxLayout(), self.open, align=TOP)))
+        self.body.addWidget(Wrapping(texts, add(QVBoxLayout(), self.open, self.trial, align=TOP)))
+
+    def offer_trial(self, *, can_try: bool, is_free: bool) -> None:
+        """Whether the model can be run here, and now."""
+        self.trial.setVisible(can_try)
+        self.trial.setEnabled(is_free)
 
     def show_row(self, row: RankedRow | None) -> None:
         """Show this model; hidden without one."""
@@ -123,6 +131,8 @@ class WhatCanIRunPage(Page):
     measure_requested = Signal()
     opened = Signal(object)
     """The row of that model."""
+    shown, try_requested = Signal(object), Signal(object)
+    """The row that is shown in full, or None; and the row to run for real."""
     wished_elsewhere = Signal(object)
     """A model of another task."""
 
@@ -218,6 +228,7 @@ class WhatCanIRunPage(Page):
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self.table.opened.connect(lambda _: self._open())
         self.model.opened.connect(self._open)
+        self.model.try_requested.connect(lambda: self.try_requested.emit(self._chosen))
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.words.begin)
 
     def _search(self, text: str) -> None:
@@ -249,13 +260,16 @@ class WhatCanIRunPage(Page):
             self.table.selectRow(0)
             self.table.scrollToTop()
         else:
-            self._chosen = None
-            self.model.show_row(None)
+            self._show_chosen(None)
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
-            self._chosen = self.rows.rows[index.row()]
-            self.model.show_row(self._chosen)
+            self._show_chosen(self.rows.rows[index.row()])
+
+    def _show_chosen(self, row: RankedRow | None) -> None:
+        self._chosen = row
+        self.model.show_row(row)
+        self.shown.emit(row)
 
     def _open(self) -> None:
         if self._chosen is not None and self._chosen.model_id:

@@ -10,6 +10,7 @@ from advisor.present.rank.rows import RankedRow
 from advisor.present.rank.search import Elsewhere, models_elsewhere
 from advisor.present.rank.what_can_i_run import ranking_workloads
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.models.trial_wiring import connect_trials
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import elsewhere, follow_work
@@ -83,6 +84,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     page.measure_requested.connect(session.own.measure)
     page.workload_chosen.connect(ranking.choose_workload)
     page.opened.connect(open_model)
+    connect_trials(window, page, session, open_model)
     window.page_opened.connect(lambda name: ranking.show(name == PAGE))
     window.closed.connect(ranking.stop)
     return ranking

@@ -34,6 +34,8 @@ class OwnComputer(ChildWork):
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent, command)
         self.machine: Machine | None = None
+        self.wished_trial = ""
+        """The file to run as soon as its prediction stands on the page that shows it."""
         self._just_detected = ""
         """The key of a machine whose cards and findings are still to come."""
         self._results: list[Measurement] = []

@@ -135,3 +135,12 @@ def test_a_folder_that_a_person_named_is_looked_into(tmp_path: Path, catalog: Ca
 def test_each_program_names_what_its_places_were_read_in(program: ProgramPlaces) -> None:
     assert all(one.startswith("https://") for one in program.source)
     assert program.everywhere or (program.linux and program.windows and program.macos)
+
+
+def test_a_file_that_is_called_as_every_other_has_the_name_of_its_folder(tmp_path: Path, catalog: Catalog) -> None:
+    jan = tmp_path / ".local/share/Jan/data/llamacpp/models"
+    for name in ("janhq/Jan-v3-4B-Q4_K_M", "Qwen3-8B-Q4_K_M"):
+        gguf(jan / name / "model.gguf", **{"general.name": name})
+        gguf(jan / name / "mmproj.gguf", **{"general.type": "mmproj"})
+    models, _ = found_below(tmp_path, catalog)
+    assert sorted(models) == ["Qwen3-8B-Q4_K_M", "janhq/Jan-v3-4B-Q4_K_M"]

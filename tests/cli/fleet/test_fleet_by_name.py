@@ -2,6 +2,7 @@
 
 import pytest
 
+from advisor.__main__ import main
 from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.answer.request.named_machine import NamedMachine, named_machine
 from advisor.catalog.cards.catalog import Catalog, load_catalog
@@ -41,3 +42,21 @@ def test_what_is_named_often_is_made_once(monkeypatch: pytest.MonkeyPatch) -> No
 def test_numbers_in_labels_count_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     found = fleet(["12x DGX Spark", "--model", "gpt-oss 20B"], capsys)
     assert [one.label for one in found.rows] == ["DGX Spark", *(f"DGX Spark ({number})" for number in range(2, 13))]
+
+
+def test_a_computer_by_its_parts_stands_among_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = ["--gpu", "2x RTX 3090", "--ram", "64"]
+    found = fleet(["DGX Spark", *parts, "--model", "gpt-oss 20B"], capsys)
+    assert {one.label: one.usability for one in found.rows} == {
+        "DGX Spark": "great",
+        "2 x RTX 3090, 64 GB RAM": "great",
+    }
+    alone = fleet([*parts, "--model", "gpt-oss 20B"], capsys)
+    assert [one.label for one in alone.rows] == ["2 x RTX 3090, 64 GB RAM"]
+    assert main(["fleet", *parts, "--model", "gpt-oss 20B"]) == 0
+    assert "2 x RTX 3090, 64 GB RAM: Assumed: " in capsys.readouterr().out
+
+
+def test_no_computer_at_all_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", "--model", "gpt-oss 20B"]) == 2
+    assert "PROFILE is missing" in capsys.readouterr().err

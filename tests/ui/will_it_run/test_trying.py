@@ -7,20 +7,26 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.open.model_file import open_model_file
 from advisor.facts.answers.local_model import Holder, LocalModel
 from advisor.facts.answers.tried import Tried, TriedRun
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, open_page, settle, whole_window
 from tests.journeys.conftest import drop, texts
 
 pytestmark = pytest.mark.broad
+CATALOG = load_catalog()
 
 TRIED = Tried(
     engine="llama-bench",
@@ -144,3 +150,67 @@ def test_a_model_of_the_catalog_without_a_file_is_not_offered(window: MainWindow
     page(window).turned.emit("text_model", "llama/llama-3.1-8b")
     settle(window)
     assert not page(window).card.trial.isVisible()
+
+
+LLAMA = "llama/llama-3.1-8b"
+
+
+def found_file(path: Path, script: Script, quant: str = "Q4_K_M") -> LocalModel:
+    """A file of a model of the catalog that a program keeps."""
+    weights = subject_of(CATALOG.models[LLAMA], CATALOG.quants[sure(CATALOG.quants.find(quant))], CATALOG).weights
+    file = open_model_file(write_gguf(path, METADATA, small_tensors()), CATALOG)
+    file = file.changed(name="Llama 3.1 8B", layers=32, quant=quant, weights=weights, shape=CATALOG.models[LLAMA].shape)
+    holder = Holder(program="gpt4all", name=path.name, path=str(path))
+    local = LocalModel(
+        path=str(path),
+        name="Llama-3.1-8B",
+        format="gguf",
+        size_bytes=path.stat().st_size,
+        files=1,
+        holders=(holder,),
+        file=file,
+    )
+    script.find([local])
+    return local
+
+
+def test_a_model_of_the_catalog_whose_file_is_on_the_disk_is_tried_by_it(
+    window: MainWindow, tmp_path: Path, script: Script
+) -> None:
+    install(tmp_path)
+    found_file(tmp_path / "llama-Q8_0.gguf", script, "Q8_0")
+    (session,) = window.findChildren(Session)
+    session.local.search()
+    page(window).turned.emit("text_model", LLAMA)
+    settle(window)
+    assert page(window).card.trial.isVisible()
+    script.run_model(TRIED.changed(quant="Q8_0"))
+    page(window).card.trial.click()
+    settle(window)
+    assert f"Your file is Q8_0. {SENTENCE}" in " ".join(texts(page(window).card))
+
+
+def test_page_models_tries_the_file_of_a_row_beside_its_own_verdict(
+    window: MainWindow, tmp_path: Path, script: Script
+) -> None:
+    local = found_file(tmp_path / "llama-Q4_K_M.gguf", script)
+    (session,) = window.findChildren(Session)
+    session.local.search()
+    settle(window)
+    open_page(window, "what_can_i_run")
+    settle(window)
+    (models,) = window.findChildren(WhatCanIRunPage)
+    models.filters.files.setChecked(True)
+    models.table.selectRow(0)
+    assert not models.model.trial.isVisible()  # no engine is here
+    install(tmp_path)
+    models.filters.files.setChecked(False)
+    models.bar.words.setText("Llama 3.1 8B")
+    row = next(place for place, one in enumerate(models.rows.rows) if one.model_id == LLAMA)
+    models.table.selectRow(row)
+    assert models.model.trial.isVisible()
+    models.model.trial.click()
+    settle(window)
+    assert window.page_name == "will_it_run"
+    assert sure(session.asking.asked)[0].now.model_id == local.path
+    assert SENTENCE in " ".join(texts(page(window).card))
