@@ -103,6 +103,63 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
             ["rent or buy a GPU for fine-tuning Llama 3.1 8B?"],
             'worth "Llama 3.1 8B" --workload fine-tune-lora --cloud\n',
         ),
+        (
+            ["Can my old Dell R730 with two E5-2680 v4 and 256GB DDR4-2400 without a GPU run Qwen3-235B-A22B?"],
+            "--gpu none --cpu '2x E5-2680 v4' --ram '256 DDR4-2400'\n",
+        ),
+        (["Can I run Llama 3.1 8B on a MacBook Air M2 8GB?"], 'ask "Llama 3.1 8B" --gpu M2 --ram 8\n'),
+        (
+            ["How fast is Llama 3.3 70B at Q4 on a Mac mini M4 Pro 48GB?"],
+            "ask \"Llama 3.3 70B\" --quant Q4_K_M --gpu 'M4 Pro' --ram 48\n",
+        ),
+        (
+            ["How fast is Qwen3 32B on an RTX 3080 10GB and a GTX 1080 Ti together?"],
+            "ask \"Qwen3 32B\" --gpu 'RTX 3080 10GB' --gpu 'GTX 1080 Ti'\n",
+        ),
+        (
+            ["Framework Desktop with Ryzen AI Max 64GB: can it run GLM-4.5-Air?"],
+            '--machine "Framework Desktop Ryzen AI Max+ 395 64GB"\n',
+        ),
+        (
+            ["I have 32GB DDR5, an RTX 4070 and a 650W power supply. 1000 dollars to run 30B dense models?"],
+            "--gpu 'RTX 4070' --ram '32 DDR5' --psu-w 650 --budget 1000\n",
+        ),
+        (
+            ["RTX 3060 12GB with 16GB DDR4 in a Ryzen 5 3600. Spend 120 dollars on more RAM for Qwen3 30B-A3B?"],
+            "--gpu 'RTX 3060 12GB' --cpu 'Ryzen 5 3600' --ram '16 DDR4' --budget 120\n",
+        ),
+        (
+            ["I have a MacBook Pro M1 Max 64GB. Should I spend 3000 dollars on an M5 Max for chat?"],
+            "worth --workload chat --gpu 'M1 Max' --ram 64 --budget 3000\n",
+        ),
+        (
+            ["Laptop with RTX 4060 8GB and 16GB RAM, 400 dollars: eGPU or more RAM?"],
+            "worth --gpu 'RTX 4060 Laptop' --ram 16 --budget 400\n",
+        ),
+        (
+            ["4000 dollars for a quiet complete machine to run gpt-oss-120b, what should I buy?"],
+            'worth "gpt-oss 120B" --machine "Office PC without graphics card 16GB" --budget 4000\n',
+        ),
+        (
+            ["How long does whisper large-v3 need for one hour of audio on an i5-8500 without GPU, 16GB?"],
+            'ask "Whisper large-v3" --gpu none --cpu i5-8500 --ram 16\n',
+        ),
+        (
+            ["Can I do a full fine-tune of Mistral 7B on an RTX 4090 with 64GB RAM?"],
+            "--workload fine-tune-full --gpu 'RTX 4090' --ram 64\n",
+        ),
+        (
+            ["vLLM on one RTX 4090: can it serve Llama 3.1 8B to 50 users at once?"],
+            "--workload serve-a-team --gpu 'RTX 4090' --set concurrency=50\n",
+        ),
+        (
+            ["Rent or buy an H100 to fine-tune Llama 3.3 70B with QLoRA, 10 hours once a month?"],
+            'worth "Llama 3.3 70B" --workload fine-tune-qlora --hours-per-day 0.33 --cloud\n',
+        ),
+        (
+            ["Can I use Qwen3 30B-A3B with 128k context on an RTX 3090 with 32GB RAM?"],
+            "ask \"Qwen3 30B-A3B\" --gpu 'RTX 3090' --ram 32 --context 128k\n",
+        ),
     ],
 )
 def test_a_plain_question_is_shown_the_command_that_answers_it(words: list[str], pointer: str, capsys: Said) -> None:
@@ -138,6 +195,9 @@ def test_what_is_held_against_each_other_has_a_command_each(capsys: Said) -> Non
             "do this",
         ),
         ("Qwen3 32B or Gemma 3 27B on an RTX 3090", ["RTX 3090", "RTX 3090"], "do this well."),
+        ("RTX 3090 or 2x RTX 5060 Ti 16GB?", ["RTX 3090", "2x RTX 5060 Ti 16GB"], "RTX 3090 is 1.5 times as fast"),
+        ("Q4_K_M or Q8_0 for Qwen3 8B on an RTX 3060 12GB?", ["RTX 3060 12GB"] * 2, "Qwen3 8B as Q4_K_M is 1.4 times"),
+        ("Llama 3.3 70B at Q2 or Qwen3 32B at Q4 on an RTX 3090?", ["RTX 3090"] * 2, "Qwen3 32B is"),
     ],
 )
 def test_computers_and_models_held_against_each_other_are_answered_side_by_side(

@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.plain_words import NamedPart, count_of, gpus_among, is_owned, runs
+from advisor.cli.asking.plain_words import NamedPart, are_together, count_of, gpus_among, is_owned, runs
 from advisor.facts.asked.request import DeviceFacts
 
 _WORD = re.compile(r"[a-z]+|\d+")
 _FEWEST_WORDS = 2
+TOGETHER = " + "
+"""Between GPUs of one computer."""
 
 
 class Way(NamedTuple):
@@ -31,13 +33,23 @@ class NamedComputer(NamedTuple):
 
 def computers_among(words: Sequence[str], catalog: Catalog) -> tuple[list[NamedComputer], list[str]]:
     """The computers among the words in their order, and the other words."""
-    found, left = list[tuple[int, NamedComputer]](), list(words)
+    found, left, owned = list[tuple[int, NamedComputer]](), list(words), set[int]()
     while (product := _product(left, catalog)) is not None:
         part, ways = product
-        found.append((part.first, NamedComputer(ways)))
+        chip = _chip_behind(part, left, catalog)
+        if chip is None or any(catalog.computers[one.priced].gpu == _card_id(chip, catalog) for one in ways):
+            ways = tuple(one for one in ways if chip is None or _has(chip, one, catalog))
+            found.append((part.first, NamedComputer(ways, is_owned(part, words))))
+            part = part._replace(last=max(part.last, chip.last if chip is not None else 0))
+        elif is_owned(part, words):
+            owned.add(chip.first)
         left[part.first : part.last] = [""] * (part.last - part.first)
-    for gpu in gpus_among(left, catalog):
-        found.append((gpu.first, NamedComputer(_ways_of(gpu, catalog), is_owned(gpu, words))))
+    gpus = gpus_among(left, catalog)
+    for some in [gpus] if are_together(gpus, words) else [[one] for one in gpus]:
+        found.append(
+            (some[0].first, NamedComputer(_ways_of(some, catalog), some[0].first in owned or is_owned(some[0], words)))
+        )
+    for gpu in gpus:
         left[gpu.first : gpu.last] = [""] * (gpu.last - gpu.first)
     return [one for _, one in sorted(found, key=lambda one: one[0])], [one for one in left if one]
 
@@ -56,6 +68,25 @@ def _product(words: Sequence[str], catalog: Catalog) -> tuple[NamedPart, tuple[W
     return None
 
 
+def _chip_behind(part: NamedPart, words: Sequence[str], catalog: Catalog) -> NamedPart | None:
+    """The chip of a computer that is named by its product first: "MacBook Air M2 8GB", "Mac Studio with M3 Ultra"."""
+    behind = next((one for one in gpus_among(words, catalog) if one.first >= part.last), None)
+    between = words[part.last : behind.first] if behind is not None else ()
+    if behind is None or len(between) > 1 or (between and between[0].lower() != "with"):
+        return None
+    if catalog.gpus[_card_id(behind, catalog)].memory_kind == "dedicated":
+        return None
+    return behind
+
+
+def _has(chip: NamedPart, way: Way, catalog: Catalog) -> bool:
+    return catalog.computers[way.priced].gpu == _card_id(chip, catalog)
+
+
+def _card_id(gpu: NamedPart, catalog: Catalog) -> str:
+    return find_named_gpu(count_of(gpu.name)[1], DeviceFacts(), catalog.gpus).card_id or ""
+
+
 def _sold(catalog: Catalog) -> list[str]:
     return [one for one, card in catalog.computers.items() if not card.usual and card.memory_gib]
 
@@ -64,12 +95,11 @@ def _keys(computer_id: str, catalog: Catalog) -> list[str]:
     return _WORD.findall(catalog.computers[computer_id].name.lower())
 
 
-def _ways_of(gpu: NamedPart, catalog: Catalog) -> tuple[Way, ...]:
-    """The GPU in a usual computer; of a chip that shares its memory the computers that are sold with it."""
-    number, name = count_of(gpu.name)
-    card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id or ""
+def _ways_of(gpus: Sequence[NamedPart], catalog: Catalog) -> tuple[Way, ...]:
+    """The GPUs in a usual computer; of a chip that shares its memory the computers that are sold with it."""
+    card_id, number = _card_id(gpus[0], catalog), count_of(gpus[0].name)[0]
     sold = [one for one in _sold(catalog) if catalog.computers[one].gpu == card_id]
-    return _by_size(sold, catalog) if sold else (Way("gpu", gpu.name, card_id, number),)
+    return _by_size(sold, catalog) if sold else (Way("gpu", TOGETHER.join(one.name for one in gpus), card_id, number),)
 
 
 def _by_size(ids: Sequence[str], catalog: Catalog) -> tuple[Way, ...]:

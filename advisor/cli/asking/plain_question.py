@@ -2,20 +2,24 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from math import inf
+from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import named_memory
 from advisor.cli.asking.named_computers import computers_among
+from advisor.cli.asking.plain_settings import files_among, told_among, workload_among
 from advisor.cli.asking.plain_words import (
     ONLY_NUMBER,
     Spent,
+    are_together,
     cpu_and_ram,
     gpus_among,
-    is_owned,
     money_among,
     options_for,
-    runs,
-    taken,
+    owned_among,
+    place_of,
     words_beside,
     words_of,
 )
@@ -33,6 +37,19 @@ _ASKING = re.compile(
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrade\w*|purchase|need a|get a|cheaper|rent|renting|spend|pay|budget)\b", re.IGNORECASE
 )
+_WHOLE = re.compile(
+    r"\b(complete|whole|entire|new|quiet|ready)\b.*\b(machine|computer|pc|system|build|box|workstation|server)\b",
+    re.IGNORECASE,
+)
+_NO_COMPUTER = ' --machine "Office PC without graphics card 16GB"'
+"""What is held against a whole computer that is to be bought where nobody said what is there."""
+_GIB = re.compile(r"\b(\d{1,4}) ?gi?b\b", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+")
+_SIZE_OF_MODELS = re.compile(
+    r"\b(\d{1,3})b\b (?:(dense) )?(?:models?|llms?|class)\b|(?:tun\w+|train\w*|run|serve) (?:an? )?(\d{1,3})b\b",
+    re.IGNORECASE,
+)
+_NEAR = 0.15
 _OUTSIDE = re.compile(r"\b(rent|renting|rented|cloud|api|apis|runpod|vast)\b", re.IGNORECASE)
 
 
@@ -48,21 +65,30 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     behind. Of several models, or several GPUs, that are held against each other each has a command.
     """
     text, spent = money_among(text)
+    text, told = told_among(text)
     words = words_of(text)
     if not 1 < len(words) + bool(spent) <= _MOST_WORDS:
         return ""
     models, rest = _models(words, catalog)
-    work = workload or _workload(rest, catalog)
+    work = workload or workload_among(text, rest, told, catalog)
     of_work = f" --workload {work}" if work else ""
     gpus = [] if options else gpus_among(rest, catalog)
     others = words_beside(gpus, rest)
+    named = options or ("" if gpus else _product(rest, catalog))
     if spent or _BUYING.search(text) or _OUTSIDE.search(text):
-        parts = options or options_for([one for one in gpus if is_owned(one, rest)], others, catalog)
-        return _worth(models[:1], of_work, parts, spent, with_cloud=bool(_OUTSIDE.search(text)))
-    several = [[one] for one in gpus] if len(gpus) > 1 else [gpus]
-    computers = [options or options_for(some, others, catalog) for some in several]
+        there = owned_among(gpus, rest, in_a_computer=any(cpu_and_ram(others, catalog)))
+        parts = named or options_for(there, others, catalog) or (_NO_COMPUTER if _WHOLE.search(text) else "")
+        model = models[:1] or [Asked(one) for one in (_of_size(text, catalog),) if one]
+        outside = bool(_OUTSIDE.search(text))
+        return _worth(model, of_work, f"{parts}{told.of_purchase}", spent, with_cloud=outside)
+    several = [gpus] if are_together(gpus, rest) else [[one] for one in gpus] if len(gpus) > 1 else [gpus]
+    computers = [named or options_for(some, others, catalog) for some in several]
     if models and (any(computers) or _ASKING.search(text)):
-        lines = [f'rig-advisor ask "{model}"{of_work}{one}' for model in models for one in computers]
+        lines = [
+            f'rig-advisor ask "{model.name}"{of_work}{model.option}{one}{told.of_answer}'
+            for model in models
+            for one in computers
+        ]
     elif (_ASKING.search(text) and not (is_about_why(text) and not any(computers))) or (work and any(computers)):
         family = _family(rest, catalog)
         named = f" --find {family}" if family else ""
@@ -78,6 +104,7 @@ def held_against(text: str, catalog: Catalog, *, workload: str | None) -> Held |
     A purchase beside what somebody has is another question.
     """
     text, spent = money_among(text)
+    text, told = told_among(text)
     words = words_of(text)
     if not 1 < len(words) <= _MOST_WORDS:
         return None
@@ -89,9 +116,10 @@ def held_against(text: str, catalog: Catalog, *, workload: str | None) -> Held |
         return None
     if len(computers) < 2 and (len(models) < 2 or not computers or is_bought):
         return None
-    work = workload or _workload(rest, catalog)
+    work = workload or workload_among(text, rest, told, catalog)
     cpu, ram = cpu_and_ram(others, catalog)
-    return Held(tuple(models), work, tuple(computers), cpu, named_memory(ram) if ram else None)
+    names = tuple(f"{one.name} {one.quant}".strip() for one in models)
+    return Held(names, work, tuple(computers), cpu, named_memory(ram) if ram else None)
 
 
 def _family(words: list[str], catalog: Catalog) -> str:
@@ -100,23 +128,75 @@ def _family(words: list[str], catalog: Catalog) -> str:
     return next((one for one in words if starts[one.lower()] > 1), "")
 
 
-def _worth(models: list[str], of_work: str, parts: str, spent: Spent | None, *, with_cloud: bool) -> str:
+class Asked(NamedTuple):
+    """A model and the file of it that was named; none where nobody said which."""
+
+    name: str
+    quant: str = ""
+
+    @property
+    def option(self) -> str:
+        """The option for the file, with a space before it."""
+        return f" --quant {self.quant}" if self.quant else ""
+
+
+def _product(words: list[str], catalog: Catalog) -> str:
+    """The option for a computer that is sold under one name, in the size that is told; empty for none."""
+    computers, others = computers_among(words, catalog)
+    ways = computers[0].ways if len(computers) == 1 else ()
+    size = _GIB.search(" ".join(others))
+    if size is not None:
+        ways = tuple(one for one in ways if catalog.computers[one.priced].memory_gib == float(size[1]))
+    is_one = len(ways) == 1 and ways[0].option == "machine"
+    return f' --machine "{ways[0].value}"' if is_one else ""
+
+
+def _of_size(text: str, catalog: Catalog) -> str:
+    """The best-known current model of a size that stands for a kind: "30B dense models"; empty for none."""
+    told = _SIZE_OF_MODELS.search(text)
+    if told is None:
+        return ""
+    billions = float(told[1] or told[3])
+    cards = [one for one in catalog.models.values() if "chat" in one.good_for]
+    if told[2]:
+        cards = [one for one in cards if one.active_params == one.params]
+    near = [one for one in cards if abs(one.params / 1e9 - billions) <= _NEAR * billions]
+    return max(near, key=lambda one: str(one.released)).name if near else ""
+
+
+def _worth(models: list[Asked], of_work: str, parts: str, spent: Spent | None, *, with_cloud: bool) -> str:
     """The command for a purchase, with what may be spent."""
-    named = "".join(f' "{one}"' for one in models)
+    named = "".join(f' "{one.name}"{one.option}' for one in models)
     cloud = " --cloud" if with_cloud else ""
     return f"rig-advisor worth{named}{of_work}{parts}{spent.options if spent else ''}{cloud}"
 
 
-def _models(words: list[str], catalog: Catalog) -> tuple[list[str], list[str]]:
-    """The names of the models among the words as they stand there, and the other words."""
+def _models(words: list[str], catalog: Catalog) -> tuple[list[Asked], list[str]]:
+    """The models among the words as they stand there, each with the files named for it, and the other words."""
+    files = files_among(words)
+    left = ["" if place in files else word for place, word in enumerate(words)]
     found: dict[str, int] = {}
-    left = words
     while True:
-        name, rest = taken(left, lambda name: _model(name, catalog))
-        if not name:
-            return sorted(found, key=lambda one: found[one]), left
-        left = rest
-        found.setdefault(_model(name, catalog) or "", words.index(name.split()[0]))
+        place = place_of(left, lambda name: _model(name, catalog))
+        if place is None:
+            break
+        first, last = place
+        name = _model(" ".join(left[first:last]), catalog) or ""
+        while first and left[first - 1] and left[first - 1].lower() in _WORD.findall(name.lower()):
+            first -= 1
+        found.setdefault(name, first)
+        left[first:last] = [""] * (last - first)
+    names = sorted(found, key=lambda one: found[one])
+    asked = [one for name in names for one in _with_files(name, found, files)]
+    return asked, [one for one in left if one]
+
+
+def _with_files(name: str, places: Mapping[str, int], files: Mapping[int, str]) -> list[Asked]:
+    """A model with each of the files that stand behind it, or before the only one."""
+    start = places[name]
+    end = min((place for place in places.values() if place > start), default=inf)
+    mine = [quant for place, quant in files.items() if start <= place < end or len(places) == 1]
+    return [Asked(name, quant) for quant in dict.fromkeys(mine)] or [Asked(name)]
 
 
 def _model(name: str, catalog: Catalog) -> str | None:
@@ -127,12 +207,3 @@ def _model(name: str, catalog: Catalog) -> str | None:
         return catalog.models[found].name
     other = catalog.other_models.find(name)
     return catalog.other_models[other].name if other else None
-
-
-def _workload(words: list[str], catalog: Catalog) -> str:
-    """The id of the work that is among the words; empty for none."""
-    for first, last in runs(len(words)):
-        name = " ".join(words[first:last])
-        if found := catalog.workloads.find(name) or catalog.other_workloads.find(name):
-            return found
-    return ""

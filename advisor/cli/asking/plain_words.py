@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.catalog.cards.cpu_named import find_cpu, is_listed
 from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
 from advisor.facts.asked.request import DeviceFacts
 from advisor.present.words.shell_words import command
@@ -19,6 +19,7 @@ _BETWEEN = re.compile(r"[\s,;?!()]+")
 ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|b|x)?$", re.IGNORECASE)
 """Words that name nothing by themselves."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_SIZE_IN = re.compile(r"\b\d{1,4} ?gi?b\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"^([2-9])x$", re.IGNORECASE)
 _NUMBERS = {"two": 2, "dual": 2, "pair": 2, "three": 3, "four": 4}
 _PLURAL = re.compile(r"(?<=\d)s$", re.IGNORECASE)
@@ -26,12 +27,26 @@ _BARE_NUMBER = re.compile(r"^[2-5]0[5-9]0s?$", re.IGNORECASE)
 """What people call a GeForce RTX by."""
 _BRAND = re.compile(r"^(nvidia|geforce|rtx)$", re.IGNORECASE)
 _LAPTOP = re.compile(r"^(laptop|notebook)s?$", re.IGNORECASE)
-_NO_LAPTOP = re.compile(r"^(desktop|pc|e-?gpu)s?$", re.IGNORECASE)
+_NO_LAPTOP = re.compile(r"^(desktop|pc)s?$", re.IGNORECASE)
 _VRAM = re.compile(r"^v-?ram$", re.IGNORECASE)
 _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified)$", re.IGNORECASE)
-_OWNED = re.compile(r"^(my|have|own|with|on|got|has|current|existing)$", re.IGNORECASE)
+_OWNED = re.compile(r"^(my|have|own|with|on|got|has|current|existing|from)$", re.IGNORECASE)
 _WORDS_BETWEEN = 3
 """So many words may stand between "my" and the card."""
+_OFFERED = re.compile(
+    r"^(an?|another|second|third|fourth|extra|additional|buy|buying|get|getting|add|adding|to|or|vs|versus|than)$",
+    re.IGNORECASE,
+)
+_SPENDING = re.compile(r"^(spend|spending)$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^an?$", re.IGNORECASE)
+_TELLING = re.compile(
+    r"^(my|have|own|with|got|has|should|is|buy|buying|get|getting|or|vs|versus|worth|rent|add|adding|to)$",
+    re.IGNORECASE,
+)
+"""Before a list of parts: whether they are there or to come."""
+_OF_OFFERS = re.compile(r"^(used|new|cheap|single|refurbished|second-hand|one)$", re.IGNORECASE)
+_JOINED = re.compile(r"^(\+|&|and|plus|with|together|an?|my|second)$", re.IGNORECASE)
+_AGAINST = re.compile(r"^(or|vs|versus|better|faster|compare\w*|which|than)$", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
@@ -87,17 +102,10 @@ def runs(count: int) -> Iterator[tuple[int, int]]:
         yield from ((first, first + length) for first in range(count - length + 1))
 
 
-def taken(words: list[str], find: Callable[[str], object]) -> tuple[str, list[str]]:
-    """The fewest words that name what the longest run of words does, and the other words; empty for nothing."""
-    place = _place(words, find)
-    if place is None:
-        return "", words
-    first, last = place
-    return " ".join(words[first:last]), [*words[:first], *words[last:]]
-
-
-def _place(words: Sequence[str], find: Callable[[str], object]) -> tuple[int, int] | None:
-    found = [(find(" ".join(words[first:last])), first, last) for first, last in runs(len(words))]
+def place_of(words: Sequence[str], find: Callable[[str], object]) -> tuple[int, int] | None:
+    """The place of the fewest words that name what the longest run of words does; none runs over an empty one."""
+    places = [one for one in runs(len(words)) if "" not in words[one[0] : one[1]]]
+    found = [(find(" ".join(words[first:last])), first, last) for first, last in places]
     named = [one for one in found if one[0] is not None]
     if not named:
         return None
@@ -125,7 +133,7 @@ def gpus_among(words: Sequence[str], catalog: Catalog) -> list[NamedPart]:
         return gpu_of(_PLURAL.sub("", name)) if one is None and _PLURAL.search(name) else one
 
     found, open_words = list[NamedPart](), list(words)
-    while (place := _place(open_words, gpu_of)) is not None:
+    while (place := place_of(open_words, gpu_of)) is not None:
         first, last = place
         card = catalog.gpus[gpu_of(" ".join(words[first:last])) or ""]
         sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
@@ -177,7 +185,31 @@ def _behind_its_memory(words: Sequence[str], last: int, sizes: set[float | None]
 
 def is_owned(one: NamedPart, words: Sequence[str]) -> bool:
     """Whether the words say that somebody has this GPU: it is not one to be bought."""
-    return any(map(_OWNED.match, words[max(0, one.first - _WORDS_BETWEEN) : one.first]))
+    before = words[max(0, one.first - _WORDS_BETWEEN) : one.first]
+    told = [word.lower() for word in before if _OWNED.match(word)]
+    return bool(told) and not (set(told) == {"on"} and any(map(_SPENDING.match, before)))
+
+
+def owned_among(gpus: Sequence[NamedPart], words: Sequence[str], *, in_a_computer: bool) -> list[NamedPart]:
+    """The GPUs that are there when a purchase is asked about: all that nothing offers, beside other parts of it."""
+
+    def is_offered(one: NamedPart) -> bool:
+        before = [word for word in words[: one.first] if not _OF_OFFERS.match(word)]
+        if not before or not _OFFERED.match(before[-1]):
+            return False
+        told = (word for word in reversed(before) if _TELLING.match(word))
+        return not _ARTICLE.match(before[-1]) or _OWNED.match(next(told, "")) is None
+
+    return [one for one in gpus if is_owned(one, words) or (in_a_computer and not is_offered(one))]
+
+
+def are_together(gpus: Sequence[NamedPart], words: Sequence[str]) -> bool:
+    """Whether several GPUs are in one computer: joined by "+" or "and", not held against each other."""
+    if len(gpus) < 2:
+        return False
+    between = [words[one.last : other.first] for one, other in pairwise(gpus)]
+    are_added = all(any(_JOINED.match(word) for word in some) and len(some) <= _WORDS_BETWEEN for some in between)
+    return are_added and (not any(map(_AGAINST.match, words)) or all("+" in some for some in between))
 
 
 def words_beside(gpus: Sequence[NamedPart], words: Sequence[str]) -> list[str]:
@@ -189,11 +221,24 @@ def words_beside(gpus: Sequence[NamedPart], words: Sequence[str]) -> list[str]:
 def cpu_and_ram(words: list[str], catalog: Catalog) -> tuple[str, str]:
     """The CPU and the RAM among the words as options take them; empty where there are none."""
 
-    def is_cpu(name: str) -> bool | None:
-        return (re.search(r"\d", name) and not ONLY_NUMBER.match(name) and bool(find_cpu(name, catalog))) or None
+    def listed(name: str) -> str | None:
+        found = find_cpu(name, catalog) if _may_be_cpu(name) and is_listed(name, catalog) else None
+        return f"{found[0].id} {found[0].cores.value}" if found is not None else None
 
-    cpu, left = taken(words, is_cpu)
-    return cpu, _ram(left)
+    def known(name: str) -> bool | None:
+        return (_may_be_cpu(name) and find_cpu(name, catalog) is not None) or None
+
+    place = place_of(words, listed) or place_of(words, known)
+    if place is None:
+        return "", _ram(words)
+    first, last = place
+    number, start = _number_before(words, first)
+    name = " ".join(words[first:last])
+    return f"{number}x {name}" if number > 1 else name, _ram([*words[:start], *words[last:]])
+
+
+def _may_be_cpu(name: str) -> bool:
+    return bool(re.search(r"\d", name)) and not ONLY_NUMBER.match(name) and not _SIZE_IN.search(name)
 
 
 def options_for(gpus: Sequence[NamedPart], others: list[str], catalog: Catalog) -> str:

@@ -3,16 +3,19 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rank import each_of_best
+from advisor.answer.which_model.capability import capability
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.named_computers import NamedComputer, Way
+from advisor.cli.asking.named_computers import TOGETHER, NamedComputer, Way
 from advisor.cli.asking.wish import Wish
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import AskedRig, asked_rig
@@ -64,10 +67,9 @@ def side_by_side(held: Held, wish: Wish, prices: Prices) -> tuple[str, Usability
     Raises:
         SentenceError, ReasonError: one of them has no answer.
     """
-    models: tuple[str | None, ...] = held.models or (None,)
     usual = _usual_ram(held, prices.catalog) if held.ram is None else None
     held = held if usual is None else held._replace(ram=usual)
-    rows = [_best_way(held, one, model, wish, prices) for model in models for one in held.computers]
+    rows = _rows(held, wish, prices)
     wait_name = rows[0].verdict.figures[1].name
     table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Price")]
     for one in rows:
@@ -84,6 +86,26 @@ def side_by_side(held: Held, wish: Wish, prices: Prices) -> tuple[str, Usability
     text = aligned(list(zip(*columns, strict=True)))
     best = min((one.answer.usability for one in rows), key=_LIGHTS.index)
     return f"{text}{_conclusion(rows, prices)}\n{note}", best
+
+
+def _rows(held: Held, wish: Wish, prices: Prices) -> list[_Row]:
+    """Every computer with every model; where none is named all with the same one, or nothing can be compared."""
+    if held.models:
+        return [_best_way(held, one, model, wish, prices) for model in held.models for one in held.computers]
+    own = [_best_way(held, one, None, wish, prices) for one in held.computers]
+    models = dict.fromkeys(row.answer.model for row in own)
+    if len(models) == 1:
+        return own
+    alike = [[_best_way(held, one, model, wish, prices) for one in held.computers] for model in models]
+
+    def suits(rows: list[_Row]) -> tuple[int, int, float]:
+        """How many do it well, how many without RAM beside VRAM, and how capable the model is."""
+        whole = sum(one.answer.settings.placement != "gpu+ram" for one in rows)
+        model = prices.catalog.models.get(rows[0].answer.model_id)
+        able = capability(model, prices.catalog.blocks, use=DEFAULT_WORKLOAD) if model is not None else 0.0
+        return sum(one.is_useful for one in rows), whole, able
+
+    return max(alike, key=suits)
 
 
 def _best_way(held: Held, computer: NamedComputer, model: str | None, wish: Wish, prices: Prices) -> _Row:
@@ -137,7 +159,7 @@ def _asked(held: Held, way: Way, catalog: Catalog) -> AskedRig:
     is_whole = way.option == "machine"
     options = argparse.Namespace(
         machine=Path(way.value) if is_whole else None,
-        gpu=None if is_whole else [way.value],
+        gpu=None if is_whole else way.value.split(TOGETHER),
         cpu=None if is_whole else held.cpu or None,
         ram=None if is_whole else held.ram,
         unified=False,
@@ -170,6 +192,11 @@ def _of_several(useful: Sequence[_Row], rows: Sequence[_Row], prices: Prices) ->
     slow, fast = min(useful, key=lambda one: one.rate), max(useful, key=lambda one: one.rate)
     is_one_model = len({one.answer.model_id for one in rows}) == 1
     yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
+    if not is_one_model and len({one.name for one in rows}) == 1 and fast.rate / (slow.rate or inf) >= _CLEARLY:
+        yield f"{_faster(fast, slow, rows)}."
+    for one in useful:
+        if loss_steps(_file(one)) and any(not loss_steps(_file(other)) for other in useful):
+            yield f"{_file(one)} answers noticeably worse than the usual file of {one.answer.model}."
     if slow.rate and is_one_model and fast.rate / slow.rate >= _CLEARLY:
         yield f"{_faster(fast, slow, rows)}."
         if _bytes(slow) / _bytes(fast) >= _CLEARLY:
@@ -197,4 +224,7 @@ def _file(one: _Row) -> str:
 
 def _called(one: _Row, rows: Sequence[_Row]) -> str:
     """Its computer, or the model where all are on one computer."""
-    return one.name if len({row.name for row in rows}) > 1 else one.answer.model
+    if len({row.name for row in rows}) > 1:
+        return one.name
+    is_one_model = len({row.answer.model_id for row in rows}) == 1
+    return f"{one.answer.model} as {_file(one)}" if is_one_model else one.answer.model

@@ -1,0 +1,95 @@
+"""What a plain question says of the work and of a file: how many users, how long a context, how many bits."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.plain_words import runs
+
+_CONTEXT = re.compile(
+    r"\b(\d{1,4}) ?k\b(?= ?(?:tokens? )?(?:of )?(?:context|ctx|window|tokens?))"
+    r"|\b(?:context|ctx)(?: of| length)? (\d{1,4}) ?k\b",
+    re.IGNORECASE,
+)
+_USERS = re.compile(
+    r"\b(\d{1,4}) (?:concurrent |simultaneous |parallel )?(?:users|people|employees|colleagues|clients)\b",
+    re.IGNORECASE,
+)
+_SUPPLY = re.compile(r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:psu|power supply|supply))?", re.IGNORECASE)
+_HOURS = re.compile(
+    r"\b(\d{1,3}(?:\.\d)?) hours? (?:a|per|each|every|once a|once per) (day|week|month)\b", re.IGNORECASE
+)
+_DAYS = {"day": 1.0, "week": 7.0, "month": 365 / 12}
+_BITS = re.compile(r"^(?:(i?q[1-8](?:_\w+)?|mxfp4|nvfp4|fp8|fp16|bf16|f16)|([2-8])-?bit)$", re.IGNORECASE)
+_USUAL_FILE = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}
+"""What people mean by a number of bits."""
+_FULL = re.compile(r"\bfull(?:y)?[- ](?:parameter |weight )?fine-?\s?tun", re.IGNORECASE)
+_TUNED = re.compile(r"\bfine-?\s?tun(?:e|es|ed|ing)\b", re.IGNORECASE)
+_AGENTS = re.compile(r"\bagents?\b", re.IGNORECASE)
+_SERVED = re.compile(r"\b(?:serve|serving|vllm)\b", re.IGNORECASE)
+
+
+class Told(NamedTuple):
+    """What was said: tokens of context in thousands, people at once, watts of the power supply, hours of a day."""
+
+    context_k: str = ""
+    users: str = ""
+    supply_w: str = ""
+    hours: float | None = None
+
+    @property
+    def of_answer(self) -> str:
+        """The options of `ask` for it, with a space before them."""
+        users = f" --set concurrency={self.users}" if self.users else ""
+        return f"{users}{f' --context {self.context_k}k' if self.context_k else ''}"
+
+    @property
+    def of_purchase(self) -> str:
+        """The same of `worth`."""
+        supply = f" --psu-w {self.supply_w}" if self.supply_w else ""
+        return f"{supply}{f' --hours-per-day {self.hours:.2g}' if self.hours is not None else ''}"
+
+
+def told_among(text: str) -> tuple[str, Told]:
+    """The text without these, and what they say."""
+    context, users, supply, hours = (one.search(text) for one in (_CONTEXT, _USERS, _SUPPLY, _HOURS))
+    told = Told(
+        context_k=(context[1] or context[2]) if context else "",
+        users=users[1] if users else "",
+        supply_w=supply[1] if supply else "",
+        hours=min(24.0, float(hours[1]) / _DAYS[hours[2].lower()]) if hours else None,
+    )
+    for one in (_CONTEXT, _SUPPLY, _HOURS):
+        text = one.sub(" ", text)
+    return text, told
+
+
+def workload_among(text: str, words: Sequence[str], told: Told, catalog: Catalog) -> str:
+    """The id of the work that is meant, the narrowest that the words say; empty for none."""
+    if _FULL.search(text):
+        return "fine-tune-full"
+    if re.search(r"\bq-?lora\b", text, re.IGNORECASE):
+        return "fine-tune-qlora"
+    if _TUNED.search(text):
+        return "fine-tune-lora"
+    if told.users or _SERVED.search(text):
+        return "serve-a-team"
+    if _AGENTS.search(text):
+        return "coding-agent"
+    for first, last in runs(len(words)):
+        name = " ".join(words[first:last])
+        if found := catalog.workloads.find(name) or catalog.other_workloads.find(name):
+            return found
+    return ""
+
+
+def files_among(words: Sequence[str]) -> dict[int, str]:
+    """The quantizations among the words, by their places."""
+    found = {}
+    for place, word in enumerate(words):
+        if told := _BITS.match(word):
+            name = (told[1] or "").upper()
+            bits = told[2] or (name[1:] if name[:1] == "Q" and name[1:].isdigit() else "")
+            found[place] = _USUAL_FILE.get(bits, "Q8_0" if bits else name)
+    return found
