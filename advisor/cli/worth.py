@@ -12,6 +12,7 @@ from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, w
 from advisor.answer.rig.rank import each_of_best, outdated_for
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
@@ -23,6 +24,7 @@ from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.lines import worth_lines
@@ -89,7 +91,8 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     money = _money(arguments, catalog)
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
-    model = named or _usual_model(rig, workload_id, catalog)
+    model = named or _served_model(machine, rig, workload_id, money, catalog)
+    model = model or _usual_model(rig, workload_id, catalog)
     question = WorthQuestion(catalog, workload_id, model, arguments.quant, money, is_open=named is None)
     return answer_worth(machine, rig, question, today=local_today()), asked.note
 
@@ -104,6 +107,14 @@ def _named(arguments: argparse.Namespace) -> str | None:
     if named and arguments.model:
         raise UsageError("one model at a time: MODEL or --model")
     return named or arguments.model
+
+
+def _served_model(machine: Machine, rig: Rig, workload_id: str, money: Money, catalog: Catalog) -> str | None:
+    """What the money is for where several people are served; None for other work, and where nobody said an amount."""
+    card = find_workload(workload_id, catalog)
+    if card.task != "serve" or card.fields.get("concurrency") == 1 or not money.budget_usd:
+        return None
+    return model_to_serve(machine, rig, workload_id, money, catalog, today=local_today())
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

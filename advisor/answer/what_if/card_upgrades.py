@@ -172,11 +172,15 @@ def _room(memory_bytes: float) -> float:
 
 
 def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
-    """Two equal cards in place of the first one, where one does not hold the model and both together do."""
+    """Two equal cards in place of the first one, where one does not hold the model and both together do.
+
+    Where many are served also of cards that hold it: the second has room for more of them.
+    """
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
-        if price is None or not _room(each_bytes) < asked.need_bytes <= 2 * _room(each_bytes):
+        is_too_small = _room(each_bytes) < asked.need_bytes
+        if price is None or not (is_too_small or asked.for_many) or asked.need_bytes > 2 * _room(each_bytes):
             continue
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]

@@ -36,6 +36,7 @@ class Asked:
     """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply.
 
     `has_airflow` as in the limits of the computer; `may_lie_in_ram`: programs leave what a card lacks to main memory.
+    `for_many`: people are served at once, so that a second card is of use to a model that one holds.
     """
 
     need_bytes: int
@@ -44,3 +45,4 @@ class Asked:
     psu_w: float | None = None
     has_airflow: bool = False
     may_lie_in_ram: bool = False
+    for_many: bool = False

@@ -104,7 +104,9 @@ def useful_without_price(answer: WorthAnswer) -> Compared | None:
 
 
 def _smaller_step(best: Compared, step: Compared) -> Iterator[Turn]:
-    """Memory for clearly less money than what is advised, or at a price that nobody told."""
+    """Memory for clearly less money than what is advised, or at a price that nobody told; none that stays too slow."""
+    if best.reached.light.is_useful and not step.reached.light.is_useful:
+        return
     if step.price is None:
         yield Turn("unpriced_step", step)
     elif step.price.usd.middle <= _CLEARLY_LESS * (best.cost_usd or 0.0):

@@ -32,6 +32,7 @@ def offers_with_rigs(
         psu_w=money.psu_w,
         has_airflow=limits.has_airflow,
         may_lie_in_ram=question.api_model_id is not None,
+        for_many=question.task == "serve" and question.workload.fields.get("concurrency") != 1,
     )
     found = list(upgrades(rig, limits, asked, prices))
     yield None

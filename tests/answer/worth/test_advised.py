@@ -6,11 +6,12 @@ from functools import lru_cache
 import pytest
 
 from advisor.__main__ import main
-from advisor.answer.money.prices import WITH_MEMORY, with_own_price
+from advisor.answer.money.prices import PAIR, WITH_MEMORY, with_own_price
 from advisor.answer.text.setting import Chooser
 from advisor.answer.what_if.changed_rig import with_gpu
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth, worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
@@ -252,3 +253,17 @@ def test_a_card_that_makes_everyday_models_far_faster_is_named_where_a_large_mix
     assert here.middle > 2.5 * there.middle
     assert named.decision.reason == "enough"
     assert named.sooner is None
+
+
+def test_several_people_are_served_with_a_model_of_the_class_that_the_money_buys_a_card_for() -> None:
+    """8 people were judged with a 2B on the CPU, and money for a card of 24 GB went unseen."""
+    known = known_computer(CATALOG.computers.find("Office PC without graphics card 16GB") or "", CATALOG)
+    money = Money(budget_usd=4000.0)
+    name = model_to_serve(known.machine, known.rig, "serve-a-team", money, CATALOG, today=TODAY)
+    card = CATALOG.models[CATALOG.models.find(name or "") or ""]
+    assert 20e9 < card.params < 40e9
+    answer = answer_worth(
+        known.machine, known.rig, WorthQuestion(CATALOG, "serve-a-team", name, None, money), today=TODAY
+    )
+    assert answer.decision.verdict == "yes"
+    assert any(one.id.startswith(PAIR) and not one.is_dear for one in answer.others)
