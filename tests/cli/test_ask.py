@@ -409,3 +409,42 @@ def test_a_context_beyond_what_the_model_is_made_for_takes_what_its_makers_docum
     usual = asked(capsys, "Qwen3 8B", "--gpu", "RTX 3090", "--context", "32k")
     assert "yarn" not in (usual.settings.command or "")
     assert not any("YaRN" in note for note in usual.notes)
+
+
+def test_a_headline_is_not_great_where_the_context_that_was_asked_for_is_slow_once_filled(capsys: Said) -> None:
+    long = ("Qwen3 30B-A3B 2507", "--gpu", "RTX 3090", "--ram", "32", "--context", "256k")
+    assert main(["ask", *long]) == 0
+    title, *rest = capsys.readouterr().out.splitlines()
+    assert title == "Great: Qwen3 30B-A3B 2507; slow with all 262,144 tokens filled"
+    assert any(one.startswith("With all 262,144 tokens filled: first word after ") for one in rest)
+    assert main(["ask", "gpt-oss 20b", *PC, "--context", "8k"]) == 0
+    assert ";" not in capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("computer", "setting"),
+    [
+        (("gpt-oss 120b", "--gpu", "Radeon 890M", "--cpu", "Ryzen AI 9 HX 370", "--ram", "96"), "ttm.pages_limit"),
+        (
+            ("Llama 3.3 70B", "--quant", "Q4_K_M", "--machine", "Mac mini M4 Pro (20-core GPU) 48GB"),
+            "sudo sysctl iogpu.wired_limit_mb=46080",
+        ),
+    ],
+)
+def test_a_gpu_that_may_use_more_of_the_shared_memory_is_told_with_its_setting(
+    computer: tuple[str, ...], setting: str, capsys: Said
+) -> None:
+    """The CPU was judged without a word where a setting lets the GPU hold the model."""
+    answer = asked(capsys, *computer)
+    told = [one for one in answer.notes if one.startswith("On the GPU, if it may use ")]
+    assert answer.settings.placement == "cpu"
+    assert len(told) == 1
+    assert setting in told[0]
+    desktop = asked(capsys, "gpt-oss 120b", "--gpu", "RTX 4090", "--ram", "96")
+    assert not any("if it may use" in one for one in desktop.notes)
+
+
+def test_an_agent_on_a_mac_is_tried_in_a_smaller_file_before_it_does_not_run(capsys: Said) -> None:
+    agent = asked(capsys, "Qwen3 Coder 480B", "--workload", "coding-agent", "--machine", "Mac Studio M3 Ultra 256GB")
+    assert agent.usability == "slow"
+    assert agent.settings.quant == "IQ3_XXS"

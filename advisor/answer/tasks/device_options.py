@@ -198,6 +198,9 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         smaller = put(form)
         if smaller.fit.verdict != "too_big":
             return _said_smaller(smaller, work.fields)
+    held = [one for group in worse for one in group if one.fit.verdict != "too_big"]
+    if held and not fitting:
+        return best_option(held)
     if not found:
         raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
     if not fitting:

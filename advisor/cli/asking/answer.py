@@ -10,6 +10,7 @@ from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import PROMPT
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
@@ -20,6 +21,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
 from advisor.present.tasks.shown import SHOWN, launch_line
+from advisor.present.words.light import light_word
 from advisor.present.words.placement_text import ANY_FILE, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
@@ -60,7 +62,8 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
     option, unit = found.chosen, TASKS[found.task].rate_unit
-    filled = _filled(found, wish, about, rig)
+    filled, filled_light = _filled(found, wish, about, rig)
+    verdict = replace(verdict, title=f"{verdict.title}; {filled_light}") if filled_light else verdict
     about_rig = (about.note, about_quant, asked.note_on(with_ram=_rests_on_ram(found)))
     settings = _settings(found, wish, about)
     return AskAnswer(
@@ -86,6 +89,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                     verdict.aside,
                     stretched(wish.context_tokens, about)[0],
                     filled,
+                    larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
                     _of_four_bits(found, wish, about, rig),
                     _of_programs(found),
                     _of_memory(machine, rig, found),
@@ -96,21 +100,27 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     ), verdict
 
 
-def _filled(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
-    """How fast it is once a long context that was asked for is full; empty where the answer is of that length."""
+def _filled(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> tuple[str, str]:
+    """How fast it is once a long context that was asked for is full, and the light of that where it is a worse one.
+
+    Both empty where the answer is of that length.
+    """
     context = wish.context_tokens
     if context is None or PROMPT in wish.fields or not (isinstance(found, TextAnswer) and found.chosen.runs):
-        return ""
+        return "", ""
     prompt = context - about.known.catalog.workloads[about.workload_id].generated_tokens
     if prompt < _LONGER * found.chosen.depth_tokens:
-        return ""
+        return "", ""
     full = replace(wish, quant=found.quant, fields={**wish.fields, PROMPT: prompt})
     question, is_quant_own, _ = question_of(full, about, rig)
-    deep = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)[0].chosen
+    full_answer, _ = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
+    deep = full_answer.chosen
     if not deep.runs or deep.first_wait_s is None or deep.rate is None:
-        return ""
+        return "", ""
     rate = SHOWN[found.task].rate_text(deep.rate)
-    return f"With all {tokens(context)} filled: first word after {duration(deep.first_wait_s)}, then {rate} tokens/s."
+    told = f"With all {tokens(context)} filled: first word after {duration(deep.first_wait_s)}, then {rate} tokens/s."
+    is_worse = full_answer.light.place > found.light.place
+    return told, f"{light_word(full_answer.light).lower()} with all {tokens(context)} filled" if is_worse else ""
 
 
 def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:

@@ -138,7 +138,10 @@ def _first_word(wait_s: float, light: Light, share: float) -> str:
     if light.usability == "fine" and share > 1:
         needed = duration(needed_s / LATE)
         return say("The first word takes about {taken}; up to {needed} is great.", taken=taken, needed=needed)
-    return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=duration(needed_s))
+    needed = duration(needed_s)
+    if taken == needed and light.usability == "slow":
+        return say("The first word takes about {taken}, just about the limit of what is fine.", taken=taken)
+    return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
 
 
 def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:

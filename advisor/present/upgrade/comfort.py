@@ -76,6 +76,8 @@ def why_nothing(answer: WorthAnswer) -> str:
     """Why no purchase is advised, within a sentence."""
     if answer.limits.hindrance is not None:
         return say("this computer can't be upgraded")
+    if answer.buys_most is not None:
+        return say("no purchase makes {model} run well here", model=answer.question.model_text)
     if useful_without_price(answer) is not None:
         return say("nothing with a known price makes a noticeable difference")
     return say("no purchase makes a noticeable difference")
