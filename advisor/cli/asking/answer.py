@@ -20,6 +20,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
+from advisor.present.run_it.steps import vllm_line
 from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.light import light_word
 from advisor.present.words.placement_text import ANY_FILE, other_model
@@ -187,6 +188,7 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     line = launch_line(found, file)
     if _GGUF_REPOSITORY.fullmatch(wish.model):
         line = line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
+    line = line or vllm_line(found)
     return joined((line, stretched(wish.context_tokens, about)[1] if line else ""))
 
 

@@ -1,5 +1,6 @@
 """Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
 
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
@@ -40,6 +41,34 @@ def serving_line(answer: TaskAnswer) -> str:
     """The command that serves several users as predicted; empty where another engine is asked about."""
     start = run_start(answer, layers=0, system="linux")
     return command(("llama-server", "-m", start.file, *start.plan.arguments), start.system) if start else ""
+
+
+_FORMS_OF_VLLM = {
+    "fp8": ("--quantization", "fp8"),
+    "AWQ INT4": ("--quantization", "awq"),
+}
+"""What vLLM is told of the form of the weights (docs.vllm.ai, Quantization); 16 bits are its default."""
+
+
+def vllm_line(answer: TaskAnswer) -> str:
+    """The command that serves several users with vLLM as predicted; empty for another engine, and where none fits.
+
+    MODEL is a name on Hugging Face, or a folder; in 4 bits one of files that are so already.
+    """
+    option = answer.chosen
+    request, served = option.request, option.answer
+    if not isinstance(request, ServeRequest) or request.engine.lower() != "vllm" or not option.runs:
+        return ""
+    precision = request.precision or ""
+    users = served.concurrency or request.concurrency
+    parts = (
+        *("vllm", "serve", "MODEL-AWQ" if precision.startswith("AWQ") else "MODEL"),
+        *("--max-model-len", f"{request.held_tokens}"),
+        *(("--max-num-seqs", f"{users}") if users else ()),
+        *(("--tensor-parallel-size", f"{option.devices}") if option.devices > 1 else ()),
+        *_FORMS_OF_VLLM.get(precision, ()),
+    )
+    return command(parts, "linux")
 
 
 def system_of(machine: Machine) -> System:
