@@ -3,19 +3,20 @@
 import argparse
 import datetime
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from advisor.advice.added_cards import Added, add_file, check_cards, keep_card, listed_cards, pack_folder, remove_added
 from advisor.catalog.cards.pack import MANIFEST
 from advisor.cli.frame.cards import all_cards
-from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.command import FAILED, CommandError, UsageError
 from advisor.cli.frame.profile import read_profile
 from advisor.facts.kept.card_pack import CardList, PackManifest
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
-from advisor.facts.values.reason import ReasonError, reason
+from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.present.words.reasons.in_words import in_words, told_json
+from advisor.present.words.words import ended
 from advisor.run.emit import emit_all
 from advisor.run.limits import bounded
 from advisor.run.watch import REFUSED_CODE
@@ -34,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     check = actions.add_parser("check", help="tell everything that is wrong with a card, a folder or a pack")
     check.add_argument("path", type=Path, metavar="PATH")
     add = actions.add_parser("add", help="keep a pack (.zip), a card (.toml) or prices (.csv, .toml)")
-    add.add_argument("file", type=Path, metavar="FILE")
+    add.add_argument("files", nargs="+", type=Path, metavar="FILE")
     add.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
     remove = actions.add_parser("remove", help="forget a pack, a card or prices, by the name in the list")
     remove.add_argument("name", metavar="NAME")
@@ -87,15 +88,24 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _add(arguments: argparse.Namespace) -> int:
     if arguments.events:
-        emit_all(_events(arguments.file))
-    added = _added(arguments.file)
+        emit_all(_events(arguments.files))
+    return FAILED if [one for one in arguments.files if not _is_added(one)] else 0
+
+
+def _is_added(path: Path) -> bool:
+    """Keep what a file holds, and say so, or why not: one that is none costs only itself."""
+    try:
+        added = _added(path)
+    except ReasonError as error:
+        sys.stderr.write(f"rig-advisor: {ended(in_words(error.reason))}\n")
+        return False
     if added.prices is not None:
         pack = added.prices
         SETTINGS.change(lambda kept: kept.changed(money=kept.money.changed(pack=pack)))
     sys.stdout.write(f"{added.sentence}\n")
     for line in (*added.remarks, *(f"Left out: {in_words(one)}" for one in added.faults)):
         sys.stderr.write(f"rig-advisor: {line}\n")
-    return 0
+    return True
 
 
 def _added(path: Path) -> Added:
@@ -104,17 +114,25 @@ def _added(path: Path) -> Added:
         return add_file(path, money)
 
 
-def _events(path: Path) -> Iterator[Message]:
+def _events(paths: Sequence[Path]) -> Iterator[Message]:
     """What the window asks for; prices it keeps itself, with what it knows of money."""
-    yield Progress(per_mille=0, phase=reason("reading_file"), limit_s=READ_LIMIT_S)
-    try:
-        added = _added(path)
-    except ReasonError as error:
-        yield Failure(code=REFUSED_CODE, sentence=error.reason)
-    else:
-        said = (added.sentence, *added.remarks, *map(in_words, added.faults))
-        prices = added.prices.model_dump(mode="json") if added.prices else None
-        yield Result(kind="added", body={"said": said[:12], "prices": prices})
+    said: list[str] = []
+    refused: list[Reason] = []
+    prices = None
+    for path in paths:
+        yield Progress(per_mille=0, phase=reason("reading_file"), limit_s=READ_LIMIT_S)
+        try:
+            added = _added(path)
+        except ReasonError as error:
+            refused.append(error.reason)
+        else:
+            said += (added.sentence, *added.remarks, *map(in_words, added.faults))
+            prices = added.prices or prices
+    if said:
+        told = [*said, *(ended(in_words(one)) for one in refused)][:12]
+        yield Result(kind="added", body={"said": told, "prices": prices.model_dump(mode="json") if prices else None})
+    elif refused:
+        yield Failure(code=REFUSED_CODE, sentence=refused[0])
     yield Done()
 
 

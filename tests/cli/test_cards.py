@@ -304,3 +304,12 @@ def test_a_ranking_says_that_it_rests_on_an_own_card(tmp_path: Path, capsys: Cap
     assert "By your own cards: Acme X9 (yours)." in json.loads(capsys.readouterr().out)["notes"]
     assert main(["rank", "--gpu", "RTX 3060", "--ram", "32", "--limit", "1", "--cards", str(tmp_path)]) == 0
     assert "yours" not in capsys.readouterr().out
+
+
+def test_of_several_files_a_damaged_one_costs_only_itself(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "bad.zip").write_bytes(b"no zip")
+    files = [str(tmp_path / "bad.zip"), str(pack(tmp_path / "lab.zip"))]
+    assert main(["cards", "add", *files]) == 1
+    told = capsys.readouterr()
+    assert told.out == "Added 1 card of Lab cards.\n"
+    assert told.err.startswith("rig-advisor: bad.zip is no pack that can be added")

@@ -66,10 +66,10 @@ class FileOpening(QObject):
         self._start(path, "model", "--events", "--as", *kinds, "--", str(path))
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Keep the cards or prices in a file, or results of others in several."""
-        is_cards = may_be_added(paths[0])
-        names = ("cards", "add", "--events", "--", str(paths[0])) if is_cards else ("import", "--events", "--")
-        self._start(paths[0], *names, *(() if is_cards else map(str, paths)))
+        """Keep the cards or prices in files, or results of others."""
+        cards = [path for path in paths if may_be_added(path)]
+        names = ("cards", "add") if cards else ("import",)
+        self._start(paths[0], *names, "--events", "--", *map(str, cards or paths))
 
     def _start(self, path: Path, *arguments: str) -> None:
         self.end_now()
