@@ -1,6 +1,8 @@
 """Completion of command lines in the real shells, where they are installed."""
 
+import os
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.frame.command_names import COMMANDS
 from advisor.cli.shell.scripts import SHELLS
 from advisor.cli.shell.words import command_words, model_words
+from tests.fakes.patience import HANG_S
 
 BASH = """source {script}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _rig_advisor; printf '%s\\n' "${{COMPREPLY[@]}}"
@@ -33,6 +36,9 @@ LINES = {
     ("rig-advisor", "machine", "sa"): "save",
     ("rig-advisor", "completion", "fi"): "fish",
     ("rig-advisor", "rank", "--only", "vr"): "vram",
+    ("rig-advisor", "fleet", "coll"): "collect",
+    ("rig-advisor", "fleet", "sweep", "--proc"): "--processes",
+    ("rig-advisor", "fleet", "sweep", "--workload", "serve-m"): "serve-many",
 }
 
 
@@ -65,6 +71,62 @@ def test_a_shell_completes_what_was_begun(
     assert found.stderr == ""
     told = [one.split("\t")[0] for one in found.stdout.splitlines() if one.startswith(words[-1])]
     assert told == [LINES[words]]
+
+
+TERMINAL = {
+    "bash": (("bash", "--norc", "--noprofile", "-i"), "source {script}"),
+    "zsh": (("zsh", "-f", "-i"), "autoload -U compinit; compinit -u -D; source {script}"),
+}
+"""Shells as people sit before them, and how they are told of the script."""
+TYPED = {
+    "rig-advisor ask gpt-oss-2": "gpt-oss-20b ",
+    "rig-advisor rank --workload serve-m": "serve-many ",
+    "rig-advisor fleet coll": "collect ",
+    "rig-advisor model {folder}/a-mod": "a-model.gguf ",
+}
+"""A line of which the last word is begun, and what the Tab key makes of that; files are left to the shell."""
+
+
+@pytest.mark.parametrize("shell", TERMINAL)
+def test_the_tab_key_completes_in_a_terminal(shell: str, scripts: dict[str, Path], tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("shells as on POSIX")
+    if shutil.which(shell) is None:
+        pytest.skip(f"this shell is not installed: {shell}")
+    (tmp_path / "a-model.gguf").write_bytes(b"")
+    command, setup = TERMINAL[shell]
+    for line, completed in TYPED.items():
+        begun = line.format(folder=tmp_path)
+        shown = typed_in_terminal(command, setup.format(script=scripts[shell]), begun, wanted=completed)
+        assert completed in shown, shown
+
+
+def typed_in_terminal(command: tuple[str, ...], setup: str, line: str, *, wanted: str) -> str:
+    """What a terminal shows after the line and the Tab key."""
+    import pty
+
+    master, slave = pty.openpty()
+    shell = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env={**os.environ, "TERM": "dumb"})
+    os.close(slave)
+    try:
+        os.write(master, f"{setup}; echo rea''dy\n".encode())
+        read_until(master, "ready\r\n")
+        os.write(master, f"{line}\t".encode())
+        return read_until(master, wanted)
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(master)
+
+
+def read_until(master: int, wanted: str) -> str:
+    """All that is shown until that stands there, or the bell says that nothing fits."""
+    shown = ""
+    while wanted not in shown and select.select([master], [], [], HANG_S)[0]:
+        shown += os.read(master, 65536).decode()
+        if "\x07" in shown:
+            break
+    return shown
 
 
 @pytest.mark.parametrize("shell", SHELLS)

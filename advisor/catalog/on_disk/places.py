@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 
 class ProgramPlaces(NamedTuple):
-    """The places of one program: on every system, and those of one; `source` was read on 2026-11-23."""
+    """The places of one program: on every system, and those of one; `source` was read on `READ_ON`."""
 
     program: Program
     source: tuple[str, ...]
@@ -58,6 +58,8 @@ class ProgramPlaces(NamedTuple):
     macos: tuple[str, ...] = ()
     kept: tuple[Kept, ...] = ()
 
+
+READ_ON = "2026-11-23"
 
 _JAN_MODELS = ("llamacpp/models", "mlx/models", "models")
 _COMFY_MODELS = ("checkpoints", "diffusion_models", "unet", "diffusers", "LLM")
@@ -145,6 +147,7 @@ PROGRAMS: tuple[ProgramPlaces, ...] = (
         source=(
             "https://jan.ai/docs/data-folder",
             "https://github.com/janhq/jan/blob/dev/src-tauri/src/core/app/commands.rs",
+            "https://github.com/janhq/jan/blob/dev/src-tauri/src/core/downloads/helpers.rs",
         ),
         everywhere=tuple(f"{folder}/{one}" for folder in ("$JAN_DATA_FOLDER", "~/jan") for one in _JAN_MODELS),
         linux=tuple(f"{one}/Jan/data/{two}" for one in ("$XDG_DATA_HOME", "$XDG_CONFIG_HOME") for two in _JAN_MODELS),

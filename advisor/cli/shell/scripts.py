@@ -16,6 +16,11 @@ def completion_script(shell: Shell) -> str:
     return _SCRIPTS[shell](command_words())
 
 
+def _of_two_words(found: Words) -> tuple[str, ...]:
+    """The commands that are typed as two words, `fleet collect`, by their names."""
+    return tuple(name for name in found if name.partition("-")[0] in found and "-" in name)
+
+
 def _cases(found: Words, indent: str) -> Iterator[str]:
     """What follows an option, then what a command takes, as the `case` of bash and zsh; options first."""
     for name, one in found.items():
@@ -38,8 +43,11 @@ def _bash(found: Words) -> str:
     return "\n".join((
         f"# completion of {_NAME} for bash: source <({_NAME} completion bash)",
         "_rig_advisor() {",
-        '    local words current="${COMP_WORDS[COMP_CWORD]}"',
-        '    case "${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}" in',
+        '    local words command="${COMP_WORDS[1]}" current="${COMP_WORDS[COMP_CWORD]}"',
+        '    case "$((COMP_CWORD > 2)) $command-${COMP_WORDS[2]}" in',
+        f'        {_two_words_case(found)}) command="$command-${{COMP_WORDS[2]}}" ;;',
+        "    esac",
+        '    case "$command:${COMP_WORDS[COMP_CWORD-1]}" in',
         *_cases(found, "        "),
         "    esac",
         f'    [ "$COMP_CWORD" -gt 1 ] || words="{" ".join(found)}"',
@@ -55,16 +63,15 @@ def _zsh(found: Words) -> str:
         f"#compdef {_NAME}",
         f"# completion of {_NAME} for zsh: source <({_NAME} completion zsh), after compinit",
         "_rig_advisor() {",
-        "    local words_of=(\"${words[@]}\") words",
-        '    case "${words_of[2]}:${words_of[CURRENT-1]}" in',
+        '    local words_of=("${words[@]}") words command="${words[2]}"',
+        '    case "$((CURRENT > 3)) $command-${words_of[3]}" in',
+        f'        {_two_words_case(found)}) command="$command-${{words_of[3]}}" ;;',
+        "    esac",
+        '    case "$command:${words_of[CURRENT-1]}" in',
         *_cases(found, "        "),
         "    esac",
         f'    (( CURRENT > 2 )) || words="{" ".join(found)}"',
-        '    if [[ -n "$words" ]]; then',
-        "        compadd -- ${=words}",
-        "    else",
-        "        _files",
-        "    fi",
+        "    compadd -- ${=words} || _files",
         "}",
         f"compdef _rig_advisor {_NAME}",
         "",
@@ -76,7 +83,8 @@ def _fish(found: Words) -> str:
     start = f"complete -c {_NAME}"
     lines.append(f"{start} -n __fish_use_subcommand -a '{' '.join(found)}'")
     for name, one in found.items():
-        here = f"{start} -n '__fish_seen_subcommand_from {name}'"
+        seen = " && ".join(f"__fish_seen_subcommand_from {word}" for word in _typed(name, found))
+        here = f"{start} -n '{seen}'"
         if one.words:
             lines.append(f"{here} -f -a '{' '.join(one.words)}'")
         for option, values in one.options.items():
@@ -84,6 +92,16 @@ def _fish(found: Words) -> str:
             taken = "" if values is None else f" -x -a '{' '.join(values)}'" if values else " -r"
             lines.append(f"{here} {kind} {option.lstrip('-')}{taken}")
     return "\n".join((*lines, ""))
+
+
+def _typed(name: str, found: Words) -> list[str]:
+    """A command as it is typed, word by word."""
+    return name.split("-") if name in _of_two_words(found) else [name]
+
+
+def _two_words_case(found: Words) -> str:
+    """What tells in bash and zsh that the second word belongs to the command."""
+    return "|".join(f"'1 {name}'" for name in _of_two_words(found))
 
 
 def _powershell(found: Words) -> str:
@@ -98,6 +116,8 @@ def _powershell(found: Words) -> str:
         "    $before = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } |"
         " ForEach-Object { $_.ToString() })",
         "    $command = if ($before.Count -gt 1) { $before[1] } else { '' }",
+        '    $both = if ($before.Count -gt 2) { "$command-$($before[2])" } else { $command }',
+        f"    if (@({', '.join(map(repr, _of_two_words(found)))}) -contains $both) {{ $command = $both }}",
         "    $asked = \"${command}:$($before[-1])\"",
         "    $key = if ($RigAdvisorWords.ContainsKey($asked)) { $asked } else { $command }",
         '    "$($RigAdvisorWords[$key])".Split(\' \') | Where-Object { $_ -and $_.StartsWith($word) } |'

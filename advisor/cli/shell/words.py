@@ -51,6 +51,7 @@ def _words_of(name: str, known: Mapping[str, tuple[str, ...]]) -> CommandWords:
         elif action.help != argparse.SUPPRESS:
             for option in action.option_strings:
                 options[option] = None if action.nargs == 0 else choices or known.get(option, ())
+    words += (other.removeprefix(f"{name}-") for other in COMMANDS if other.startswith(f"{name}-"))
     return CommandWords(options, tuple(words))
 
 
