@@ -23,7 +23,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
-from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, asked_price, compare_view, owned_price
+from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, compare_view, priced, priced_part
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 
@@ -66,9 +66,9 @@ class Asked:
 
     @property
     def about(self) -> object:
-        """What decides about the answers: of what is said about money only prices and their currency."""
+        """What decides about the answers: of what is said about money only prices, their currency and the budget."""
         money, question = self.prices.money, replace(self.purchase.question, money=Money())
-        prices = money.own_prices, money.pack, money.currency, money.usd_rate
+        prices = money.own_prices, money.pack, money.currency, money.usd_rate, money.budget_usd
         return replace(self.purchase, question=question), self.question, self.real, self.name, prices
 
     @cached_property
@@ -103,7 +103,7 @@ def compare_steps(asked: Asked, entries: Sequence[Entry], saved: SavedRigs) -> I
         yield None
         found.append(_entry(asked, entry, saved))
     yield None
-    yield compare_view(found)
+    yield compare_view(found, asked.prices.money)
 
 
 def asked_rig(asked: Asked, name: str, rig: Rig) -> ComparedRig:
@@ -130,13 +130,14 @@ def _entry(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
     if entry.path:
         return _saved(asked, entry, saved)
     if entry.computer:
-        catalog, price = asked.known.catalog, asked.prices.bought(entry.computer)
+        catalog, prices = asked.known.catalog, asked.prices
         profile, name = (
             Profile(machine=computer_machine(entry.computer, catalog)),
             catalog.computers[entry.computer].name,
         )
-        told = asked_price(price, asked.prices.money) if price is not None else ""
-        return _answered(asked, entry.id, name, "for_sale", assembled(profile, catalog).rig, price=told)
+        found = _answered(asked, entry.id, name, "for_sale", assembled(profile, catalog).rig)
+        price = prices.bought(entry.computer) or next(iter(prices.offers(entry.computer)), None)
+        return priced(found, price, prices.money) if price is not None else priced_part(found, prices)
     return _what_if(asked, entry)
 
 
@@ -146,23 +147,21 @@ def _what_if(asked: Asked, entry: Entry) -> Compared:
     changed = edited(asked.real, entry.edits, asked.prices)
     if changed is asked.real:
         return Compared(entry.id, name, "what_if", None, say("This rig cannot take it."))
-    price = asked_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
-    return _answered(asked, entry.id, name, "what_if", changed.rig, price=price)
+    found = _answered(asked, entry.id, name, "what_if", changed.rig)
+    return priced(found, edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
 
 
 def _saved(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
     profile, name = saved.profile(entry.path), Path(entry.path).stem
     if isinstance(profile, str):
         return Compared(entry.id, name, "saved", None, profile)
-    return _answered(asked, entry.id, name, "saved", assembled(profile, asked.known.catalog).rig)
+    found = _answered(asked, entry.id, name, "saved", assembled(profile, asked.known.catalog).rig)
+    return priced_part(found, asked.prices)
 
 
-def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
+def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig) -> Compared:
     """What one rig answers, or why it does not."""
     try:
-        found = asked_rig(asked, name, rig)
+        return Compared(entry_id, name, whose, asked_rig(asked, name, rig))
     except ProblemError as error:
-        return Compared(entry_id, name, whose, None, f"{in_words(error.reason)}.", price)
-    if whose == "saved":
-        price = owned_price(found, asked.prices)
-    return Compared(entry_id, name, whose, found, price=price)
+        return Compared(entry_id, name, whose, None, f"{in_words(error.reason)}.")

@@ -7,7 +7,7 @@ from advisor.answer.rig.rank import each_of_best
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
-from advisor.present.overview.tiles import NAMED, USES, Tile, best_tile
+from advisor.present.overview.tiles import LISTED, NAMED, USES, Tile, best_tile
 
 
 @frozen
@@ -19,13 +19,14 @@ class OverviewAsked:
 
 
 def overview_steps(asked: OverviewAsked) -> Iterator[Tile | None]:
-    """One tile for each use as it is known, None between."""
-    for workload_id in USES:
-        found = []
-        try:
-            for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=NAMED):
-                found += [one] if one else []
-                yield None
-        except ProblemError:  # a rig without processors runs nothing
+    """One tile for each use as it is known, None between; then each with the longer list of models."""
+    for count in (NAMED, LISTED):
+        for workload_id in USES:
             found = []
-        yield best_tile(workload_id, found, asked.catalog)
+            try:
+                for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=count):
+                    found += [one] if one else []
+                    yield None
+            except ProblemError:  # a rig without processors runs nothing
+                found = []
+            yield best_tile(workload_id, found, asked.catalog)

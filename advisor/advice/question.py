@@ -133,7 +133,7 @@ class Chosen:
 
 def _best_quant(rig: Rig, catalog: Catalog, question: Question) -> str | None:
     model, fields = catalog.models.get(question.model_id), question.fields
-    if model is None or model.shape is None:
+    if model is None:
         return None
     try:
         workload = asked_workload(question, catalog)

@@ -14,7 +14,7 @@ from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import text_on
 from advisor.present.words.series import Bar, BarChart, Segment
 
-THINNEST, THICKEST, PADDING = 30.0, 64.0, 6.0
+THINNEST, THICKEST, PADDING = 30.0, 104.0, 6.0
 """Height of a bar, at least and at most, and the space around a text inside it, in pixels."""
 BETWEEN = 4.0
 """Between the lowest text of a bar and what stands above the next one, in pixels at least."""
@@ -28,6 +28,8 @@ THINNEST_PART = 3.0
 """A narrower part has no line around it, which would hide it, and is drawn this wide at least."""
 OUTLINED = ("free",)
 """Roles drawn as an empty outline with plain text."""
+EDGED = ("reserved",)
+"""Pale roles, drawn with an edge that can be seen."""
 
 
 class _Placed(NamedTuple):
@@ -132,7 +134,7 @@ class BarPlot(Plot):
             painter.setPen(stroke(segment.role, self.theme))
             painter.setBrush(hatch(segment.role, self.theme))
         else:
-            painter.setPen(stroke("card", self.theme))
+            painter.setPen(stroke("guide" if segment.role in EDGED else "card", self.theme))
             painter.setBrush(shade(segment.role, self.theme))
         painter.drawRect(rect)
         if segment.is_broken:

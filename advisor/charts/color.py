@@ -33,5 +33,5 @@ def on_axes(pen: QPen, painter: QPainter, item: QGraphicsItem) -> QPen:
 
 
 def hatch(role: str, theme: Theme) -> QBrush:
-    """Diagonal lines in the color of a role: what spills, is estimated or hypothetical."""
+    """Diagonal lines in the color of a role: what does not fit the memory it is meant for, and nothing else."""
     return QBrush(shade(role, theme), Qt.BrushStyle.BDiagPattern)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QRectF
 
 OVERLAP_COST, MOVED_COST, POINT_COST = 1000.0, 6.0, 4.0
 """A text on a text cannot be read; one on a line can."""
+APART = 6.0
+"""Between two texts beside each other, in pixels: less reads as one."""
 MOST_SHIFT = 90.0
 """How far in pixels a label under a bar may be from its part."""
 
@@ -80,6 +82,6 @@ def stagger(
 
 
 def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]]) -> float:
-    grown = rect.adjusted(-2, -1, 2, 1)
+    grown = rect.adjusted(-APART, -1, APART, 1)
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))
     return cost + POINT_COST * covered(grown, points)

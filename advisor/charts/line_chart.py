@@ -20,6 +20,8 @@ WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
 STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
+BETWEEN_ROWS = 2.0
+"""Between a text and one in the next row, in pixels: as much as keeps the two apart."""
 SAMPLES = 100
 """Points of each line segment that labels try not to cover."""
 SAMPLE = 26.0
@@ -220,8 +222,8 @@ def _shortened(painter: QPainter, text: str, width: float) -> str:
 def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
     """Places of a text beside a mark, the best first."""
     gap = MARK_RADIUS + 4
-    above, below = at.y() - gap - height, at.y() + gap
-    for top in (above, below, at.y() - height / 2, below + height, above - height, below + 2 * height):
+    above, below, row = at.y() - gap - height, at.y() + gap, height + BETWEEN_ROWS
+    for top in (above, below, at.y() - height / 2, below + row, above - row, below + 2 * row, above - 2 * row):
         for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2, at.x() - width / 4, at.x() - width):
             yield QRectF(left, top, width, height)
 

@@ -131,3 +131,14 @@ def test_a_file_in_another_task_leads_back_to_text() -> None:
     known = KnownModels(CATALOG, recent=(RecentFile(path="/x/tiny.gguf", name="tiny.gguf"),))
     question = turn(asked(), ("workload", "pictures"))
     assert home_workload("/x/tiny.gguf", question, known) == "chat"
+
+
+@pytest.mark.parametrize("name", ["old server", "gaming PC"])
+def test_page_and_ranking_take_one_file_of_a_model_whose_layers_nobody_published(name: str) -> None:
+    """The ranking called it fine in a smaller file, and the page slow in the usual one."""
+    rig, catalog = KNOWN[name].rig, CATALOG
+    model_id = next(one for one, card in catalog.models.items() if card.shape is None and "qwen3.8-flash" in one)
+    now = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m", "context_tokens": 4096})
+    page = settled(PageQuestion(now, now), rig, KNOWN_MODELS)
+    ranked = Chooser(rig, catalog, catalog.workloads["chat"]).best(catalog.models[model_id])
+    assert page.quant_id == catalog.quants.find(ranked.quant)

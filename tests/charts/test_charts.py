@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,7 @@ from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
 from advisor.charts.still_chart import PLOTS
 from advisor.present.words.palette import Theme, color
-from advisor.present.words.series import Bar, Segment
+from advisor.present.words.series import Bar, Mark, Segment
 from advisor.present.words.view import CHARTS
 from tests.fakes import views
 
@@ -294,3 +294,22 @@ def test_an_axis_without_words_takes_no_height(qtbot: QtBot) -> None:
         qtbot.waitExposed(plot)
         heights.append(plot.plot_size().height())
     assert heights[1] > heights[0] + 20
+
+
+def test_texts_of_two_marks_at_the_bottom_do_not_cover_each_other(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is very slow, the speed here and that of a full context were written over each other."""
+    chart = views.speed_chart(0.09)
+    axis = replace(chart.y_axis, low=0.0, high=6.0, ticks=((0.0, "0"), (6.0, "6")))
+    left, right = chart.x_axis.low, chart.x_axis.high
+    line = replace(chart.lines[0], xs=(left, right), ys=(0.09, 0.08), band=((0.05, 0.04), (0.4, 0.3)))
+    near = tuple(
+        Mark(left + share * (right - left), 0.09, text, "this_rig")
+        for share, text in ((0.02, "here: 0.086"), (0.13, "4k: 0.083"))
+    )
+    places: dict[str, QRectF] = {}
+    monkeypatch.setattr(LinePlot, "_write", lambda _, __, place, text, ___: places.update({text: place}))
+    shown(qtbot, LinePlot(), replace(chart, y_axis=axis, lines=(line,), marks=near))
+    first, second = (places[mark.text] for mark in near)
+    assert not first.intersects(second)

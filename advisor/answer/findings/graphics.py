@@ -246,7 +246,8 @@ def _no_card(machine: Machine, rig: Rig | None) -> Iterator[Noticed]:
     rate = memory_rate(processor_at(rig, 0))
     read = reason("at_rate", rate=rate) if rate else ""
     if not machine.gpus:
-        yield noticed("no_graphics_card", read=read)
+        is_virtual = machine.cpu.hypervisor.value is not None
+        yield noticed("no_graphics_card", read=read, remedy=reason("rent_with_gpu" if is_virtual else "see_upgrade"))
         return
     first = machine.gpus[0]
     remedy = reason("choose_lighter_model" if is_soldered(machine) else "faster_sticks_help")

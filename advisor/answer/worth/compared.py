@@ -93,7 +93,7 @@ def running_usd(
     if watts is None:
         return None
     busy = busy_hours(question, one, work)
-    idle = max(0.0, max(ON_HOURS_PER_DAY, question.hours_per_day) - busy) if kind in _HAS_IDLE else 0.0
+    idle = idle_hours(question, kind, busy)
     return Range(
         *(
             running_usd_per_day(
@@ -103,6 +103,11 @@ def running_usd(
             for load, rest, price in zip(watts, IDLE_W, electricity.usd, strict=True)
         )
     )
+
+
+def idle_hours(question: WorthQuestion, kind: CandidateKind, busy: float) -> float:
+    """Hours of a day in which what is new idles; none of what is here, which is on anyway."""
+    return max(0.0, max(ON_HOURS_PER_DAY, question.hours_per_day) - busy) if kind in _HAS_IDLE else 0.0
 
 
 def per_million(usd_per_day: float | None, work: Work, *, price_usd: float | None) -> float | None:

@@ -22,6 +22,7 @@ TurnCode = Literal[
     "larger_model",
     "smaller_model",
     "other_work",
+    "other_work_elsewhere",
     "other_computer",
     "elsewhere",
     "online",
@@ -59,7 +60,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
         yield Turn("then_makes" if then.newly_usable else "then", then)
     if answer.slow_works:
-        yield Turn("other_work")
+        yield Turn("other_work" if answer.limits.hindrance != "virtual" else "other_work_elsewhere")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":

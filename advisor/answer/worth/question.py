@@ -25,6 +25,11 @@ USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
 
 
+def is_beyond(price: Price, money: Money) -> bool:
+    """Whether it is likely to cost more than may be spent."""
+    return money.budget_usd is not None and _payable_usd(price) > money.budget_usd
+
+
 def _payable_usd(price: Price) -> float:
     """What somebody pays who waits for an offer: in shops the lowest price, of what is used less than the middle."""
     return sqrt(price.usd.low * price.usd.middle) if price.condition == "used" else price.usd.low
@@ -71,7 +76,7 @@ class WorthQuestion:
 
     def is_beyond(self, price: Price) -> bool:
         """Whether it is likely to cost more than may be spent."""
-        return self.money.budget_usd is not None and _payable_usd(price) > self.money.budget_usd
+        return is_beyond(price, self.money)
 
     @property
     def with_cloud(self) -> bool:

@@ -131,8 +131,6 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
 def _title(answer: TextAnswer) -> str:
     limit = answer.chosen.decode.limit
     ceiling = say(LIMIT_WORDS[limit])
-    if answer.chosen.fit.verdict == "too_big":
-        return say("With enough memory, {ceiling} would limit it", ceiling=ceiling)
     if limit in _TOUCHED:
         return say(_TOUCHED[limit])
     return say("{ceiling} keeps it below full speed", ceiling=capital(ceiling))

@@ -62,6 +62,8 @@ def _words(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) 
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = say("It runs at about {speed} here, as part of it is in RAM.", speed=speed(here.middle))
     speeds = say("{first} to {last} tokens/s", first=first, last=last)
+    if answer.chosen.fit.verdict == "too_big":
+        return say("If it fit: {speeds}", speeds=speeds), sentence
     return capital(say("{kind} alone: {speeds}", kind=kind, speeds=speeds)), sentence
 
 

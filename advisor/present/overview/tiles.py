@@ -8,9 +8,10 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.records import needed_bytes, wait_text
 from advisor.present.tasks.shown import SHOWN
+from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.upgrade.view import WorthView, upgrade_question
 from advisor.present.words.light import light_words
-from advisor.present.words.quantity import capacity
+from advisor.present.words.quantity import capacity, speed_number
 from advisor.present.words.words import joined, say
 
 USES, UPGRADE = ("chat", "coding", "pictures"), "upgrade"
@@ -22,7 +23,8 @@ class Tile:
     """One answer in short: what is asked, the answer, its figures. `tone` is a role and an icon, `word` says it.
 
     Only `id` and `heading` are there before the answer is; `model_id` is empty where no model is named. `more` is what
-    else to know: the next best models, or why the advice is what it is.
+    else to know: the next best models, or why the advice is what it is; `longer` the same with a line each, for where
+    there is room.
     """
 
     id: str
@@ -33,10 +35,11 @@ class Tile:
     figures: str = ""
     model_id: str = ""
     more: str = ""
+    longer: tuple[str, ...] = ()
 
 
-NAMED = 3
-"""So many models of a use are named: the best, and the next that run well."""
+NAMED, LISTED = 3, 9
+"""So many models of a use are named: the best and the next that run well, in a line and in a list."""
 
 
 def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Tile:
@@ -52,7 +55,8 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
         "" if needed is None else joined((_of_memory(needed), *((say("partly in RAM"),) if spills else ())), ", "),
     )
-    others = [one.model.name for one in found[1:NAMED] if one.light.is_useful]
+    others = [one for one in found[1:LISTED] if one.light.is_useful]
+    names = [one.model.name for one in others[: NAMED - 1]]
     return Tile(
         workload_id,
         heading,
@@ -61,8 +65,17 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         best.model.name,
         "\n".join(filter(None, figures)),
         best.model_id,
-        say("Next best: {models}", models=joined(others, ", ")) if others else "",
+        say("Next best: {models}", models=joined(names, ", ")) if names else "",
+        (say("Next best:"), *(_listed(one, shown) for one in others)) if others else (),
     )
+
+
+def _listed(one: Ranked, shown: ShownTask) -> str:
+    """A model with its speed."""
+    unit = say(shown.unit.text)
+    rate = one.rate.middle * shown.unit.per_s if one.rate else None
+    speed = say("speed unknown") if rate is None else f"{speed_number(rate)} {unit}"
+    return f"{one.model.name} · {speed}"
 
 
 def _of_memory(needed_bytes: int) -> str:
@@ -76,7 +89,9 @@ def _ready(wait: str, *, thinks: bool) -> str:
 def upgrade_tile(view: WorthView) -> Tile:
     """The verdict of page Upgrade."""
     why = view.reasons[0] if view.reasons else ""
-    return Tile(UPGRADE, upgrade_question(view), view.icon, view.word, view.title, view.subject, more=why)
+    return Tile(
+        UPGRADE, upgrade_question(view), view.icon, view.word, view.title, view.subject, more=why, longer=view.reasons
+    )
 
 
 def empty_tiles(catalog: Catalog) -> tuple[Tile, ...]:

@@ -68,6 +68,14 @@ def asked_words(workload: WorkloadCard | TaskCard) -> str:
     else:
         return say("{name}: {what}", name=name, what=say(workload.sentence))
     read, written, context = lengths
+    if new := fields.get("new_tokens"):
+        return say(
+            "{name}: {read:,}-token prompt ({new:,} new per step), {written:,}-token answer. Times are per step.",
+            name=name,
+            read=read,
+            new=int(new),
+            written=written,
+        )
     return say(
         "{name}: {read:,}-token prompt, {written:,}-token answer, {context:,}-token context.",
         name=name,

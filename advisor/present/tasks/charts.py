@@ -17,7 +17,7 @@ from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, capacity_number, memory_unit, percent, rough_time, step_time, times
 from advisor.present.words.series import Axis, Bar, BarChart, Mark, RangeChart, Segment, Table, linear_axis
-from advisor.present.words.words import capital, joined, local_number, say, to_say
+from advisor.present.words.words import capital, joined, local_number, say, sentence, to_say
 
 _MOST_BEYOND = 2
 """Of what does not fit so many times the memory is drawn to scale."""
@@ -34,15 +34,15 @@ class MemoryStack:
     seen_bytes: int = 0
     """Up to where it should be seen: all that is held, of an overflow a part."""
     rows: list[tuple[str, int]] = field(default_factory=list)
-    _parts: list[tuple[str, int, int, Role, bool]] = field(default_factory=list)
+    _parts: list[tuple[str, int, int, Role]] = field(default_factory=list)
 
-    def add(self, name: str, amount_bytes: int, role: Role, *, hatched: bool = False) -> None:
+    def add(self, name: str, amount_bytes: int, role: Role) -> None:
         """Lay `amount_bytes` down as far as the limit allows."""
         if amount_bytes <= 0:
             return
         room = self.limit_bytes - self.used_bytes
         if room > 0:
-            self._parts.append((name, self.used_bytes, min(amount_bytes, room), role, hatched))
+            self._parts.append((name, self.used_bytes, min(amount_bytes, room), role))
         self.used_bytes += amount_bytes
         self.rows.append((name, amount_bytes))
 
@@ -51,7 +51,7 @@ class MemoryStack:
         beyond = self.used_bytes - self.limit_bytes
         self.seen_bytes = min(self.used_bytes, _MOST_BEYOND * self.limit_bytes)
         if beyond > 0:
-            self._parts.append((say("won't fit"), self.limit_bytes, beyond, "ceiling", True))
+            self._parts.append((say("won't fit"), self.limit_bytes, beyond, "ceiling"))
             self.rows.append((say("won't fit"), beyond))
         self.add(rest, -beyond, "free")
 
@@ -65,11 +65,11 @@ class MemoryStack:
                 min(length, end_bytes - start) / unit,
                 f"{part} {_part_text(length)}",
                 role,
-                hatched,
+                hatched=start >= self.limit_bytes,
                 is_broken=start + length > end_bytes,
                 value=capacity(length),
             )
-            for part, start, length, role, hatched in self._parts
+            for part, start, length, role in self._parts
             if start < end_bytes
         )
         limit = min(self.limit_bytes, end_bytes) / unit
@@ -138,10 +138,10 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
     stack.add(say("kept by macOS"), pool.withheld_bytes or 0, "guide")
     stack.add(say("system, programs"), _held_bytes(pool), "other_programs")
     if first:
-        stack.add(say("reserved"), option.fit.reserve_bytes or 0, "guide", hatched=True)
+        stack.add(say("reserved"), option.fit.reserve_bytes or 0, "reserved")
         for name, size, role in shown.parts(option):
             stack.add(name, size, role)
-        stack.add(say("left on other cards"), shown.uneven_bytes(option), "guide", hatched=True)
+        stack.add(say("left on other cards"), shown.uneven_bytes(option), "reserved")
     else:
         stack.add(say(shown.beside), pool.need_bytes, "spill")
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
@@ -166,12 +166,12 @@ def _held_bytes(pool: PoolNeed) -> int:
 
 
 def time_chart(shown: ShownTask, answer: TaskAnswer) -> BarChart | None:
-    """One bar: where the time of one item or step goes; only words where one part is all there is to see.
+    """One bar: where the time of one item or step goes.
 
-    None where there are no words either, or the speed is unknown.
+    None where one part is all there is to see, the speed is unknown, or it won't run.
     """
     option, whole = answer.chosen, say(shown.unit.whole)
-    terms = [(*shown.term_text(term), term.s) for term in option.terms if term.s > 0]
+    terms = _terms(shown, option)
     total_s = sum(time_s for _, _, time_s in terms)
     if not terms:
         return None
@@ -182,21 +182,34 @@ def time_chart(shown: ShownTask, answer: TaskAnswer) -> BarChart | None:
         value = f"{step_time(time_s)}, {percent(time_s / total_s)}"
         segments.append(Segment(words, start_s / unit_s, time_s / unit_s, text, role, value=value))
         start_s += time_s
-    is_shared = sum(bool(one.text) for one in segments) > 1
-    sentence = shown.time_sentence(option)
-    if not (is_shared or sentence):
+    if sum(bool(one.text) for one in segments) < _LEAST_COMPARED:
         return None
     return BarChart(
         title=_time_title(terms, total_s),
-        subtitle=_time_subtitle(shown, option, total_s),
-        sentence=sentence,
+        subtitle=capital(say("{whole}: {time}", whole=whole, time=_time_words(total_s))),
+        sentence=shown.time_sentence(option),
         axis=linear_axis(unit, largest=total_s / unit_s, ends_there=True),
-        bars=(Bar(capital(whole), tuple(segments)),) if is_shared else (),
+        bars=(Bar(capital(whole), tuple(segments)),),
         table=Table(
             (say("Part"), say("Time"), say("Share")),
             tuple((words, step_time(time_s), percent(time_s / total_s)) for words, _, time_s in terms),
         ),
     )
+
+
+def time_words(shown: ShownTask, answer: TaskAnswer) -> str:
+    """What a chart of the time would say where one part is all there is to see; nothing where there is one."""
+    terms, changes = _terms(shown, answer.chosen), shown.time_sentence(answer.chosen)
+    if not (terms and changes) or time_chart(shown, answer) is not None:
+        return ""
+    return joined((sentence(_time_title(terms, sum(time_s for _, _, time_s in terms))), changes))
+
+
+def _terms(shown: ShownTask, option: Any) -> list[tuple[str, Role, float]]:
+    """What its time is spent on; nothing where it won't run."""
+    if option.fit.verdict == "too_big":
+        return []
+    return [(*shown.term_text(term), term.s) for term in option.terms if term.s > 0]
 
 
 def _time_title(terms: list[tuple[str, Role, float]], total_s: float) -> str:
@@ -208,13 +221,8 @@ def _time_title(terms: list[tuple[str, Role, float]], total_s: float) -> str:
     return say("{share} of the time: {part}", share=percent(longest_s / total_s), part=words)
 
 
-def _time_subtitle(shown: ShownTask, option: Any, total_s: float) -> str:
-    """How long the whole takes, and what else is known of it."""
-    time = step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
-    text = to_say("{whole}: {time}")
-    if option.fit.verdict == "too_big":
-        text = to_say("If it fit, {whole} would take {time}")
-    return capital(say(text, whole=say(shown.unit.whole), time=time))
+def _time_words(total_s: float) -> str:
+    return step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
 
 
 def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str) -> RangeChart | None:

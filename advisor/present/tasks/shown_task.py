@@ -304,7 +304,7 @@ class ShownTask:
         if rate is None:
             return RangeBar(name, None, None, None, text, role)
         low, middle, high = rate.times(self.unit.per_s)
-        return RangeBar(name, low, middle, high, text, role, hatched=bool(remark))
+        return RangeBar(name, low, middle, high, text, role, hatched=option.fit.verdict == "spills")
 
     def steps(self, answer: Any) -> "LineChart | None":
         """What one figure changes, where one is worth a chart."""

@@ -8,7 +8,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason
-from advisor.present.tasks.charts import compare_chart, fit_chart, held_by_others, time_chart
+from advisor.present.tasks.charts import compare_chart, fit_chart, held_by_others, time_chart, time_words
 from advisor.present.tasks.shown import SHOWN, answer_verdict, launch_line
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
@@ -55,11 +55,13 @@ def _explained(answer: TaskAnswer, workload: WorkloadCard | TaskCard, notes: tup
     card = shown.card(answer, workload.enough_first_word_s)
     charts = {
         "token_time": time_chart(shown, answer),
-        "roofline": shown.roofline(answer),
+        "roofline": shown.roofline(answer) if answer.chosen.fit.verdict != "too_big" else None,
         "compare": compare_chart(shown, answer, card),
     }
     return Explained(
-        detail=joined((shown.detail(answer), held_by_others(answer.chosen), *shown.room(answer))),
+        detail=joined(
+            (shown.detail(answer), time_words(shown, answer), held_by_others(answer.chosen), *shown.room(answer))
+        ),
         charts=_in_order(charts),
         gpu_sentence=card,
         why=shown.why(answer),

@@ -202,7 +202,7 @@ class WritingTask(ShownTask):
         asked = say("at the start of a conversation")
         if option.depth_tokens:
             asked = say("with {tokens} in the conversation", tokens=tokens(option.depth_tokens))
-        if option.decode.tokens_per_s is not None and option.fit.verdict != "too_big":
+        if option.decode.tokens_per_s is not None and option.runs:
             pace, name = capital(reading_words(option.decode.tokens_per_s.middle)), short_name(option.processor_name)
             parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
             parts.append(limit_sentence(option.decode, pool=main_pool(option), hint=needs_less))
@@ -211,7 +211,7 @@ class WritingTask(ShownTask):
         if option.holds and answer.largest_context_tokens:
             most = tokens(answer.largest_context_tokens)
             parts.append(say("Longest context that fits: {tokens}.", tokens=most))
-        parts.extend(beside_sentences(answer))
+        parts.extend(beside_sentences(answer) if option.runs else ())
         parts.extend(room_sentences(answer))
         return joined(parts)
 
@@ -243,7 +243,7 @@ class WritingTask(ShownTask):
         remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
         remark = say(self.divided) if is_divided else remark
         text = f"{self.rate_text(rate)}{remark}"
-        return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=bool(remark))
+        return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=is_divided)
 
     def steps(self, answer: TextAnswer) -> "LineChart":
         """How the speed falls while the conversation grows."""

@@ -1,5 +1,6 @@
 """The charts of "Is it worth it": speeds with their ranges, money over the months, cost per million tokens."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from advisor.answer.worth.compared import Compared
@@ -9,6 +10,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
 from advisor.predict.worth.cost import DAYS_PER_MONTH
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.upgrade.option_names import best_name, cost_unit, option_name, owner_name, rate_words
 from advisor.present.upgrade.text import hours_words, pay_words
 from advisor.present.words.money import Currency, long_time
@@ -21,7 +23,7 @@ from advisor.present.words.words import capital, joined, say, say_count, sentenc
 if TYPE_CHECKING:
     from advisor.facts.values.range import Range
 
-SHOWN = 8
+MOST_SHOWN = 8
 """More bars are not compared at a glance."""
 
 _UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s": to_say("times as fast as spoken")}
@@ -29,18 +31,24 @@ _UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s"
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     """What the rig does now, and what the best ways would, each with its range."""
-    shown = purchases(answer)[:SHOWN]
+    shown = purchases(answer)[:MOST_SHOWN]
     bars = (*_own_bars(answer), *(_bar(option_name(one), one.reached, "candidate") for one in shown))
     largest = max((bar.high or 0.0 for bar in bars), default=0.0)
     unit = say(_UNITS[answer.counted.now.unit])
     return RangeChart(
         title=_speed_title(answer),
-        subtitle=say("{units}, with likely range; hatched: partly in RAM", units=capital(unit)),
+        subtitle=range_subtitle(unit, bars, answer.question.task),
         sentence=_speed_sentence(answer),
         axis=linear_axis(unit, largest=largest or 1.0),
         bars=bars,
         table=Table((say("What"), say("Speed")), tuple((bar.name, bar.text) for bar in bars)),
     )
+
+
+def range_subtitle(unit: str, bars: Sequence[RangeBar], task: str) -> str:
+    """What the bars show, and what it means where some are hatched."""
+    hatched = say(SHOWN[task].hatched) if any(one.hatched for one in bars) else ""
+    return say("{words}, with likely range{hatched}", words=capital(unit), hatched=hatched)
 
 
 def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
@@ -67,7 +75,7 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
 def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     """What a million tokens, a picture or a run costs each way, the price of what is bought spread over its life."""
     elsewhere = (one for one in answer.others if one.kind in ("rent", "api"))
-    ways = (*purchases(answer)[:SHOWN], *elsewhere, answer.now)
+    ways = (*purchases(answer)[:MOST_SHOWN], *elsewhere, answer.now)
     known = [one for one in ways if one.usd_per_million is not None]
     what, units = cost_unit(answer.question)
     ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)

@@ -11,6 +11,7 @@ from advisor.present.upgrade.option_names import (
     made_possible,
     owner_name,
     rate_words,
+    to_mind,
 )
 from advisor.present.upgrade.reach import reach_words
 from advisor.present.words.light import answer_limits, leeway, light_word
@@ -39,6 +40,7 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
         if models := made_possible(best, question):
             yield say("Makes possible: {models}.", models=models)
+        yield from to_mind(best)
     if limits := answer_limits(answer.counted.now.light):
         yield limits
     elif enough:

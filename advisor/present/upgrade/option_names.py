@@ -1,12 +1,14 @@
 """What the ways of spending money are called, and how fast each does a kind of work, in the words of that work."""
 
+from collections.abc import Iterator
+
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.fleet import FleetPurchase
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.worth import CandidateKind
+from advisor.facts.answers.worth import CandidateKind, Doubt
 from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
@@ -14,6 +16,7 @@ from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, duration, power, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.support_words import ended_support
 from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 _WITHIN: dict[CandidateKind, str] = {
@@ -30,6 +33,25 @@ _ALONE: dict[CandidateKind, str] = {
 }
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
 _RUN = to_say("one run")
+DOUBTS: dict[Doubt, str] = {
+    "slot_unknown": to_say("free slot unknown"),
+    "second_slot_unknown": to_say("second GPU slot unknown"),
+    "third_slot": to_say("few boards have x16 slots for so many GPUs"),
+    "two_makers": to_say("with the other maker's GPU it works only in Vulkan builds"),
+    "length_unknown": to_say("room in the case unknown"),
+    "supply_unknown": to_say("power supply unknown"),
+    "supply_in_price": to_say("price includes a larger power supply"),
+    "memory_slots_unknown": to_say("free memory slot unknown"),
+    "most_memory_unknown": to_say("most memory the board takes unknown"),
+    "may_be_soldered": to_say("only where memory is in sockets, not soldered"),
+    "die_limits": to_say("faster than the CPU"),
+    "largest_memory_meant": to_say("in its largest memory size"),
+    "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
+    "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),
+    "no_resizable_bar": to_say("needs Resizable BAR, which few boards for this CPU have"),
+    "outside": to_say("in an eGPU box, sold separately"),
+}
+"""What is not known of a way, or to be minded."""
 _LARGEST_SUPPLY_W = 1600.0
 """The largest that shops sell for computers at home (corsair.com, AX1600i)."""
 _ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
@@ -266,3 +288,10 @@ def enough_words(question: WorthQuestion) -> str:
         what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
         return say("{what} in {time}", what=say(_EACH.get(task, what)), time=duration(workload.enough_s))
     return ""
+
+
+def to_mind(one: Compared) -> Iterator[str]:
+    """What nobody should buy it without knowing."""
+    found = [say(DOUBTS["no_fan"])] if "no_fan" in one.doubts else []
+    found += ended_support(one.card) if one.card is not None else ()
+    yield from (say("Mind: {what}.", what=what) for what in found)

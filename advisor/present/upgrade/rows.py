@@ -1,6 +1,6 @@
 """The ways that are compared for their money, one row each, as finished texts."""
 
-from advisor.answer.worth.compared import Compared, busy_hours, load_w, work_of
+from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CLOUD, Price
@@ -26,7 +26,7 @@ from advisor.present.upgrade.worth import doubts
 from advisor.present.words.cell import Cell
 from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
-from advisor.present.words.origin import source_words
+from advisor.present.words.origin import addresses
 from advisor.present.words.quantity import UNKNOWN, power, rough_time
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
@@ -87,11 +87,17 @@ def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
 
 def heading(answer: WorthAnswer) -> str:
     """What the table is, by the order in which it stands."""
+    if not _offers(answer):
+        return say("This computer as it is")
     return say("All options, best value first") if answer.is_by_value else say("All options, cheapest first")
 
 
 def order_sentence(answer: WorthAnswer) -> str:
-    """What that order means."""
+    """What that order means; where there is nothing to order, why."""
+    if not _offers(answer):
+        if answer.limits.hindrance == "virtual":
+            return say("It can't be upgraded: it is a virtual machine.")
+        return say("Nothing that can be bought for it does better.")
     last = say("Last: what needs a fan, is over budget or has no price.")
     if answer.is_by_value:
         return say("Value: speed you notice for the money. {last}", last=last)
@@ -102,8 +108,12 @@ def order_sentence(answer: WorthAnswer) -> str:
 
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
     """First this rig as it is, then every other way, the best first."""
-    others = (one for one in answer.others if one.kind != "nothing")
-    return tuple(_row(one, answer, currency) for one in (answer.now, *others))
+    return tuple(_row(one, answer, currency) for one in (answer.now, *_offers(answer)))
+
+
+def _offers(answer: WorthAnswer) -> tuple[Compared, ...]:
+    """Every way but this computer as it is."""
+    return tuple(one for one in answer.others if one.kind != "nothing")
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
@@ -187,17 +197,25 @@ def _dated(amount: str, price: Price) -> str:
 
 
 def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> str:
-    """What a day costs, and how that is counted."""
+    """What a day costs, and how that is counted: what is new idles beside the work, what is here does so anyway."""
     if one.kind in CLOUD:
         return say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day))
     question, done = answer.question, one.reached
-    watts, seconds = load_w(question, done), busy_hours(question, done, work_of(question, done)) * SECONDS_PER_HOUR
+    watts, busy = load_w(question, done), busy_hours(question, done, work_of(question, done))
+    idle = idle_hours(question, one.kind, busy) * SECONDS_PER_HOUR
+    text = to_say(
+        "Electricity: {amount} a day at {rate}: {time} of work at {power}. Idle power is left out: it is on anyway."
+    )
+    if idle:
+        text = to_say("Electricity: {amount} a day at {rate}: {time} of work at {power}, {idle} idle at {idle_power}.")
     return say(
-        "Electricity: {amount} a day: {time} at work, {power}, {rate}.",
+        text,
         amount=currency.text(one.usd_per_day),
-        time=rough_time(seconds),
+        time=rough_time(busy * SECONDS_PER_HOUR),
         power=power(watts.middle) if watts else say(UNKNOWN),
         rate=electricity_rate(answer, currency),
+        idle=rough_time(idle),
+        idle_power=power(IDLE_W.middle),
     )
 
 
@@ -224,7 +242,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
         rate = capital(rate_words(one.reached, answer.question))
         found.append(say("{rate}; range {span}.", rate=rate, span=span))
     if one.price is not None and one.kind != "setting":
-        found.append(say("Its price: {source}.", source=source_words(one.price.source)))
+        found.append(say("Its price: {source}.", source=addresses(one.price.source)))
     if answer.question.with_cloud and one.price is not None and one.kind not in CLOUD:
         found.append(sentence(pay_words(one)))
     if one.usd_per_day is not None:

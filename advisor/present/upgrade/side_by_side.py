@@ -1,28 +1,31 @@
 """Several rigs side by side on one question: a row and a bar each, and what follows as a sentence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.compared_rig import ComparedFinding, ComparedRig, Comparison, compared
 from advisor.answer.tasks.registry import TEXT
+from advisor.answer.worth.question import is_beyond
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.present.tasks.shown import SHOWN
+from advisor.present.upgrade.charts import range_subtitle
 from advisor.present.words.answer_text import left_aside, reading_words
 from advisor.present.words.choice import Choice
 from advisor.present.words.light import light_words
 from advisor.present.words.limit import LIMIT_WORDS
-from advisor.present.words.money import currency_of, price_words
+from advisor.present.words.money import currency_of, price_words, span_words
 from advisor.present.words.origin import short_origin
 from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Table, linear_axis
-from advisor.present.words.words import capital, joined, kept_by_language, say, to_say
+from advisor.present.words.words import joined, kept_by_language, say, to_say
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]
 
@@ -49,6 +52,8 @@ _WHOSE: dict[Whose, str] = {
     "for_sale": to_say("from the list"),
 }
 
+_NO_BUDGET = Money()
+
 _TITLES: dict[ComparedFinding, str] = {
     "own_speed_unknown": to_say("{name} is the fastest; this rig's speed is unknown"),
     "none_runs": to_say("No known speed on any of these rigs"),
@@ -68,7 +73,11 @@ _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
 
 @frozen
 class Compared:
-    """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text."""
+    """One rig in the list: what it answers, or the `trouble` why it does not.
+
+    `price` is a finished text; `is_within` whether all of it is within the budget, None where that is not known or no
+    budget was said.
+    """
 
     id: str
     name: str
@@ -76,6 +85,7 @@ class Compared:
     found: ComparedRig | None
     trouble: str = ""
     price: str = ""
+    is_within: bool | None = None
 
 
 @frozen
@@ -93,21 +103,23 @@ class RigRow:
 
 @frozen
 class CompareView:
-    """Rigs side by side. `unit` is that of the speeds."""
+    """Rigs side by side. `unit` is that of the speeds; `budget` says which are within it, empty without one."""
 
     title: str
+    budget: str
     unit: str
     rows: tuple[RigRow, ...]
     chart: RangeChart
 
 
-def compare_view(rigs: Sequence[Compared]) -> CompareView:
+def compare_view(rigs: Sequence[Compared], money: Money = _NO_BUDGET) -> CompareView:
     """The rigs in their order."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT)
     own = next((place for place, one in enumerate(rigs) if one.whose == "own"), None)
     found = compared([one.found for one in rigs], own)
     return CompareView(
         title=_title(rigs, found),
+        budget=_budget(rigs, money),
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
         chart=_chart(rigs, found, task),
@@ -121,9 +133,9 @@ def unit_text(task: str) -> str:
 
 def rig_row(one: Compared) -> RigRow:
     """One rig as texts."""
-    found = one.found
+    found, price = one.found, joined((one.price, _standing(one)), ", ")
     if found is None:
-        return RigRow(one.id, one.whose, "unknown", (one.name, *[say(UNKNOWN)] * 5, one.price), one.trouble)
+        return RigRow(one.id, one.whose, "unknown", (one.name, *[say(UNKNOWN)] * 5, price), one.trouble)
     rate = found.processor.best_bytes_per_s
     first = duration(found.first_word_s) if found.runs and found.first_word_s is not None else ""
     limit = say(LIMIT_WORDS[found.limit]) if found.runs and found.limit else ""
@@ -135,7 +147,7 @@ def rig_row(one: Compared) -> RigRow:
         first,
         say(LIMIT_WORDS["capacity"]) if found.fit == "too_big" else limit,
         width,
-        one.price,
+        price,
     )
     name = short_name(found.processor.name)
     where = say("On {name}, as {file}.", name=name, file=found.file) if found.file else say("On {name}.", name=name)
@@ -150,19 +162,44 @@ def speed_text(found: ComparedRig) -> str:
     return SHOWN[found.task].rate_text(found.rate)
 
 
-def asked_price(price: Price | None, money: Money) -> str:
-    """What a change, or a computer, costs."""
-    return say(UNKNOWN) if price is None else price_words(price, currency_of(money))
-
-
-def owned_price(found: ComparedRig, prices: Prices) -> str:
-    """What the graphics card, or the whole computer, of a saved rig costs."""
-    card = found.processor.card
-    price = prices.bought(card) if card else None
+def priced(one: Compared, price: Price | None, money: Money) -> Compared:
+    """The rig with what it costs, and whether that is within the budget; nobody pays the price of a launch any more."""
     if price is None:
-        return say(UNKNOWN)
-    what = say("the card") if found.processor.pool == "vram" else say("the computer")
-    return f"{what}: {price_words(price, currency_of(prices.money))}"
+        return replace(one, price=say("price not known"))
+    is_known = money.budget_usd is not None and price.condition != "launch"
+    within = not is_beyond(price, money) if is_known else None
+    return replace(one, price=price_words(price, currency_of(money)), is_within=within)
+
+
+def priced_part(one: Compared, prices: Prices) -> Compared:
+    """The rig with what its graphics card costs, or the chip that is the whole computer; the rest has no price."""
+    part = one.found.processor if one.found is not None else None
+    price = prices.bought(part.card) if part is not None and part.card else None
+    found = priced(one, price, prices.money)
+    if price is None or part is None:
+        return found
+    what, is_all = (say("the card"), False) if part.pool == "vram" else (say("the computer"), True)
+    return replace(
+        found,
+        price=say("{what}: {price}", what=what, price=found.price),
+        is_within=found.is_within if is_all or found.is_within is False else None,
+    )
+
+
+def _standing(one: Compared) -> str:
+    """How its price stands to the budget."""
+    return {True: say("within budget"), False: say("over budget"), None: ""}[one.is_within]
+
+
+def _budget(rigs: Sequence[Compared], money: Money) -> str:
+    """Which of the others are within the budget."""
+    if money.budget_usd is None:
+        return ""
+    within = [one.name for one in rigs if one.is_within]
+    budget = currency_of(money).text(money.budget_usd)
+    if within:
+        return say("Within {budget}: {names}.", budget=budget, names=joined(within, ", "))
+    return say("None of these has a known price within {budget}.", budget=budget)
 
 
 def _title(rigs: Sequence[Compared], found: Comparison) -> str:
@@ -170,7 +207,10 @@ def _title(rigs: Sequence[Compared], found: Comparison) -> str:
     best = None if found.best is None else rigs[found.best]
     words = _WHAT_IF_TITLES if best is not None and best.whose == "what_if" else _TITLES
     text = words.get(found.finding, _TITLES[found.finding])
-    return say(text, name=best.name if best else "", faster=times(found.gain or 0.0))
+    name = best.name if best else ""
+    if best is not None and best.is_within is False:
+        name = say("{name} (over budget)", name=name)
+    return say(text, name=name, faster=times(found.gain or 0.0))
 
 
 def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart:
@@ -181,7 +221,7 @@ def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))
     return RangeChart(
         title=_span(rigs, found, unit, per_s),
-        subtitle=say("{unit}, with likely range", unit=capital(unit)),
+        subtitle=range_subtitle(unit, bars, task),
         sentence=_sentence(rigs, found),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
@@ -210,14 +250,16 @@ def _span(rigs: Sequence[Compared], found: Comparison, unit: str, per_s: float) 
 def _bar(one: Compared, per_s: float, usual_file: str) -> RangeBar:
     """Its speed; a file other than that of the own rig is told."""
     found, role = one.found, ROLES[one.whose]
-    hatched = one.whose == "what_if"
     if found is None or not found.runs or found.rate is None:
         text = one.trouble or say(UNKNOWN) if found is None else speed_text(found)
         return RangeBar(one.name, None, None, None, text, role)
     low, middle, high = (value * per_s for value in (found.rate.low, found.rate.middle, found.rate.high))
     remarks = [say("partly in RAM")] if found.fit == "spills" else []
     remarks += [found.file] if found.file not in ("", usual_file) else []
-    return RangeBar(one.name, low, middle, high, joined((speed_text(found), *remarks), ", "), role, hatched=hatched)
+    remarks += [_standing(one)] if one.is_within is False else []
+    return RangeBar(
+        one.name, low, middle, high, joined((speed_text(found), *remarks), ", "), role, found.fit == "spills"
+    )
 
 
 def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
@@ -238,11 +280,25 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
 
 
 @kept_by_language(2)
-def computer_choices(catalog: Catalog) -> tuple[Choice, ...]:
-    """Every computer of the catalog: usual ones to compare with first, servers last."""
+def computer_choices(catalog: Catalog, prices: Prices | None = None) -> tuple[Choice, ...]:
+    """Every computer of the catalog: usual ones to compare with first, servers last.
+
+    With prices each tells its own, and what is over the budget comes after all others.
+    """
     servers = ("server", "rack")
-    found = sorted(catalog.computers.items(), key=lambda one: (not one[1].usual, one[1].form in servers))
     usual, server = say("usual rig"), say("server")
-    return tuple(
-        Choice(id, card.name, usual if card.usual else server if card.form in servers else "") for id, card in found
+    tags = {id: _tag(id, prices) for id in catalog.computers}
+    found = sorted(
+        catalog.computers.items(), key=lambda one: (tags[one[0]][0], not one[1].usual, one[1].form in servers)
     )
+    kinds = {id: usual if card.usual else server if card.form in servers else "" for id, card in found}
+    return tuple(Choice(id, card.name, joined((kinds[id], tags[id][1]), ", ")) for id, card in found)
+
+
+def _tag(computer_id: str, prices: Prices | None) -> tuple[bool, str]:
+    """Whether a computer is over the budget, and its price in short."""
+    price = prices.bought(computer_id) if prices is not None else None
+    if prices is None or price is None:
+        return False, ""
+    beyond = is_beyond(price, prices.money)
+    return beyond, joined((span_words(price, currency_of(prices.money)), say("over budget") if beyond else ""), ", ")

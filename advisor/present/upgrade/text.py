@@ -51,6 +51,7 @@ _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
     "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
     "other_work": to_say("Other work is slow here: {works}. A purchase may help with that."),
+    "other_work_elsewhere": to_say("Other work is slow here: {works}. A rented GPU may help with that."),
     "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
     "elsewhere": to_say("A rented GPU or an API: compare with the cloud."),
     "online": to_say("If your data may leave this computer: {name} for {monthly} a month, nothing to buy."),

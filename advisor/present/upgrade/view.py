@@ -64,7 +64,12 @@ class WorthView:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What the other charts say, in words; nothing of months where costs of the same options are drawn."""
+        """What the other charts say, in words; nothing of months where costs of the same options are drawn.
+
+        Nothing either where no option is there: all of it stands above.
+        """
+        if len(self.rows) == 1:
+            return ()
         told = [name for name in self._charts if name not in self.telling]
         charts = (self._charts[name] for name in told if not (name == "cost" and "million" in self.telling))
         return tuple(f"{chart.title}. {chart.sentence}" for chart in charts)

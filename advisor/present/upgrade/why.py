@@ -11,7 +11,7 @@ from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
 from advisor.present.upgrade.text import RULE_NAMES, hours_words, sureness_sentence, would_change
 from advisor.present.words.money import Currency, long_time, price_words
-from advisor.present.words.origin import source_words
+from advisor.present.words.origin import addresses
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
@@ -117,9 +117,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
 def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     other = answer.elsewhere
     name = best_name(other) if other is not None else say("no other way has a price")
-    price, source = (
-        (price_words(one.price, currency), source_words(one.price.source)) if one.price else (say(UNKNOWN), "")
-    )
+    price, source = (price_words(one.price, currency), addresses(one.price.source)) if one.price else (say(UNKNOWN), "")
     cheapest = say("the cheapest that does it; elsewhere: {name}", name=name)
     saved = say("saved a day x {life}", life=long_time(LIFE_DAYS))
     rows = (

@@ -5,35 +5,15 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.task_answer import QuantLoss
-from advisor.facts.answers.worth import CLOUD, PURCHASES, Doubt, Worth, WorthCandidate
+from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
 from advisor.present.upgrade.money_form import pack_sentence
-from advisor.present.upgrade.option_names import best_name, option_name, possible_names
+from advisor.present.upgrade.option_names import DOUBTS, best_name, option_name, possible_names
 from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.quality_text import loss_sentence
 from advisor.present.words.support_words import ended_support, support_words
-from advisor.present.words.words import capital, joined, say, say_count, to_say
-
-DOUBTS: dict[Doubt, str] = {
-    "slot_unknown": to_say("free slot unknown"),
-    "second_slot_unknown": to_say("second GPU slot unknown"),
-    "third_slot": to_say("few boards have x16 slots for so many GPUs"),
-    "two_makers": to_say("with the other maker's GPU it works only in Vulkan builds"),
-    "length_unknown": to_say("room in the case unknown"),
-    "supply_unknown": to_say("power supply unknown"),
-    "supply_in_price": to_say("price includes a larger power supply"),
-    "memory_slots_unknown": to_say("free memory slot unknown"),
-    "most_memory_unknown": to_say("most memory the board takes unknown"),
-    "may_be_soldered": to_say("only where memory is in sockets, not soldered"),
-    "die_limits": to_say("faster than the CPU"),
-    "largest_memory_meant": to_say("in its largest memory size"),
-    "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
-    "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),
-    "no_resizable_bar": to_say("needs Resizable BAR, which few boards for this CPU have"),
-    "outside": to_say("in an eGPU box, sold separately"),
-}
-
+from advisor.present.words.words import capital, joined, say, say_count
 
 _NAMED, _SHORT = 3, 50
 """So many options are named with what is to be minded of all of them, if that is said in so many letters."""

@@ -7,7 +7,7 @@ from typing import Any
 from advisor.facts.values.fact import Fact, Origin, Source
 from advisor.facts.values.reason import Reason
 from advisor.present.words.quantity import UNKNOWN
-from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.reasons.in_words import cited, in_words
 from advisor.present.words.words import say, to_say
 
 _WORDS: dict[Origin, str] = {
@@ -62,6 +62,11 @@ def source_words(source: Source | None) -> str:
     """
     text = in_words(source) if isinstance(source, Reason) else say(source or "")
     return _METHOD.sub(r"\1", _CARD.sub(_card_words, text))
+
+
+def addresses(source: Source) -> str:
+    """Where a price stands, without the notes on it."""
+    return cited(source_words(source))
 
 
 def _card_words(found: re.Match[str]) -> str:

@@ -19,6 +19,7 @@ Role = Literal[
     "candidate",
     "spill",
     "guide",
+    "reserved",
 ]
 """What a mark means; each has a color for light and dark."""
 
@@ -52,6 +53,7 @@ COLORS: dict[str, tuple[str, str]] = {
     "free": ("#FFFFFF", "#1E2227"),
     "ceiling": ("#1B1F24", "#E9ECEF"),
     "guide": ("#5B6470", "#A3ACB7"),
+    "reserved": ("#DDE2E8", "#3A424C"),
     # the memory of the GPU has the color of this rig, that of the CPU and what lies there that of the CPU
     "graphics_memory": ("#0072B2", "#4AA8E0"),
     "spill": ("#A3127F", "#E65CBE"),

@@ -164,9 +164,8 @@ def _loading(estimate: Estimate) -> str:
         return ""
     if not estimate.reordered_bytes or both <= first.free_bytes:
         return ""
-    given_back = capacity(estimate.reordered_bytes)
     return say(
-        "While it loads it takes up to {size}, of which {given_back} are the file's and given back.",
+        "Loading briefly takes {size}; {given_back} of that are free again afterwards.",
         size=capacity(both),
-        given_back=given_back,
+        given_back=capacity(estimate.reordered_bytes),
     )

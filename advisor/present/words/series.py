@@ -36,7 +36,7 @@ class Axis:
 
 @frozen
 class Segment:
-    """One part of a stacked bar: from `start` over `length` in axis units; `hatched` marks what spills.
+    """One part of a stacked bar: from `start` over `length` in axis units; `hatched` marks what does not fit.
 
     `is_broken` marks a part that is longer than it is drawn; its text tells the whole.
     """

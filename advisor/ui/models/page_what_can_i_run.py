@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGraphicsOpacityEffect, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
@@ -22,6 +22,9 @@ from advisor.ui.parts.panel import MeasureButton, Page, Panel, TextField, push_b
 from advisor.ui.parts.sorted_table import BEST_FIRST
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.wrapping import Wrapping, page_head
+
+FADED = 0.35
+"""How much of a ranking is seen while another is on its way."""
 
 
 class RankedModelPanel(TonedPanel):
@@ -171,11 +174,14 @@ class WhatCanIRunPage(Page):
         self._search(self.bar.words.text())
 
     def show_waiting(self) -> None:
-        """Say that the models are being ranked; those of before stay until then."""
+        """Say that the models are being ranked; those of before stay until then, faded."""
         self._title.setText(say("Ranking all models …"))
+        self._subtitle.setText("")
+        self._fade(True)
 
     def show_view(self, view: WhatCanIRunView) -> None:
         """Show these models."""
+        self._fade(False)
         self._title.setText(view.title)
         self._subtitle.setText(view.subtitle)
         self.table.setAccessibleDescription(view.title)
@@ -190,15 +196,29 @@ class WhatCanIRunPage(Page):
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no ranking."""
+        self._fade(False)
         self._title.setText(say("Models cannot be ranked"))
         self._subtitle.setText(sentence)
         self.rows.set_rows(())
+
+    def _fade(self, is_old: bool) -> None:
+        """What was ranked before is seen to be no answer to what is asked now, and opens nothing."""
+        for part in (self._panel, self.model):
+            effect = part.graphicsEffect()
+            if isinstance(effect, QGraphicsOpacityEffect):
+                effect.setEnabled(is_old)
+        self.model.setEnabled(not is_old)
 
     def _build(self) -> None:
         self._build_nothing()
         card = self._panel = Panel((self.table, 1), (self._nothing, 1))
         head = page_head((self._title, self._subtitle), (self._copy, self._view, self._measure))
         add(self.body, head, self.bar, self.filters, self.elsewhere, (card, 1), self.model)
+        for part in (self._panel, self.model):
+            effect = QGraphicsOpacityEffect(part)
+            effect.setOpacity(FADED)
+            effect.setEnabled(False)
+            part.setGraphicsEffect(effect)
         self.body.addStretch(0)  # takes the height while there is nothing to show
         for text, slot in ((self._copy.text(), self._copy_table), (self._view.text(), self._show_table)):
             action = QAction(text, self.table)

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 TILE_HEIGHTS, MOST_TILES = 15, 4
 """The least width of a tile in font heights, and how many stand beside each other."""
-PICTURE_PIXELS, PICTURE_SHARE = (250, 460), 0.44
-"""The least and most height of the picture of the rig; between them its share of the page."""
+PICTURE_PIXELS, PICTURE_SHARES = (250, 520), (0.46, 0.265)
+"""The least and most height of the picture of the rig; between them its share of the height and the width of the page:
+where it is higher than it is drawn, only emptiness grows."""
+LINES_FROM_HEIGHTS = ((58, 10), (52, 4))
+"""From so many font heights of the page on so many lines say what else to know."""
 
 
 class TilePanel(TonedPanel):
@@ -35,7 +38,7 @@ class TilePanel(TonedPanel):
 
     def __init__(self, tile: "Tile") -> None:
         super().__init__()
-        self.tile = tile
+        self.tile, self._most_lines = tile, 1
         names = ("small", "soft", "heading", "soft", "soft")
         self._heading, self._word, self._title, self._figures, self._more = map(text_label, names)
         self.open = push_button(say("Details"), self._open)
@@ -52,14 +55,20 @@ class TilePanel(TonedPanel):
         self.open.setAccessibleName(say("{heading}: details", heading=tile.heading))
         self._title.setText(tile.title or say("Working it out …"))
         self._word.setText(unbroken(tile.word))  # with its place kept: a row of hidden parts would squeeze the card
-        for label, text in ((self._figures, tile.figures), (self._more, tile.more)):
-            label.setText(unbroken(text))
-            label.setVisible(bool(text))
+        self._figures.setText(unbroken(tile.figures))
+        self._figures.setVisible(bool(tile.figures))
+        self._show_more()
         self.setAccessibleName(f"{tile.heading}: {self._title.text()}")
         self.setAccessibleDescription(" ".join(filter(None, (tile.word, tile.figures, tile.more))))
         self.icon.setVisible(bool(tile.tone))
         self.open.setEnabled(bool(tile.title))
         self.show_tone(tile.tone, tile.word)
+
+    def set_lines(self, most: int) -> None:
+        """So many lines say what else to know."""
+        if most != self._most_lines:
+            self._most_lines = most
+            self._show_more()
 
     @qt_override()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -67,6 +76,12 @@ class TilePanel(TonedPanel):
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and self.open.isEnabled():
             self._open()
+
+    def _show_more(self) -> None:
+        tile = self.tile
+        text = "\n".join(tile.longer[: self._most_lines]) if tile.longer and self._most_lines > 1 else tile.more
+        self._more.setText(unbroken(text))
+        self._more.setVisible(bool(text))
 
     def _open(self) -> None:
         self.opened.emit(self.tile.id, self.tile.model_id)
@@ -102,7 +117,7 @@ class OverviewPage(Page):
 
     def __init__(self) -> None:
         super().__init__(say("Overview"))
-        self._has_rig = False
+        self._has_rig, self._most_lines = False, 1
         self.tiles: dict[str, TilePanel] = {}
         self._theme: Theme = "light"
         self._title = text_label("title", say("Reading your hardware …"))
@@ -119,7 +134,7 @@ class OverviewPage(Page):
         add(about, None)
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
         head = page_head((self._title, self._subtitle), (self._measure,))
-        add(self.body, head, Panel(beside((self.picture, 3), (about, 2), spacing=16)), self._grid, None)
+        add(self.body, head, Panel(beside((self.picture, 2), (about, 1), spacing=16)), (self._grid, 1))
         self.set_busy(True)
 
     def offer_tiles(self, tiles: Sequence["Tile"]) -> None:
@@ -130,6 +145,7 @@ class OverviewPage(Page):
                 continue
             panel = self.tiles[tile.id] = TilePanel(tile)
             panel.set_theme(self._theme)
+            panel.set_lines(self._most_lines)
             panel.opened.connect(self.tile_opened)
         self._grid.set_widgets(list(self.tiles.values()))
 
@@ -174,10 +190,15 @@ class OverviewPage(Page):
 
     @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A higher page has room for a larger picture."""
+        """A higher page has room for a larger picture and for more lines."""
         super().resizeEvent(event)
         least, most = PICTURE_PIXELS
-        self.picture.setFixedHeight(min(most, max(least, round(PICTURE_SHARE * self.height()))))
+        wished = min(share * side for share, side in zip(PICTURE_SHARES, (self.height(), self.width()), strict=True))
+        self.picture.setFixedHeight(min(most, max(least, round(wished))))
+        heights = self.height() / self.fontMetrics().height()
+        self._most_lines = next((lines for least, lines in LINES_FROM_HEIGHTS if heights >= least), 1)
+        for tile in self.tiles.values():
+            tile.set_lines(self._most_lines)
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

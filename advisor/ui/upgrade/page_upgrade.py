@@ -147,6 +147,7 @@ class UpgradePage(Page):
         self.rows.set_rows(view.columns, view.rows)
         self.table.selectRow(self.rows.row_of(chosen_id))
         self.table.setAccessibleDescription(view.title)
+        self._hint.setVisible(any(row.can_stand_beside for row in view.rows))
         self._notes.setText("\n".join(view.notes))
         for widget in self._below:
             widget.show()
@@ -214,7 +215,8 @@ class UpgradePage(Page):
 
     def _table_panel(self) -> QWidget:
         hint = say("Tick options to put them side by side. Double-click a price to change it; empty it to use ours.")
-        head = beside(stacked(self._heading, self._order, text_label("soft", hint), spacing=2))
+        self._hint = text_label("soft", hint)
+        head = beside(stacked(self._heading, self._order, self._hint, spacing=2))
         self._try = push_button(say("Try it on"), self._try_on)
         self._try.setToolTip(say("Shows all pages as if this were in the rig"))
         see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))

@@ -30,7 +30,7 @@ class SideBySide(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._title = text_label("heading")
-        self._hint = text_label("soft", say("Tick options above, or add any rig, to compare them."))
+        self._hint = text_label("soft")
         self.adding = AddButtons()
         self._undo = push_button(say("Undo"), self.undone.emit)
         self._share = push_button(say("Share this rig"), self.share_requested.emit)
@@ -46,14 +46,15 @@ class SideBySide(QWidget):
 
     def show_view(self, view: CompareView) -> None:
         """Show these rigs."""
-        self._offer(view.title, has_rigs=True)
+        self._offer(view.title, view.budget, has_rigs=True)
         self.rigs.show_view(view)
         self.chart.drawing.setMinimumHeight(AROUND_BARS + BAR_HEIGHT * len(view.rows))
         self.chart.show_series(view.chart)
 
     def clear(self) -> None:
         """Nothing stands beside the rig."""
-        self._offer(say("Side by side"), has_rigs=False)
+        hint = say("Tick options above, or add any rig, to compare them.")
+        self._offer(say("Side by side"), hint, has_rigs=False)
 
     def set_undo(self, words: str) -> None:
         """What can be taken back; empty for nothing."""
@@ -66,9 +67,10 @@ class SideBySide(QWidget):
         super().resizeEvent(event)
         self.adding.stand(below_each_other=self.width() < NARROW * self.fontMetrics().height())
 
-    def _offer(self, title: str, *, has_rigs: bool) -> None:
+    def _offer(self, title: str, hint: str, *, has_rigs: bool) -> None:
         self._title.setText(title)
-        self._hint.setVisible(not has_rigs)
+        self._hint.setText(hint)
+        self._hint.setVisible(bool(hint))
         for widget in (self.rigs, self.chart, self._copy, self._table):
             widget.setVisible(has_rigs)
 

@@ -84,7 +84,7 @@ class RigList(LookedAt):
         unread = self._saved.unread(self.entries)
         if asked is not None:
             self.offers_changed.emit(asked.offers)
-            self.computers_changed.emit(computer_choices(asked.known.catalog))
+            self.computers_changed.emit(computer_choices(asked.known.catalog, asked.prices))
         if unread:  # all is asked once they are
             self._read([(path, False) for path in unread])
         elif asked is not None and self.entries:

@@ -111,7 +111,8 @@ def test_every_chart_is_sound(name: str) -> None:
         assert all(segment.length >= 0 for segment in bar.segments)
     listed = [row[1] for row in shown.charts["fit"].table.rows]
     assert "free" in listed or "won't fit" in listed
-    assert ("token_time" in shown.charts) == (ANSWERS[name].chosen.rate is not None)
+    chosen = ANSWERS[name].chosen
+    assert ("token_time" in shown.charts) == (chosen.rate is not None and chosen.fit.verdict != "too_big")
     if "speed" in shown.charts:
         for line in shown.charts["speed"].lines:
             assert len(line.xs) == len(line.ys)

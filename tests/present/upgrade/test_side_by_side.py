@@ -1,19 +1,31 @@
 """Several rigs side by side: what follows as a sentence, one row and one bar each, the own one always alike."""
 
+import datetime
 import re
 from dataclasses import replace
 
 import pytest
 
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import Price
+from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
-from advisor.present.upgrade.side_by_side import COLUMNS, Compared, CompareView, compare_view, computer_choices
+from advisor.present.upgrade.side_by_side import (
+    COLUMNS,
+    Compared,
+    CompareView,
+    compare_view,
+    computer_choices,
+    priced,
+    priced_part,
+)
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
@@ -38,6 +50,13 @@ OWN = Compared("own", "This rig", "own", PLAIN)
 LITTLE = Compared("pi.json", "pi", "saved", SMALL)
 FRIEND = Compared("friend.json", "friend", "saved", CARD, price="the card: $500")
 TRIED = Compared("edit", "With RTX 3090", "what_if", CARD, price="$707")
+
+
+NEW = Price(usd=Range.exactly(900.0), as_of=datetime.date(2026, 9, 1), condition="new", source="a.shop/one")
+
+
+def prices(budget_usd: float) -> Prices:
+    return Prices(CATALOG, Money(budget_usd=budget_usd), datetime.date(2026, 11, 28))
 
 
 def show(*rigs: Compared) -> CompareView:
@@ -92,11 +111,47 @@ def test_a_row_tells_everything_that_is_compared() -> None:
     assert "Ryzen 7 7700" in first.detail
 
 
-def test_the_own_rig_has_always_the_same_color_and_a_what_if_is_hatched() -> None:
+def test_the_own_rig_has_always_the_same_color_and_only_what_spills_is_hatched() -> None:
+    """A what-if was hatched, too, as is what lies partly in RAM in every other chart."""
     for rigs in ((OWN, FRIEND, TRIED), (OWN, TRIED), (replace(OWN, found=SMALL), FRIEND)):
         bars = show(*rigs).chart.bars
         assert [bar.role == "this_rig" for bar in bars] == [one.whose == "own" for one in rigs]
-        assert [bar.hatched for bar in bars] == [one.whose == "what_if" for one in rigs]
+        assert not any(bar.hatched for bar in bars)
+    chart = show(OWN, replace(TRIED, found=replace(CARD, fit="spills"))).chart
+    assert [bar.hatched for bar in chart.bars] == [False, True]
+    assert chart.subtitle.endswith("; hatched: partly in RAM")
+
+
+def test_each_rig_tells_its_price_and_how_it_stands_to_the_budget() -> None:
+    """Nobody saw a price, and a budget did nothing."""
+    budget = Money(budget_usd=1000.0)
+
+    def cell(tag: Price | None, money: Money) -> str:
+        return show(OWN, priced(FRIEND, tag, money)).rows[1].cells[COLUMNS.index("Price")]
+
+    assert cell(None, Money()) == cell(None, budget) == "price not known"
+    assert cell(NEW, Money()) == "$900 (new, September 2026)"
+    assert cell(NEW, budget) == "$900 (new, September 2026), within budget"
+    assert cell(NEW.changed(usd=Range.exactly(1200.0)), budget) == "$1,200 (new, September 2026), over budget"
+    assert cell(NEW.changed(condition="launch"), budget) == "$900 (launch, September 2026)"
+
+
+def test_a_budget_names_who_is_within_it_and_marks_who_is_not() -> None:
+    budget = Money(budget_usd=1000.0)
+    dear = times(priced(replace(FRIEND, name="dear"), NEW.changed(usd=Range.exactly(1200.0)), budget), 4)
+    view = compare_view((OWN, priced(FRIEND, NEW, budget), dear), budget)
+    assert view.budget == "Within $1,000: friend."
+    assert view.title.startswith("dear (over budget): ")
+    assert [bar.text.endswith(", over budget") for bar in view.chart.bars] == [False, False, True]
+    assert compare_view((OWN, dear), budget).budget == "None of these has a known price within $1,000."
+    assert not show(OWN, dear).budget
+
+
+def test_the_price_of_a_card_alone_promises_no_computer_within_the_budget() -> None:
+    card = replace(CARD, processor=CARD.processor.changed(card="gpus/nvidia/rtx-3090"))
+    rich, poor = (priced_part(replace(FRIEND, found=card), prices(usd)) for usd in (100_000.0, 10.0))
+    assert rich.price.startswith("the card: $")
+    assert (rich.is_within, poor.is_within) == (None, False)
 
 
 def test_what_does_not_fit_has_no_speed_and_says_so() -> None:
@@ -143,6 +198,14 @@ def test_usual_rigs_come_first_and_servers_last() -> None:
     names = " ".join(one.text for one in choices)
     for name in ("RTX 3060 12GB", "RTX 5090", "M4 Pro", "M5 16GB", "Ryzen AI Max+ 395", "DGX Spark", "H100", "Pi 5"):
         assert name in names
+
+
+def test_a_list_to_choose_from_tells_prices_and_puts_what_is_over_the_budget_last() -> None:
+    choices = computer_choices(CATALOG, prices(1000.0))
+    beyond = ["over budget" in one.detail for one in choices]
+    assert any(beyond)
+    assert beyond == sorted(beyond)
+    assert any("$" in one.detail and not over for one, over in zip(choices, beyond, strict=True))
 
 
 def test_pictures_are_counted_as_pictures() -> None:

@@ -12,8 +12,9 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import WorthReason
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.lines import worth_lines
+from advisor.present.upgrade.option_names import DOUBTS
 from advisor.present.upgrade.text import VERDICTS
-from advisor.present.upgrade.worth import DOUBTS, worth
+from advisor.present.upgrade.worth import worth
 from advisor.present.words.words import capital
 from tests.fakes.known_computers import known_computer
 

@@ -17,10 +17,11 @@ from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.comfort import HINDRANCES
+from advisor.present.upgrade.option_names import DOUBTS
 from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, worth_rows
 from advisor.present.upgrade.text import reasons, sureness_sentence, verdict_sentence
 from advisor.present.upgrade.view import worth_view
-from advisor.present.upgrade.worth import DOUBTS, worth
+from advisor.present.upgrade.worth import worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
 from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
@@ -235,7 +236,10 @@ def test_confidence_says_what_it_rests_on() -> None:
 def test_electricity_says_how_it_is_counted() -> None:
     answer = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False)
     first = " ".join(worth_rows(answer, Currency())[0].detail)
-    assert re.search(r"Electricity: \$[\d.]+ a day: .+ at work, \d+ W, \$0\.17 per kWh \(world average\)\.", first)
+    counted = r"Electricity: \$[\d.]+ a day at \$0\.17 per kWh \(world average\): .+ of work at \d+ W"
+    assert re.search(rf"{counted}\. Idle power is left out: it is on anyway\.", first)
+    others = " ".join(part for row in worth_rows(answer, Currency())[1:] for part in row.detail)
+    assert re.search(rf"{counted}, 7\.\d hours idle at 16 W\.", others)
     assert "$0.17 per kWh (world average)" in " ".join(map(str, reasons(answer, Currency())))
     own = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False, electricity_per_kwh=0.4)
-    assert "$0.40 per kWh." in " ".join(worth_rows(own, Currency())[0].detail)
+    assert "$0.40 per kWh:" in " ".join(worth_rows(own, Currency())[0].detail)

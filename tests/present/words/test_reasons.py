@@ -8,7 +8,7 @@ import pytest
 from advisor.facts.machine.machine import Gap
 from advisor.facts.values.reason import Reason, reason
 from advisor.present.words.reasons import in_words as table
-from advisor.present.words.reasons.in_words import in_words, told_document, told_json
+from advisor.present.words.reasons.in_words import cited, in_words, told_document, told_json
 from advisor.present.words.words import ENGLISH, Language, speak
 from tests.fakes.pseudo_language import Spoken
 
@@ -59,3 +59,15 @@ def test_a_document_holds_words() -> None:
     gap = Gap(fact="cpu.name", reason=reason("no_file", path="/x"))
     assert told_json(gap) == '{"fact":"cpu.name","reason":"no file /x"}'
     assert told_document(gap) == {"fact": "cpu.name", "reason": "no file /x"}
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("a-shop.com/cards (170 to 250); b.org/list (120 to 630 among offers)", "a-shop.com/cards, b.org/list"),
+        ("owner/prices data/all.json (github, September 2026), of shop.com", "owner/prices, data/all.json, shop.com"),
+        ("a kit of G.Skill, 1.99 to 5.00", "a kit of G.Skill, 1.99 to 5.00"),
+    ],
+)
+def test_a_source_is_cited_by_its_addresses_without_english_notes(source: str, said: str) -> None:
+    assert cited(source) == said

@@ -356,3 +356,15 @@ def test_only_where_a_model_is_divided_can_the_divided_ones_be_hidden(page: What
     divided = replace(ROWS[0], facets=replace(ROWS[0].facets, is_divided=True))
     page.filters.offer_found((divided, *ROWS[1:]))
     assert not page.filters.vram.isHidden()
+
+
+def test_a_ranking_that_another_will_replace_is_faded_and_opens_nothing(page: WhatCanIRunPage) -> None:
+    """It stood there as if it answered what was just asked."""
+    page.show_view(VIEW)
+    page.show_waiting()
+    assert sure(page._panel.graphicsEffect()).isEnabled()
+    assert not page.model.open.isEnabled()
+    assert not page._subtitle.text()
+    page.show_view(VIEW)
+    assert not sure(page._panel.graphicsEffect()).isEnabled()
+    assert page.model.open.isEnabled()

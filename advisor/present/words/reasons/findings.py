@@ -131,7 +131,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "No GPU",
         "the system lists none",
         "Models run on the CPU; RAM speed sets the pace{read}. Small models usually keep up with reading.",
-        "See page Upgrade.",
+        "{remedy}",
     ),
     "integrated_only": (
         "Integrated graphics uses RAM",
@@ -165,7 +165,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
     ),
     "backends": (
         "{name:short} supports {running}",
-        "{seen}: {source}",
+        "{seen}: {source:addresses}",
         "The figures here assume llama.cpp with {backend}.",
         "Install {install}{others}{unsure}",
     ),
@@ -183,6 +183,8 @@ FINDING_PARTS: dict[str, Template] = {
     "the_gpu": "the GPU",
     "integrated_graphics": "integrated graphics",
     "graphics_memory": "VRAM",
+    "see_upgrade": "See page Upgrade.",
+    "rent_with_gpu": "A virtual machine takes no GPU: rent one that has one.",
     "raise_in_linux": "Raise the limit: amd-ttm --set, or ttm.pages_limit among the kernel's options; then restart.",
     "raise_in_windows": "Raise Variable Graphics Memory in AMD Software or the BIOS, then restart.",
     "close_programs": "Close your browser and games.",

@@ -48,11 +48,14 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "times": quantity.times,
     "transfer_rate": quantity.transfer_rate,
     "article": lambda text: f"{'an' if str(text)[:1] in 'aeiou' else 'a'} {text}",
+    "addresses": lambda source: cited(say(str(source))),
     "said": lambda text: say(str(text)),
     "short": lambda name: short_name(str(name)),
 }
-"""How numbers in base units are written, a or an before a text, words of a card, and names without their makers."""
+"""How numbers in base units are written, a or an before a text, words of a card, a source without the notes on it,
+and names without their makers."""
 _BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": uncapital}
+_HOST = re.compile(r"[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}")
 _PLACE = re.compile(r"(?:^|[\s(:])/[a-z]+(?:/|\b)|HKEY_|\\\\|\b(?:Win32|IO[A-Z])\w+")
 """A folder of Linux or macOS, a key or class of Windows, a class of Apple's registry."""
 
@@ -68,6 +71,13 @@ def plain_words(reason: Reason) -> str:
     if reason.code == "no_permission":
         return say("this account may not read it")
     return say("this system does not tell it") if _PLACE.search(text) else text
+
+
+def cited(source: str) -> str:
+    """The addresses in a source, without the notes on them, which are English; the whole where it has none."""
+    words = (word.strip("(),;:") for word in source.split())
+    found = (word for word in words if _HOST.fullmatch(word) or ("/" in word and any(map(str.isalpha, word))))
+    return ", ".join(dict.fromkeys(found)) or source
 
 
 def filled(template: Template, parameters: Mapping[str, Parameter]) -> str:

@@ -51,7 +51,7 @@ PREDICT: dict[str, Template] = {
     "matrix_rate_from": "{origin} matrix rate",
     "estimated_core_rate": "estimated rate of one core",
     "typical_rate": "the bandwidth x {ridge:g} FLOP per byte, typical of {whose}",
-    "calibration_used": "calibration: {name}",
+    "calibration_used": "calibration: {name:said}",
     "engine_build": "{engine}, build {build}",
     "model_ran_here": "this model ran here on {date} ({engine})",
     "read_by_health": "{source} x {share:.3g} x {health:.3g} (measured: {measured})",
