@@ -202,7 +202,7 @@ def test_hours_of_a_day_ask_no_rig_again(watched: Any, qtbot: QtBot) -> None:
     one = watched()
     one.comparison.add(Entry(edits=(CARD,)))
     assert one.names
-    busy = Money(hours_per_day=8, budget_usd=500)
+    busy = Money(hours_per_day=8)
     purchase = replace(one.told.purchase, question=replace(one.told.purchase.question, money=busy))
     one.told = replace(one.told, purchase=purchase, prices=Prices(CATALOG, busy, date(2026, 11, 20)))
     one.comparison.ask_all()
