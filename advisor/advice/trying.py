@@ -207,7 +207,7 @@ def tried(
     """What came of a run beside what was predicted, and what of it is to be kept; `disturbed` says why it is not.
 
     Raises:
-        ProblemError: what the engine printed holds no figures.
+        EngineError: what the engine printed holds no figures.
     """
     subject = plan.subject
     chosen = Chosen(
@@ -216,7 +216,10 @@ def tried(
         device="cpu" if ran.place == "cpu" else None,
         file=_ran_file(subject.file, catalog) if subject.file else None,
     )
-    found = imported_answer(ran.text, rig, catalog, chosen=chosen, today=today)
+    try:
+        found = imported_answer(ran.text, rig, catalog, chosen=chosen, today=today)
+    except ProblemError as error:
+        raise EngineError("engine_answer_not_understood", name=NAMES[plan.engine.name]) from error
     if ran.place == "both":
         both = tuple(Understood(one.imported, reason=reason("ran_on_two_devices")) for one in found.runs)
         found = found._replace(runs=both)

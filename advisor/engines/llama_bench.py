@@ -93,4 +93,6 @@ def ended_program(running: RunningProgram, name: str = NAME) -> EngineError:
     lines = [line for line in running.log.splitlines() if line.strip()]
     telling = [line for line in lines if _FAULT.search(line)]
     last = plain_text(telling[0] if telling else lines[-1] if lines else "")
+    if not last:
+        return EngineError("engine_ended_in_silence", name=name, exit_code=running.exit_code or 0)
     return EngineError("engine_ended", name=name, exit_code=running.exit_code or 0, text=last)

@@ -31,7 +31,7 @@ from tests.fakes.systems.special_files import link
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "transcripts.md"
 ROOT = Path(__file__).parents[2]
-_LIMIT_S = 300
+_LIMIT_S = 900
 _RECORDED = re.compile(r"<!-- recorded -->\n.*?<!-- end of recorded -->\n", re.DOTALL)
 _HEAD = """# Transcripts
 

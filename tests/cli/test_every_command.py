@@ -1,6 +1,8 @@
 """What a new command would forget: its schema, and that who answers by cards takes more of them."""
 
 import argparse
+import subprocess
+import sys
 
 import pytest
 
@@ -41,3 +43,27 @@ def test_a_command_about_any_rig_takes_cards(command: str) -> None:
     if "--gpu" in options(command) and command not in OWN_CARDS:
         assert command in READ_CARDS
         assert "--cards" in options(command)
+
+
+PC = ("--gpu", "RTX 3060 12GB", "--ram", "32")
+ASKED: tuple[tuple[str, ...], ...] = (
+    ("ask", "Qwen3 8B", *PC),
+    ("rank", *PC, "--limit", "1"),
+    ("worth", "Qwen3 8B", *PC, "--json"),
+    ("compare", "--model", "Qwen3 8B", *PC),
+    ("fleet", "--model", "Qwen3 8B", *PC),
+    ("models", *PC),
+    ("probe", "--json"),
+    ("share",),
+    ("import", "--list"),
+    ("cards", "list"),
+    ("completion", "zsh"),
+    ("schema", "ask"),
+)
+
+
+def test_no_qt_is_loaded_by_commands_that_draw_nothing() -> None:
+    code = f"import sys; from advisor.__main__ import main\nfor one in {ASKED!r}: main(list(one))\n"
+    code += "print([one for one in ('PySide6', 'pyqtgraph', 'shiboken6') if one in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert found.stdout.splitlines()[-1] == "[]"

@@ -136,6 +136,14 @@ def test_what_cannot_be_tried_is_one_sentence(
     assert kept() is None
 
 
+def test_a_program_that_tells_no_figures_is_one_sentence(
+    bench: str, file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_ENGINE", "nothing")
+    assert run_command(["try", file, "--engine-path", bench]) == 1
+    assert capsys.readouterr().err == "rig-advisor: llama-bench answered without usable figures.\n"
+
+
 def test_a_server_without_models_is_told_apart_from_one_that_lacks_this_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

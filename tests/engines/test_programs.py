@@ -100,6 +100,7 @@ def test_llama_server_is_started_asked_and_ended(program: Program, tmp_path: Pat
     [
         ("other", "no_program_of_engine"),
         ("crash", "engine_ended"),
+        ("silence", "engine_ended_in_silence"),
         ("flood", "engine_printed_too_much"),
         ("hang", "engine_too_slow"),
     ],

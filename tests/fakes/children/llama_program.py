@@ -65,6 +65,8 @@ def main() -> None:
     if behavior == "crash":
         sys.stderr.write("loading\nggml: out of \x1b[31mmemory\nbacktrace: 0x1\n")
         os.abort()
+    if behavior == "silence":
+        sys.exit(3)
     if behavior == "flood":
         while True:
             sys.stdout.write("#" * 65536)

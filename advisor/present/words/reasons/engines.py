@@ -9,6 +9,7 @@ ENGINES: dict[str, Template] = {
     "engine_measures": "{name} answers",
     "engine_not_started": "{name} could not be started: {text}",
     "engine_ended": "{name} ended with exit code {exit_code}: {text}",
+    "engine_ended_in_silence": "{name} ended with exit code {exit_code} and said nothing.",
     "engine_printed_too_much": "{name} printed too much and was ended.",
     "engine_too_slow": "{name} did not finish in time and was stopped.",
     "engine_is_not_there": "{name} does not run: nothing answers on port {port} of this computer.",
