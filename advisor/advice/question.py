@@ -253,15 +253,18 @@ def page_answer(
     known: KnownModels,
     *,
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
     nearest: FindNearest | None = None,
 ) -> TaskAnswer:
-    """What a rig answers; `candidates` and `nearest` as `answer_question` takes them.
+    """What a rig answers; `candidates`, `is_glance` and `nearest` as `answer_question` takes them.
 
     Raises:
         ProblemError: there is no answer; the text says why.
     """
     file = known.files.get(question.model_id)
-    return answer_question(rig, known.catalog, question, file=file, candidates=candidates, nearest=nearest)
+    return answer_question(
+        rig, known.catalog, question, file=file, candidates=candidates, is_glance=is_glance, nearest=nearest
+    )
 
 
 def judged_answer(
@@ -272,7 +275,7 @@ def judged_answer(
     Raises ProblemError like `page_answer`.
     """
     file, catalog = known.files.get(question.model_id), known.catalog
-    found = page_answer(question, rig, known, candidates=(), nearest=known.nearest)
+    found = page_answer(question, rig, known, is_glance=True, nearest=known.nearest)
     found = with_better(found, question, rig, catalog, file=file, is_quant_own=is_quant_own)
     return found, answer_verdict(found, asked_workload(question, catalog), file=file, rig=rig)
 
@@ -322,7 +325,7 @@ def instead_ahead(question: Question, rig: Rig, known: KnownModels) -> Iterator[
 def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:
     """The answer of one rig among several. Raises ProblemError like `page_answer`."""
     file = known.files.get(question.model_id)
-    return compared_rig(name, rig, answer_question(rig, known.catalog, question, file=file, candidates=()))
+    return compared_rig(name, rig, answer_question(rig, known.catalog, question, file=file, is_glance=True))
 
 
 def _first_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:

@@ -178,7 +178,7 @@ def planned(
     question = Question(
         workload_id=workload_id, model_id=model_id, fields={name: one for name, one in fields.items() if one}
     )
-    answer: TextAnswer = answer_question(rig, catalog, question, file=subject.file, candidates=())  # type: ignore[assignment]
+    answer: TextAnswer = answer_question(rig, catalog, question, file=subject.file, is_glance=True)  # type: ignore[assignment]
     start, chosen = run_start(answer, system="linux"), answer.chosen
     if start is None:
         raise EngineError("trial_wont_fit")

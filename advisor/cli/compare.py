@@ -95,7 +95,7 @@ def _answered(
     except StoreError as error:
         return None, Answer(id=name, error=AnswerError(code="bad_file", message=error.reason))
     try:
-        found = answer_question(rig, catalog, question, candidates=())
+        found = answer_question(rig, catalog, question, is_glance=True)
     except ProblemError as error:
         sentence = reason("rig_has_no_answer", name=name, cause=error.reason)
         return None, Answer(id=name, error=AnswerError(code=error.code, message=sentence))

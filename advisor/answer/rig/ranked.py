@@ -16,7 +16,6 @@ from advisor.facts.cards.workload import own_program_for
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.memory.load import largest_context_tokens
 
 _FINE_DOUBLINGS = 1.0
 """What it costs a model not to be great, beside what it is slower (a judgment)."""
@@ -134,15 +133,9 @@ class Ranked:
 
         None where not even the shortest does, or nobody states how long the model's may be.
         """
-        if not isinstance(self.way, Setting) or self.way.option.offloaded is not None:
+        if not isinstance(self.way, Setting) or self.way.option.subject.shape.context_tokens is None:
             return None
-        option = self.way.option
-        most = option.subject.shape.context_tokens
-        if most is None:
-            return None
-        return largest_context_tokens(
-            option.processor, option.subject, option.target.calibration, option.run, most_tokens=most
-        )
+        return self.way.option.fits_tokens
 
     @property
     def place(self) -> tuple[float, ...]:

@@ -35,7 +35,7 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
             continue  # what the ranking puts behind a slow model is no headline
         assert isinstance(one.way, Setting)
         question = Question(workload_id=workload_id, model_id=one.model_id, fields={"quant": one.way.quant})
-        found = answer_question(rig, catalog, question, candidates=())
+        found = answer_question(rig, catalog, question, is_glance=True)
         assert isinstance(found, TextAnswer)
         yield found
 
@@ -61,7 +61,7 @@ def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer 
     }
     try:
         question = Question(workload_id=serving_id, model_id=answer.model_id, fields=fields)
-        found = answer_question(rig, catalog, question, candidates=())
+        found = answer_question(rig, catalog, question, is_glance=True)
     except ProblemError:
         return None
     same = found.chosen.processor_id == answer.chosen.processor_id

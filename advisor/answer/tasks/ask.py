@@ -30,17 +30,19 @@ def answer_question(
     *,
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
     nearest: FindNearest | None = None,
 ) -> TaskAnswer:
     """Every way of a rig to do what is asked, the best one, and what graphics cards that are not there would do.
 
     `file` is the model's where it was opened. `candidates` are card ids; None picks some by rule, () takes none.
+    `is_glance` leaves out what charts alone need: candidates, and the speed while the context fills.
     `nearest` names what does the same work best here, where the model is of no use, or in a file that loses much.
 
     Raises:
         ProblemError: no such workload or model, a request that cannot be answered, or no processor that can do it.
     """
-    asked = asked_about(question, catalog, file=file, candidates=candidates)
+    asked = asked_about(question, catalog, file=file, candidates=() if is_glance else candidates, is_glance=is_glance)
     workload, model = asked.workload, asked.model
     found: TaskAnswer = asked.task.of_rig(asked, rig, catalog)
     use, size = use_of(question.workload_id, catalog), getattr(found.chosen, "memory", None)
@@ -62,8 +64,9 @@ def asked_about(
     *,
     file: ModelFile | None = None,
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
 ) -> Asked:
-    """The question with the cards it is about; `file` and `candidates` as `answer_question` takes them.
+    """The question with the cards it is about; `file`, `candidates` and `is_glance` as `answer_question` takes them.
 
     Raises:
         ProblemError: no such workload or model.
@@ -73,7 +76,8 @@ def asked_about(
     models = catalog.other_models if task.kind else catalog.models
     if file is None and model_id not in models:
         raise UnknownModelError("no_model_id", name=model_id)
-    return Asked(question, task, workload, None if file is not None else models[model_id], file, candidates)
+    model = None if file is not None else models[model_id]
+    return Asked(question, task, workload, model, file, candidates, is_glance)
 
 
 def _quant_of(found: TaskAnswer) -> str | None:

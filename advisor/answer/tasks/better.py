@@ -37,7 +37,7 @@ def with_better(
         kept = {**question.fields, **fields}
         changed = question.changed(fields={name: one for name, one in kept.items() if one is not None})
         try:
-            other = answer_question(rig, catalog, changed, file=file, candidates=())
+            other = answer_question(rig, catalog, changed, file=file, is_glance=True)
         except ProblemError:
             continue
         if other.light.place < found.light.place and other.light.usability != "unknown":

@@ -76,3 +76,5 @@ class Asked:
     file: ModelFile | None = None
     candidates: tuple[str, ...] | None = None
     """Ids of graphics cards to compare with: None picks some by rule, () takes none."""
+    is_glance: bool = False
+    """Without the speed while the context fills, which charts alone show."""

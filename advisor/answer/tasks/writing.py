@@ -47,6 +47,7 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
             catalog=catalog,
             quant=own,
             candidates=candidates,
+            is_glance=asked.is_glance,
             name=name,
             judged=judged_for(workload, thought),
         )
@@ -63,6 +64,7 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         run=run,
         catalog=catalog,
         candidates=candidates,
+        is_glance=asked.is_glance,
         draft=fields.get("draft"),
         pictures=Pictures(int(fields.get("images", 0))),
         thinking=wish,

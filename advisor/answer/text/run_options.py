@@ -15,7 +15,7 @@ from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import uncertain_bytes
-from advisor.predict.memory.load import Load, load, on_cards
+from advisor.predict.memory.load import Load, largest_context_tokens, load, on_cards
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.own_run import scaled_parts
@@ -141,9 +141,27 @@ class RunOption:
     @cached_property
     def sweep(self) -> Sweep:
         """Its speed while the context fills."""
-        most = self.subject.shape.context_tokens or self.run.context_tokens
-        calibration = self.target.calibration
-        return sweep(self.processor, self.subject, calibration, self.run, most_tokens=most, helper=self.helper)
+        return sweep(
+            self.processor,
+            self.subject,
+            self.target.calibration,
+            self.run,
+            most_tokens=self._most_tokens,
+            fits_tokens=self.fits_tokens,
+            helper=self.helper,
+        )
+
+    @cached_property
+    def fits_tokens(self) -> int | None:
+        """The longest context that fits into the memory of its target; None where it is divided."""
+        if self.helper is not None:
+            return None
+        calibration, most = self.target.calibration, self._most_tokens
+        return largest_context_tokens(self.processor, self.subject, calibration, self.run, most_tokens=most)
+
+    @property
+    def _most_tokens(self) -> int:
+        return self.subject.shape.context_tokens or self.run.context_tokens
 
     @cached_property
     def roofline(self) -> Roofline:

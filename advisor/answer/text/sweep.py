@@ -10,7 +10,6 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
-from advisor.predict.memory.load import largest_context_tokens
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
@@ -67,6 +66,7 @@ def sweep(
     run: Run,
     *,
     most_tokens: int,
+    fits_tokens: int | None = None,
     helper: Helper | None = None,
 ) -> Sweep:
     """Points from an empty context to the chosen one or 32,768 tokens, whichever is longer, within the model's own."""
@@ -75,9 +75,6 @@ def sweep(
     if helper is not None:
         sides.append(_side(helper.processor, subject, helper.calibration, run.of_one))
     depths = (round(end * index / (POINTS - 1)) for index in range(POINTS))
-    fits_tokens = None
-    if helper is None:
-        fits_tokens = largest_context_tokens(processor, subject, calibration, run, most_tokens=most_tokens)
     return Sweep(
         processor_id=processor.id,
         processor_name=processor.name,

@@ -58,6 +58,7 @@ def answer_text(
     run: Run,
     catalog: Catalog,
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
     draft: str | None = None,
     pictures: Pictures = NO_PICTURES,
     thinking: ThinkingWish = "auto",
@@ -65,6 +66,7 @@ def answer_text(
 ) -> TextAnswer:
     """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
 
+    `is_glance` leaves out the speed while the context fills.
     `draft` is what shall guess ahead, as in a request; `pictures` are in the prompt of a model that sees;
     `judged` places the ways for the work that is asked for.
 
@@ -78,7 +80,16 @@ def answer_text(
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
     run = with_pictures(run, pictures, model)
     options = find_run_options(execution_targets(rig, catalog), subject, run, judged)
-    answer = _answer_of(options, rig, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
+    answer = _answer_of(
+        options,
+        rig,
+        run,
+        model_id=model_id,
+        catalog=catalog,
+        forms=forms,
+        candidates=candidates,
+        is_glance=is_glance,
+    )
     best = options.best
     seen = _seen(pictures, model, best) if run.vision_bytes else None
     faster, chosen = faster_way(best, model, catalog), answer.chosen
@@ -119,6 +130,7 @@ def answer_file(
     catalog: Catalog,
     quant: str | None = None,
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
     name: str | None = None,
     judged: Judged | None = None,
 ) -> TextAnswer:
@@ -133,7 +145,9 @@ def answer_file(
     subject, _ = file_subject(file, catalog, quant=quant)
     subject = replace(subject, name=name or subject.name)
     options = find_run_options(execution_targets(rig, catalog), subject, run, judged)
-    return _answer_of(options, rig, run, model_id=file.path, catalog=catalog, candidates=candidates)
+    return _answer_of(
+        options, rig, run, model_id=file.path, catalog=catalog, candidates=candidates, is_glance=is_glance
+    )
 
 
 def _answer_of(
@@ -145,12 +159,12 @@ def _answer_of(
     catalog: Catalog,
     forms: Iterable[Subject] = (),
     candidates: tuple[str, ...] | None = None,
+    is_glance: bool = False,
 ) -> TextAnswer:
     """The answer by these ways; `forms` are smaller files of the model that could be had instead."""
     targets, subject = execution_targets(rig, catalog), options.best.subject
     chosen = options.best.result
-    sweeps = tuple(one.sweep for one in options.shown)
-    own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
+    own = next((one for one in options.shown if one.processor.name == chosen.processor_name), None)
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
         candidates = candidate_ids(catalog, need_bytes=chosen.memory.total_bytes, owned=owned)
@@ -166,7 +180,7 @@ def _answer_of(
         cpu=options.cpu.estimate if options.cpu else None,
         options=tuple(option.estimate for option in options.alone),
         offloaded=options.card.offloaded if options.card else None,
-        sweeps=sweeps,
+        sweeps=() if is_glance else tuple(one.sweep for one in options.shown),
         rooflines=tuple(one.roofline for one in options.shown),
         smaller=smaller_setting(options.best, forms, targets),
         candidates=tuple(

@@ -42,26 +42,30 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
     page.explain.more_requested.connect(later.start)
 
 
-def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer | None:
+def _answer(
+    session: Session, *, candidates: tuple[str, ...] | None = None, is_glance: bool = False
+) -> TaskAnswer | None:
     """The answer that the page shows; None where it shows none."""
     asked, shown = session.asking.asked, session.shown.shown
     if asked is None or shown is None:
         return None
     question, known = asked
     try:
-        return page_answer(question.now, shown.rig, known, candidates=candidates)
+        return page_answer(question.now, shown.rig, known, candidates=candidates, is_glance=is_glance)
     except ProblemError:
         return None  # the page says why
 
 
-def _text_answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TextAnswer | None:
+def _text_answer(
+    session: Session, *, candidates: tuple[str, ...] | None = None, is_glance: bool = False
+) -> TextAnswer | None:
     """The same where it is about a model to talk to."""
     is_text = session.asking.asked is not None and session.asking.asked[0].is_text
-    return _answer(session, candidates=candidates) if is_text else None  # type: ignore[return-value]
+    return _answer(session, candidates=candidates, is_glance=is_glance) if is_text else None  # type: ignore[return-value]
 
 
 def _open_run(page: "WillItRunPage", session: Session) -> None:
-    answer, asked, shown = _answer(session, candidates=()), session.asking.asked, session.shown.shown
+    answer, asked, shown = _answer(session, is_glance=True), session.asking.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
         return
     question, known = asked
@@ -99,7 +103,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
 
 def _show_more(page: "WillItRunPage", session: Session) -> None:
     """The charts of layers on the card and of several users, where there is something to show."""
-    answer, asked, shown = _text_answer(session, candidates=()), session.asking.asked, session.shown.shown
+    answer, asked, shown = _text_answer(session, is_glance=True), session.asking.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
         page.explain.show_more({"layers": None, "users": None})
         return
