@@ -74,6 +74,11 @@ class Prices:
     money: Money
     today: datetime.date
 
+    @property
+    def told_of_goods(self) -> tuple[object, ...]:
+        """What decides, beside the cards, about the price of anything that is bought."""
+        return self.money.own_prices, self.money.pack, self.today
+
     def bought(self, item_id: str) -> Price | None:
         """The price of a card, a computer or a kit of memory to buy: what was typed, else the best of `offers`.
 

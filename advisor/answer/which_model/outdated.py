@@ -33,7 +33,7 @@ def outdated(models: Mapping[str, ModelCard], *, newest_month: int, use: str) ->
         model_id
         for line in lines.values()
         for model_id, card in line
-        if any(_replaces(later, card, use) for _, later in line)
+        if model_id not in old and any(_replaces(later, card, use) for _, later in line)
     }
     return frozenset(found) if len(models) - len(found) >= _FEWEST_LEFT else frozenset()
 

@@ -330,19 +330,25 @@ class Counted:
         return self.api.usd(prompt_tokens=work.prompt_tokens, generated_tokens=work.units)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
+        """What is rented, with what the work of a day costs there."""
+        daily = self._rent_usd(one, work)
+        if daily is None:
+            return one
+        return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+
+    def _rent_usd(self, one: Compared, work: Work) -> float | None:
         """The hours of a day that have to be rented: those in which a person uses it, or those that the work takes.
 
-        Before them it starts and fetches the model.
+        Before them it starts and fetches the model. None without a speed or a price.
         """
         rate, own = one.reached.rate, self.question.hours_per_day
         if rate is None or one.price is None:
-            return one
+            return None
         hours = 0.0 if self.question.is_interactive else work.units / rate.middle / SECONDS_PER_HOUR
         hours = max(hours, own) if self.question.is_attended else hours
         start_s = START_S + (one.reached.need_bytes or 0) / FETCHED_BYTES_PER_S if hours else 0.0
         hours += start_s / SECONDS_PER_HOUR
-        daily = rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)
-        return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+        return rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)
 
     def _cheapest(self, work: Work) -> float | None:
         """What the same work costs a day without buying anything; None where nothing that does it has a price.
@@ -351,8 +357,9 @@ class Counted:
         """
         costs: list[float | None] = []
         if not self.question.stays_here:
-            paid = [one for one in (self._rent(one, work) for one in self.rented) if one.usd_per_day is not None]
-            costs += [min(paid, key=_rent_order).usd_per_day] if paid else []
+            asked = [(one.is_short, self._rent_usd(one, work)) for one in self.rented]
+            paid = [(is_short, usd) for is_short, usd in asked if usd is not None]
+            costs += [min(paid)[1]] if paid else []
             costs.append(self._api_usd(work))
         if self.sold_id is None and self._keeps_up(work):
             running = running_usd(self.question, self.now, work, "nothing", self.electricity)

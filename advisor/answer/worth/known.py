@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.upgrade import Asked, Upgrade
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.answer.what_if.upgrades import upgrades
+from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.other_work import slow_works
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Speeds, usual_question
+from advisor.answer.worth.speed import Reached, Speeds, usual_question
+from advisor.answer.worth.ways import free_way
 from advisor.facts.rig.rig import Rig
 
 
@@ -17,6 +23,8 @@ class Known:
         self._usual: WorthQuestion | None = None
         self._newly: NewlyUsable | None = None
         self._slow_works: tuple[str, ...] | None = None
+        self._free_way: tuple[Compared, ...] | None = None
+        self._upgrades: tuple[object, tuple[Upgrade, ...]] | None = None
 
     def question(self, rig: Rig, question: WorthQuestion) -> WorthQuestion:
         """The question in the file that suits the rig.
@@ -27,6 +35,19 @@ class Known:
         if self._usual is None:
             self._usual = usual_question(rig, question)
         return replace(question, usual_quant=self._usual.usual_quant)
+
+    def upgrades(self, rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> tuple[Upgrade, ...]:
+        """What could be changed about the rig: the same as long as everything is sold at the same prices."""
+        about = asked, prices.told_of_goods
+        if self._upgrades is None or self._upgrades[0] != about:
+            self._upgrades = about, tuple(upgrades(rig, limits, asked, prices))
+        return self._upgrades[1]
+
+    def free_way(self, rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
+        """The least change of a setting that makes the model fit."""
+        if self._free_way is None:
+            self._free_way = free_way(rig, now, question)
+        return self._free_way
 
     def newly(self, rig: Rig, question: WorthQuestion) -> NewlyUsable:
         """What other rigs make possible that this one does not."""

@@ -6,13 +6,12 @@ from typing import TypeVar
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.upgrade import Asked
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
-from advisor.answer.what_if.upgrades import upgrades
 from advisor.answer.worth.compared import Compared, Counted
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
-from advisor.answer.worth.ways import free_way, offered, rented_way
+from advisor.answer.worth.ways import offered, rented_way
 from advisor.facts.rig.rig import Rig
 
 Found = TypeVar("Found")
@@ -34,9 +33,9 @@ def offers_with_rigs(
         may_lie_in_ram=question.api_model_id is not None,
         for_many=question.task == "serve" and question.workload.fields.get("concurrency") != 1,
     )
-    found = list(upgrades(rig, limits, asked, prices))
+    found = known.upgrades(rig, limits, asked, prices)
     yield None
-    may_be_less = not any(one.reached.light.is_useful for one in free_way(rig, now, question))
+    may_be_less = not any(one.reached.light.is_useful for one in known.free_way(rig, now, question))
     for one in likely(found, rig, now, question):
         yield None
         offers.append(offered(one, now, question, known.speeds, may_be_less=may_be_less))

@@ -23,7 +23,6 @@ from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.sooner import with_sooner
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
-from advisor.answer.worth.ways import free_way
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WorthReason
 from advisor.facts.cards.workload import TRAINING
@@ -81,7 +80,7 @@ def worth_steps(
     yield None
     offers, rigs = yield from offers_with_rigs(rig, limits, now, prices, known, question)
     counted = yield from counted_ways(now, prices, known, question)
-    bought = [*free_way(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
+    bought = [*known.free_way(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
     helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
     case = _case(now, helping, question, limits)
     free = next((one for one in case.options if brings_for_nothing(one)), None)

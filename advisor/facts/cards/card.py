@@ -5,6 +5,7 @@ The path is the id (`gpus/nvidia/rtx-4090`). A value that no source states is ab
 
 import datetime
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Strict, ValidationInfo, model_validator
@@ -92,6 +93,7 @@ Released = Annotated[str, Field(pattern=r"^(19|20)\d\d(-(0[1-9]|1[0-2]))?$")]
 """The year, or year and month, in which something was first sold, or presented where the source states no sale."""
 
 
+@cache
 def month_of(released: str) -> int:
     """A `released` in months since the year 0; without its month the middle of the year."""
     year, _, month = released.partition("-")
