@@ -44,6 +44,9 @@ def _main(arguments: list[str] | None) -> int:
     if found.is_taken:
         return 0
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for the window
+    from advisor.ui.start.unread_sources import leave_sources_unread
+
+    leave_sources_unread()
     from advisor.ui.start.application import run_window
 
     return run_window(arguments, found.door)

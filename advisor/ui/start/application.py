@@ -23,6 +23,7 @@ from advisor.ui.window.main_window import FRAME, USUAL, MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from advisor.ui.work.child_process import PROBE, ChildProcess
 from advisor.ui.work.looked_at import Ticks
+from advisor.ui.work.tidying import Tidying
 from advisor.ui.work.unexpected import unexpected
 from advisor.version import __version__
 
@@ -114,6 +115,7 @@ def _after_paint(
     finally:
         gc.enable()
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time
+    window.closed.connect(Tidying(window).stop)
 
 
 def _load(
