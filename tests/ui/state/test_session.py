@@ -16,6 +16,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
+from tests.fakes.patience import HANG_S
 from tests.fakes.saved import show_saved
 
 MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
@@ -151,7 +152,7 @@ def test_an_answer_does_not_wait_for_what_is_named_instead(opened: Session, qtbo
     opened.asking.answer()
     assert [view.verdict.light for view in views] == ["wont_run"]
     assert "runs well here" not in views[0].verdict.because
-    qtbot.waitUntil(lambda: len(views) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(views) == 2, timeout=round(HANG_S * 1000))
     assert "runs well here" in views[1].verdict.because
 
 
