@@ -43,6 +43,25 @@ def test_parts_as_people_write_them_make_a_computer(parts: tuple[str, ...], caps
     assert {one.usability for one in found.models} <= {"great", "fine"}
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("2x RTX 3090", "2 x RTX 3090"),
+        ("2 x 3090", "2 x RTX 3090"),
+        ("RTX 3090 x2", "2 x RTX 3090"),
+        ("RTX 3090 2x", "2 x RTX 3090"),
+        ("two RTX 3090s", "2 x RTX 3090"),
+        ("dual 3090", "2 x RTX 3090"),
+        ("7900 xtx", "RX 7900 XTX"),
+        ("7900xt", "RX 7900 XT"),
+        ("7900 xtx + 3090", "RX 7900 XTX, RTX 3090"),
+    ],
+)
+def test_cards_are_counted_as_people_count_them(name: str, told: str, capsys: Said) -> None:
+    assert main(["ask", "Qwen3 8B", "--gpu", name, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rig"] == told
+
+
 def test_what_was_not_named_is_said(capsys: Said) -> None:
     whole = ("--gpu", "RTX 3090", "--ram", "2x16 DDR4-3200", "--cpu", "Ryzen 7 5800X")
     assert ranking(capsys, *whole).notes == ()

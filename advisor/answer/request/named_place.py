@@ -14,8 +14,12 @@ from advisor.facts.values.reason import Parameter, Reason, reason, told
 from advisor.facts.values.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
-_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*]\s?(?=\D)", re.IGNORECASE)
-_COUNTED_AFTER = re.compile(r"^(?P<one>.*\D)\s+(?:\(?(?P<count>\d{1,4})\s?[x\u00d7]\)?)$", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*](?!tx?\b)\s?(?=\D)", re.IGNORECASE)
+_COUNTED_AFTER = re.compile(
+    r"^(?P<one>.*\S)\s+\(?(?:(?P<count>\d{1,4})\s?[x\u00d7]|[x\u00d7]\s?(?P<times>\d{1,2}))\)?$", re.IGNORECASE
+)
+_NUMBERS = {"two": 2, "dual": 2, "three": 3, "triple": 3, "four": 4, "quad": 4, "eight": 8}
+_IN_WORDS = re.compile(rf"^(?P<number>{'|'.join(_NUMBERS)})\s+(?P<one>.*?)(?P<many>(?<=[\dx])s)?$", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*)"
     r"|(?:windows(?: 1[01])?|linux|ubuntu(?: [\d.]+)?|wsl ?2?|nvlink))\)?$",
@@ -105,7 +109,10 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
 @of_a_name
 def counted_name(name: str) -> tuple[int | None, str]:
     """How many cards a name counts before or behind it, and the name of one: `2x RTX 3090`, `RTX 3090 2x`."""
-    before = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", name)
+    if (words := _IN_WORDS.match(name)) is not None:
+        return _NUMBERS[words["number"].lower()], words["one"]
+    after = _COUNTED_AFTER.match(name)
+    before = f"{after['count'] or after['times']}x {after['one']}" if after else name
     found = _COUNTED.match(before)
     return (int(found[1]), before[found.end() :]) if found else (None, name)
 

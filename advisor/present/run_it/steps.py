@@ -56,9 +56,10 @@ def vllm_line(answer: TaskAnswer) -> str:
     MODEL is a name on Hugging Face, or a folder; in 4 bits one of files that are so already.
     """
     option = answer.chosen
-    request, served = option.request, option.answer
+    request = getattr(option, "request", None)
     if not isinstance(request, ServeRequest) or request.engine.lower() != "vllm" or not option.runs:
         return ""
+    served = option.answer
     precision = request.precision or ""
     users = served.concurrency or request.concurrency
     parts = (
