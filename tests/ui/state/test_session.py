@@ -152,11 +152,7 @@ def test_an_answer_does_not_wait_for_what_is_named_instead(opened: Session, qtbo
     opened.asking.answer()
     assert [view.verdict.light for view in views] == ["wont_run"]
     assert "runs well here" not in views[0].verdict.because
-<<<<<<< HEAD
     qtbot.waitUntil(lambda: len(views) == 2, timeout=round(HANG_S * 1000))
-=======
-    qtbot.waitUntil(lambda: len(views) == 2)
->>>>>>> 24866bd9 (Count cards as people do, and have no command where none starts it)
     assert "runs well here" in views[1].verdict.because
 
 
