@@ -20,6 +20,8 @@ MONTHS = 36
 
 TurnCode = Literal[
     "larger_model",
+    "harder_model",
+    "harder_with",
     "smaller_model",
     "other_work",
     "other_work_elsewhere",
@@ -55,7 +57,9 @@ class Turn(NamedTuple):
 def turns(answer: WorthAnswer) -> Iterator[Turn]:
     """What would turn the verdict: hours, a price, staying here, a larger model, what is done elsewhere."""
     best, reason = answer.best, answer.decision.reason
-    if reason == "enough":
+    if reason == "enough" and answer.harder is not None:
+        yield Turn("harder_with" if answer.harder.way is not None else "harder_model", answer.harder.way)
+    elif reason == "enough":
         yield Turn("larger_model")
     if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
         yield Turn("then_makes" if then.newly_usable else "then", then)

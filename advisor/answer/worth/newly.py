@@ -98,6 +98,10 @@ class NewlyUsable:
         catalog, model_id = self._question.catalog, self._question.any_model_id or ""
         return catalog.models.get(model_id) or catalog.other_models.get(model_id)
 
+    def ids(self) -> Iterator[str]:
+        """The current models for the work, the most capable first."""
+        return (model_id for model_id, _ in self._models)
+
     def able(self, model_id: str | None) -> float:
         """How capable a model is for the work, in doublings of parameters; 0 for none."""
         catalog = self._question.catalog

@@ -14,6 +14,7 @@ from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
+from advisor.answer.worth.harder import with_harder
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
@@ -117,7 +118,9 @@ def worth_steps(
         yield from known.newly(rig, question).ahead()
     answer = _with_other_model(answer, known.newly(rig, question))
     answer = _with_instead(answer, known.newly(rig, question), rigs)
-    answer = _with_first_step(_with_thinking(with_sooner(answer, rigs, known.newly(rig, question))), free)
+    answer = with_sooner(answer, rigs, known.newly(rig, question))
+    answer = with_harder(answer, bought, rigs, known.newly(rig, question))
+    answer = _with_first_step(_with_thinking(answer), free)
     answer = _with_opened(answer, rigs, known.newly(rig, question))
     answer = _with_rent(_with_sold(answer, prices, known.newly(rig, question), best))
     yield None

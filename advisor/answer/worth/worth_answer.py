@@ -1,5 +1,7 @@
 """The answer to whether something is worth its money: everything that was compared, and what follows."""
 
+from typing import NamedTuple
+
 from advisor.answer.money.prices import Electricity
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.answer.worth.compared import Compared, Counted
@@ -22,6 +24,15 @@ class Sooner:
     there: Reached
 
 
+class Harder(NamedTuple):
+    """A model of the same work that is slow here; with the purchase that makes it of use, where one does."""
+
+    model_id: str
+    here: Reached
+    way: Compared | None = None
+    there: Reached | None = None
+
+
 @frozen
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
@@ -33,8 +44,8 @@ class WorthAnswer:
     work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
     bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
-    `sooner` is the everyday model that a card makes far faster; `held_back` is why the verdict is less sure than the
-    ends of its speeds say.
+    `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
+    verdict is less sure than the ends of its speeds say.
     """
 
     question: WorthQuestion
@@ -57,6 +68,7 @@ class WorthAnswer:
     slow_works: tuple[str, ...] = ()
     then: Decision | None = None
     sooner: Sooner | None = None
+    harder: Harder | None = None
     held_back: HeldBack | None = None
 
     @property

@@ -49,6 +49,8 @@ VERDICTS: dict[WorthReason, str] = {
 }
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
+    "harder_model": to_say("With {harder}: {harder_rate} here."),
+    "harder_with": to_say("With {harder}: {harder_rate} here; with {name} for {price}, {harder_there}."),
     "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
     "other_work": to_say("Other work is slow here: {works}. A purchase may help with that."),
     "other_work_elsewhere": to_say("Other work is slow here: {works}. A rented GPU may help with that."),
@@ -123,13 +125,16 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
 
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
     """The gaps of the sentences about one way, by name."""
-    question, cheaper = answer.question, answer.elsewhere
+    question, cheaper, harder = answer.question, answer.elsewhere, answer.harder
     return {
         "enough": say("enough") if answer.counted.now.is_enough else say("about enough"),
         "why_nothing": why_nothing(answer),
         "model": question.model_text,
         "instead": _model_name(answer, answer.instead),
         "other": _model_name(answer, answer.runs_well),
+        "harder": _model_name(answer, harder.model_id) if harder else "",
+        "harder_rate": rate_words(harder.here, question) if harder else "",
+        "harder_there": rate_words(harder.there, question) if harder and harder.there else "",
         "makes": joined(model_names(one, question), ", ") if one else "",
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),

@@ -54,11 +54,15 @@ def judged_quant(answer: WorthAnswer) -> str | None:
 def judged_with(answer: WorthAnswer) -> str:
     """Which model in which form the verdict rests on."""
     model, quant = answer.question.model_text, judged_quant(answer)
-    return (
-        say("Judged with {model} as {quant}.", model=model, quant=quant)
-        if quant
-        else say("Judged with {model}.", model=model)
-    )
+    fields = answer.question.workload.fields
+    if answer.question.task in ("image", "video") and fields.get("width"):
+        size = f"{fields['width']} x {fields['height']}"
+        frames = fields.get("frames")
+        size = say("{size}, {count} frames", size=size, count=frames) if frames else size
+        return say("Judged with {model}: {size}.", model=model, size=size)
+    if not quant:
+        return say("Judged with {model}.", model=model)
+    return say("Judged with {model} as {quant}.", model=model, quant=quant)
 
 
 def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Which purchases are advised: none that nobody needs, whatever may be spent."""
 
 import datetime
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -21,6 +22,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.predict.worth.verdict import UNASKED_USD
+from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.option_names import option_name
 from advisor.present.upgrade.rows import worth_rows
 from advisor.present.words.money import Currency
@@ -267,3 +269,20 @@ def test_several_people_are_served_with_a_model_of_the_class_that_the_money_buys
     )
     assert answer.decision.verdict == "yes"
     assert any(one.id.startswith(PAIR) and not one.is_dear for one in answer.others)
+
+
+def test_enough_with_a_quick_model_of_films_is_told_with_one_that_is_slow_here() -> None:
+    """Somebody asked about films in general, and "enough" stood on one distilled model alone."""
+    known = known_computer(CATALOG.computers.find("PC with RTX 3060 12GB") or "", CATALOG)
+    quick, money = "LTX-2.3 22B distilled", Money(budget_usd=800.0)
+    question = WorthQuestion(CATALOG, "films", quick, None, money, is_open=True)
+    answer = answer_worth(known.machine, known.rig, question, today=TODAY)
+    assert answer.decision.reason == "enough"
+    assert answer.harder is not None
+    assert answer.harder.way is not None
+    assert (answer.harder.way.card or known.rig.processors[0]).memory_total_bytes.value >= 16 * GIB
+    assert "harder_with" in [turn.code for turn in turns(answer)]
+    said = "\n".join(worth_lines(answer))
+    assert f"Judged with {quick}: 832 x 480, 81 frames." in said
+    named = answer_worth(known.machine, known.rig, replace(question, is_open=False), today=TODAY)
+    assert named.harder is None
