@@ -12,15 +12,17 @@ CONTEXT = "context"
 _ROOM = "context_tokens"
 _CONTEXTS = (CONTEXT, _ROOM)
 PROMPT, _ANSWER = "prompt_tokens", "generated_tokens"
+IMAGES = "images"
+"""Pictures in the prompt of a model that sees."""
 _OF_RIG_OR_MODEL = frozenset(Request.annotated) - {"engine", "backend", "quant"}
 
 Fields = Mapping[str, Any]
 
 
 def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
-    """Names that can be set, what the workload itself says first; of text to one person the length of the prompt."""
+    """Names that can be set, what the workload itself says first; of text to one person what the prompt is."""
     if isinstance(workload, WorkloadCard):
-        return (PROMPT,)
+        return PROMPT, IMAGES
     names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.annotated))
     known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
     return (*known, CONTEXT) if {PROMPT, _ANSWER} <= set(known) else tuple(known)

@@ -1,4 +1,4 @@
-"""What money brings a computer that writes on its CPU: a large mixture is no faster on a small card, other models are.
+"""What money brings a computer that writes from RAM: a large mixture is no faster on a small card, other models are.
 
 An expert looks at what is used every day: the most capable model that lies wholly on the card, here and there.
 """
@@ -25,7 +25,7 @@ def with_sooner(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
     """The answer with a card that writes far sooner, where nobody named a model and money is set aside."""
     question, now = answer.question, answer.counted.now
     is_asked = question.is_open and question.is_interactive and bool(question.money.budget_usd)
-    if not is_asked or answer.decision.reason != "enough" or not _is_on_cpu(now):
+    if not is_asked or answer.decision.reason != "enough" or not _is_from_ram(now):
         return answer
     found = list(_found(answer.others, rigs, newly))
     most = max((newly.able(one.model_id) for _, one in found), default=0.0)
@@ -40,8 +40,10 @@ def with_sooner(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
     return replace(answer, decision=decision, sooner=best, others=tuple(first))
 
 
-def _is_on_cpu(now: Reached) -> bool:
-    return now.processor is not None and now.processor.kind == "cpu" and now.devices == 1
+def _is_from_ram(now: Reached) -> bool:
+    """Whether it is written from RAM: on the CPU, or divided in a file that answers noticeably worse."""
+    is_on_cpu = now.processor is not None and now.processor.kind == "cpu" and now.devices == 1
+    return is_on_cpu or (now.fit == "spills" and now.is_reduced)
 
 
 def _found(ways: Iterable[Compared], rigs: Mapping[str, Rig], newly: NewlyUsable) -> Iterable[tuple[Compared, Sooner]]:

@@ -8,7 +8,7 @@ from advisor.advice.question import judged_answer
 from advisor.answer.tasks.ask import asked_workload, find_workload
 from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
-from advisor.answer.tasks.told_fields import PROMPT
+from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
@@ -189,6 +189,8 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     if _GGUF_REPOSITORY.fullmatch(wish.model):
         line = line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
     line = line or vllm_line(found)
+    if line and wish.fields.get(IMAGES):
+        line = f"{line} --mmproj MMPROJ.gguf"
     return joined((line, stretched(wish.context_tokens, about)[1] if line else ""))
 
 

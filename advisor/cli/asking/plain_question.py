@@ -9,7 +9,7 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import named_memory
 from advisor.cli.asking.named_computers import computers_among
-from advisor.cli.asking.plain_settings import files_among, told_among, workload_among
+from advisor.cli.asking.plain_settings import Told, files_among, told_among, workload_among
 from advisor.cli.asking.plain_words import (
     ONLY_NUMBER,
     Spent,
@@ -41,8 +41,8 @@ _WHOLE = re.compile(
     r"\b(complete|whole|entire|new|quiet|ready)\b.*\b(machine|computer|pc|system|build|box|workstation|server)\b",
     re.IGNORECASE,
 )
-_NO_COMPUTER = ' --machine "Office PC without graphics card 16GB"'
-"""What is held against a whole computer that is to be bought where nobody said what is there."""
+_NO_COMPUTER = ' --machine "Laptop with Iris Xe 8GB"'
+"""What is held against a whole computer that is to be bought where nobody said what is there: it takes no parts."""
 _GIB = re.compile(r"\b(\d{1,4}) ?gi?b\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 _SIZE_OF_MODELS = re.compile(
@@ -85,7 +85,7 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     computers = [named or options_for(some, others, catalog) for some in several]
     if models and (any(computers) or _ASKING.search(text)):
         lines = [
-            f'rig-advisor ask "{model.name}"{of_work}{model.option}{one}{told.of_answer}'
+            f'rig-advisor ask "{model.name}"{of_work}{model.option}{one}{_shown(model, told, catalog)}{told.of_answer}'
             for model in models
             for one in computers
         ]
@@ -138,6 +138,12 @@ class Asked(NamedTuple):
     def option(self) -> str:
         """The option for the file, with a space before it."""
         return f" --quant {self.quant}" if self.quant else ""
+
+
+def _shown(model: Asked, told: Told, catalog: Catalog) -> str:
+    """The option for a picture in the prompt, where one is read and the model sees."""
+    card = catalog.models.get(catalog.models.find(model.name) or "") if told.sees else None
+    return " --set images=1" if card is not None and card.vision is not None else ""
 
 
 def _product(words: list[str], catalog: Catalog) -> str:

@@ -27,6 +27,7 @@ _USUAL_FILE = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q
 _FULL = re.compile(r"\bfull(?:y)?[- ](?:parameter |weight )?fine-?\s?tun", re.IGNORECASE)
 _TUNED = re.compile(r"\bfine-?\s?tun(?:e|es|ed|ing)\b", re.IGNORECASE)
 _AGENTS = re.compile(r"\bagents?\b", re.IGNORECASE)
+_SEEING = re.compile(r"\b(?:ocr|screenshots?|scans|scanned|receipts|photos?)\b", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:serve|serving|vllm)\b", re.IGNORECASE)
 
 
@@ -37,6 +38,7 @@ class Told(NamedTuple):
     users: str = ""
     supply_w: str = ""
     hours: float | None = None
+    sees: bool = False
 
     @property
     def of_answer(self) -> str:
@@ -58,6 +60,7 @@ def told_among(text: str) -> tuple[str, Told]:
         context_k=(context[1] or context[2]) if context else "",
         users=users[1] if users else "",
         supply_w=supply[1] if supply else "",
+        sees=_SEEING.search(text) is not None,
         hours=min(24.0, float(hours[1]) / _DAYS[hours[2].lower()]) if hours else None,
     )
     for one in (_CONTEXT, _SUPPLY, _HOURS):

@@ -13,7 +13,7 @@ from advisor.advice.question import question_about, settled, turned
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.tasks.ask import find_task_model, named_question
 from advisor.answer.tasks.own_work import own_work
-from advisor.answer.tasks.told_fields import CONTEXT, PROMPT, settable
+from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, PROMPT, settable
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
@@ -42,6 +42,7 @@ _VERSION = re.compile(r"(?<![\d.])[1-9]\d?\.[1-9]\d*(?![\d.]*\s?[bm]\b)", re.IGN
 _TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
 _STEP = {"": 1, "k": KIB, "m": KIB * KIB}
 _MOST_TOKENS = 1 << 24
+_MOST_IMAGES = 16
 
 
 @frozen
@@ -228,6 +229,8 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
     if prompt_tokens is not None:
         room = catalog.workloads[about.workload_id].asked(prompt_tokens=prompt_tokens).context_tokens
         page = page.with_own(prompt_tokens=prompt_tokens, context_tokens=wish.context_tokens or room)
+    if (images := _images(wish, about)) is not None:
+        page = page.with_own(images=images)
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
     return Put(page.now, "quant" in page.own_settings, note)
@@ -250,6 +253,23 @@ def _prompt_tokens(wish: Wish, about: Meant) -> int | None:
     if wish.context_tokens is not None and found + workload.generated_tokens > wish.context_tokens:
         needed = count(found + workload.generated_tokens)
         raise UsageError(f"this prompt with its answer takes {needed} tokens of context; --context is shorter")
+    return found
+
+
+def _images(wish: Wish, about: Meant) -> int | None:
+    """How many pictures are in the prompt; None for none.
+
+    Raises:
+        UsageError: no such number, or a model that does not see.
+    """
+    found = wish.fields.get(IMAGES)
+    if found is None:
+        return None
+    if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= _MOST_IMAGES:
+        raise UsageError(f"--set {IMAGES} takes a number of pictures, 0 to {_MOST_IMAGES}")
+    card = about.known.catalog.models.get(about.model_id)
+    if card is None or card.vision is None:
+        raise UsageError("this model sees no pictures, as far as its card tells; rig-advisor rank --only sees")
     return found
 
 

@@ -64,7 +64,8 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
         ("prompt_tokens=140961", "at most 40,960 tokens"),
         ("prompt_tokens=0", "prompt_tokens"),
         ("prompt_tokens=lots", "prompt_tokens"),
-        ("steps=20", "known: prompt_tokens"),
+        ("steps=20", "known: prompt_tokens, images"),
+        ("images=1", "sees no pictures"),
     ):
         assert main(["ask", "Qwen3 8B", *PC, "--set", refused]) == 64
         assert why in capsys.readouterr().err
@@ -138,7 +139,7 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
         ),
         (
             ["4000 dollars for a quiet complete machine to run gpt-oss-120b, what should I buy?"],
-            'worth "gpt-oss 120B" --machine "Office PC without graphics card 16GB" --budget 4000\n',
+            'worth "gpt-oss 120B" --machine "Laptop with Iris Xe 8GB" --budget 4000\n',
         ),
         (
             ["How long does whisper large-v3 need for one hour of audio on an i5-8500 without GPU, 16GB?"],
@@ -159,6 +160,10 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
         (
             ["Can I use Qwen3 30B-A3B with 128k context on an RTX 3090 with 32GB RAM?"],
             "ask \"Qwen3 30B-A3B\" --gpu 'RTX 3090' --ram 32 --context 128k\n",
+        ),
+        (
+            ["Qwen2.5-VL-7B for OCR on an RTX 3050 8GB with 16GB RAM"],
+            "ask \"Qwen2.5-VL 7B\" --gpu 'RTX 3050 8GB' --ram 16 --set images=1\n",
         ),
     ],
 )
@@ -280,3 +285,12 @@ def test_a_lora_that_no_way_fits_says_what_it_takes_in_four_bits(capsys: Said) -
     assert len(told) == 1
     assert re.fullmatch(r"With QLoRA \(4-bit model\) it needs 4\d\.\d GiB, too much here, too\.", told[0])
     assert not any("QLoRA" in one for one in asked(capsys, "Qwen3 14B", *card).notes)  # its next step is QLoRA
+
+
+def test_a_picture_in_the_prompt_takes_the_part_that_sees_and_its_tokens(capsys: Said) -> None:
+    """Reading a page was answered as a chat of 512 words."""
+    card = ("Qwen2.5-VL 7B", "--gpu", "RTX 3050 8GB", "--ram", "16", "--quant", "Q4_K_M")
+    plain, seeing = asked(capsys, *card), asked(capsys, *card, "--set", "images=1")
+    assert sum(seeing.need_bytes.values()) > sum(plain.need_bytes.values()) + 0.5e9
+    assert (seeing.first_token_s or 0.0) > 2 * (plain.first_token_s or 0.0)
+    assert (seeing.settings.command or "").endswith("--mmproj MMPROJ.gguf")
