@@ -16,12 +16,16 @@ TOGETHER = " + "
 
 
 class Way(NamedTuple):
-    """One computer that is meant: the option and its value that name it, and whose price it has, how often."""
+    """One computer that is meant: the option and its value that name it, and whose price it has, how often.
+
+    Of the option `ram` it is a CPU alone, with that RAM.
+    """
 
     option: str
     value: str
     priced: str
     number: int = 1
+    ram: str = ""
 
 
 class NamedComputer(NamedTuple):

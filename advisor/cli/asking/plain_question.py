@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import named_memory
-from advisor.cli.asking.named_computers import computers_among
-from advisor.cli.asking.plain_settings import Told, files_among, told_among, workload_among
+from advisor.cli.asking.named_computers import NamedComputer, Way, computers_among
+from advisor.cli.asking.plain_settings import Told, files_among, rams_among, told_among, workload_among
 from advisor.cli.asking.plain_words import (
     ONLY_NUMBER,
     Spent,
@@ -110,6 +110,11 @@ def held_against(text: str, catalog: Catalog, *, workload: str | None) -> Held |
         return None
     models, rest = _models(words, catalog)
     computers, others = computers_among(rest, catalog)
+    cpu, ram = cpu_and_ram(others, catalog)
+    if models and cpu and not computers and not spent and (rams := rams_among(text, ram.split()[0] if ram else "")):
+        ways = tuple(Way("ram", one, "", ram=one) for one in rams)
+        work = workload or workload_among(text, rest, told, catalog)
+        return Held((models[0].name,), work, tuple(NamedComputer((one,)) for one in ways), cpu, None)
     is_bought = spent is not None or _BUYING.search(text) is not None
     offered = [one for one in computers if not one.is_owned]
     if _OUTSIDE.search(text) or (is_bought and len(offered) < 2):
@@ -117,7 +122,6 @@ def held_against(text: str, catalog: Catalog, *, workload: str | None) -> Held |
     if len(computers) < 2 and (len(models) < 2 or not computers or is_bought):
         return None
     work = workload or workload_among(text, rest, told, catalog)
-    cpu, ram = cpu_and_ram(others, catalog)
     names = tuple(f"{one.name} {one.quant}".strip() for one in models)
     return Held(names, work, tuple(computers), cpu, named_memory(ram) if ram else None)
 

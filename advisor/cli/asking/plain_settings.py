@@ -31,6 +31,32 @@ _SEEING = re.compile(r"\b(?:ocr|screenshots?|scans|scanned|receipts|photos?)\b",
 _SERVED = re.compile(r"\b(?:serve|serving|vllm)\b", re.IGNORECASE)
 
 
+_TWO_RATES = re.compile(
+    r"\b(l?p?ddr[345]x?)[- ](\d{4})\b[^?]*?\b(?:at|to|with|vs|versus|or|of) (?:\1[- ])?(\d{4})\b", re.IGNORECASE
+)
+_SETTING = re.compile(r"\b(?:xmp|expo|docp|slower|faster|overclock\w*|instead)\b", re.IGNORECASE)
+
+
+_ONE_STICK = re.compile(r"\b(?:one|single|1)(?: single)? stick(?: of)? (\d{1,3}) ?gb\b", re.IGNORECASE)
+_TWO_STICKS = re.compile(r"\b(?:two|2)(?: sticks(?: of)?)? (\d{1,3}) ?gb\b|\b(?:dual|two) channels?\b", re.IGNORECASE)
+_TYPE = re.compile(r"\bl?p?ddr[345]x?(?:[- ]\d{4})?\b", re.IGNORECASE)
+
+
+def rams_among(text: str, size: str) -> tuple[str, ...]:
+    """Two settings of the same RAM that are held against each other, the slower first; nothing for other questions.
+
+    Two speeds of sticks, or one stick and two; `size` is what was said of all of it, in GB.
+    """
+    one, two, kind = _ONE_STICK.search(text), _TWO_STICKS.search(text), _TYPE.search(text)
+    if one is not None and two is not None and kind is not None:
+        each = int(two[1] or 0) or int(one[1]) // 2
+        return f"1x{one[1]} {kind[0].upper()}", f"2x{each} {kind[0].upper()}"
+    told = _TWO_RATES.search(text)
+    if told is None or not _SETTING.search(text) or told[2] == told[3]:
+        return ()
+    return tuple(f"{size} {told[1].upper()}-{rate}".strip() for rate in sorted((told[2], told[3])))
+
+
 class Told(NamedTuple):
     """What was said: tokens of context in thousands, people at once, watts of the power supply, hours of a day."""
 

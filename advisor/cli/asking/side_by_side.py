@@ -13,7 +13,7 @@ from advisor.answer.rig.rank import each_of_best
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.named_computers import TOGETHER, NamedComputer, Way
 from advisor.cli.asking.wish import Wish
@@ -156,12 +156,12 @@ def _row(held: Held, way: Way, model: str | None, wish: Wish, prices: Prices) ->
 
 def _asked(held: Held, way: Way, catalog: Catalog) -> AskedRig:
     """The computer as the options of a command would name it."""
-    is_whole = way.option == "machine"
+    is_whole, of_ram = way.option == "machine", named_memory(way.ram) if way.ram else None
     options = argparse.Namespace(
         machine=Path(way.value) if is_whole else None,
-        gpu=None if is_whole else way.value.split(TOGETHER),
+        gpu=None if is_whole else ["none"] if of_ram else way.value.split(TOGETHER),
         cpu=None if is_whole else held.cpu or None,
-        ram=None if is_whole else held.ram,
+        ram=None if is_whole else of_ram or held.ram,
         unified=False,
     )
     return asked_rig(options, catalog)

@@ -200,6 +200,16 @@ def test_what_is_held_against_each_other_has_a_command_each(capsys: Said) -> Non
             "do this",
         ),
         ("Qwen3 32B or Gemma 3 27B on an RTX 3090", ["RTX 3090", "RTX 3090"], "do this well."),
+        (
+            "My DDR5-6000 runs at 4800 because XMP is off. Ryzen 7 7700, 64GB. How much slower is Qwen3 30B-A3B?",
+            ["64 DDR5-4800", "64 DDR5-6000"],
+            "64 DDR5-6000 is 1.2 times as fast as 64 DDR5-4800.",
+        ),
+        (
+            "Is one stick of 32GB DDR5-5600 slower than two 16GB sticks for Qwen3 30B-A3B on an i5-12400?",
+            ["1x32 DDR5-5600", "2x16 DDR5-5600"],
+            "2x16 DDR5-5600 is ",
+        ),
         ("RTX 3090 or 2x RTX 5060 Ti 16GB?", ["RTX 3090", "2x RTX 5060 Ti 16GB"], "RTX 3090 is 1.5 times as fast"),
         ("Q4_K_M or Q8_0 for Qwen3 8B on an RTX 3060 12GB?", ["RTX 3060 12GB"] * 2, "Qwen3 8B as Q4_K_M is 1.4 times"),
         ("Llama 3.3 70B at Q2 or Qwen3 32B at Q4 on an RTX 3090?", ["RTX 3090"] * 2, "Qwen3 32B is"),
