@@ -16,6 +16,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from tools.calibrate.others.compared import Compared, compared, compared_lines
 from tools.calibrate.others.memory_rules import logged, memory_rule_lines
 from tools.calibrate.others.picture import write_picture
+from tools.calibrate.ranges.alike import alike_lines
 from tools.calibrate.ranges.components import PHASES
 from tools.calibrate.ranges.coverage import Judged, coverage_lines, judged, machine_of, source_of
 from tools.calibrate.ranges.deviations import published, reported
@@ -156,6 +157,7 @@ def left_out_tables(
             compared_lines(ones),
         )
     yield "Ranges, source or machine of each row left out of fit and range", coverage_lines(by_source, by_machine)
+    yield "How near anyone could come: the same device in other machines", alike_lines(by_source)
     yield "Published speeds, the device of each row left out of the fit", _left_out_lines(done)
 
 

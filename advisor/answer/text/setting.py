@@ -170,7 +170,11 @@ class Chooser:
         is_good = found.usability == "great" or (is_surely_fine and not loss_steps(found.quant))
         if is_good or forms[-1] in too_big or setting(forms[-1]).usability == "wont_run":
             return found
-        below = [one for one in forms if one not in usual or loss_steps(one) > loss_steps(found.quant)]
+        below = [
+            one
+            for one in forms[forms.index(found.quant) + 1 :]
+            if one not in usual or loss_steps(one) > loss_steps(found.quant)
+        ]
         fewer = [setting(one) for one in below if one not in too_big]
         most = found.place + (found.is_barely_enough and not found.is_held)
         smaller = [one for one in fewer if one.place < (most if one.is_held else found.place)]

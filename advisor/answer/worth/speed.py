@@ -203,7 +203,8 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     found = _written(rig, question, _best_way(rig, question, setting).result)
     if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
         return found
-    other = _chosen(rig, question, ladder=USUAL)
+    usual = tuple(one for one in LADDER if one in (*USUAL, question.usual_quant))
+    other = _chosen(rig, question, ladder=usual)
     return found if other.quant == found.quant else _written(rig, question, other.option.result)
 
 

@@ -121,6 +121,14 @@ class Processor(Record):
     os: OsName | None = None
 
     @property
+    def microarchitecture(self) -> str | None:
+        """What shares of calibrations are told by: a graphics processor's architecture, the design of a CPU.
+
+        A CPU whose design is not known is what its card or instruction set says.
+        """
+        return self.design or self.architecture
+
+    @property
     def best_bytes_per_s(self) -> Fact[float]:
         """The measured rate of its memory, else the theoretical one."""
         measured = self.read_bytes_per_s

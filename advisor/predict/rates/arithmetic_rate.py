@@ -116,7 +116,7 @@ def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -
     """
     for share in calibration.prefill:
         is_any = not (share.architectures or share.vectors)
-        is_meant = is_any or processor.architecture in share.architectures or processor.vector in share.vectors
+        is_meant = is_any or processor.microarchitecture in share.architectures or processor.vector in share.vectors
         is_meant &= not share.memories or processor.memory_type in share.memories
         if is_meant and (share.before is None or is_before(run, share.before)):
             return share

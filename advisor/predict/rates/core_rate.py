@@ -49,7 +49,7 @@ def cores_flop_per_s(
 
 def _width(processor: Processor) -> tuple[CoreWidth, float]:
     """The vector instructions that decide what a core computes, and what it reaches beside others of these."""
-    design = processor.design or processor.architecture
+    design = processor.microarchitecture
     if design in _WIDE or processor.vector == "avx512_vnni":
         return "wide", 1.0
     beside = _NARROW.get(design)

@@ -82,7 +82,7 @@ def tiled_core_gflop_per_s(processor: Processor, calibration: Calibration, *, ma
     From the core that was run here by the peaks of both, with products that are alike; None for other types, designs.
     """
     core, fitted = calibration.prompt_core, calibration.fitted_core_int8_gop_per_s
-    known = core.gflop_per_s.get(main_type) if core and processor.architecture in core.alike else None
+    known = core.gflop_per_s.get(main_type) if core and processor.microarchitecture in core.alike else None
     if core is None or known is None or fitted is None:
         return None
     return known / (core.peak_share * core.int8_gop_per_s / fitted + 1 - core.peak_share)

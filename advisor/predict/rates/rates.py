@@ -65,7 +65,7 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     something disturbed it only bounds the rate that is usual. None where neither rate is known (docs/physics.md 12.1).
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
-    own = calibration.read_share.get(processor.architecture or "", 1.0)
+    own = calibration.read_share.get(processor.microarchitecture or "", 1.0)
     own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor, calibration)
     share = calibration.bandwidth_share * own
     if measured is not None:

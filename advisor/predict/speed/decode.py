@@ -246,7 +246,7 @@ def _clock_factor(processor: Processor, calibration: Calibration) -> float:
 def _unit_hz(processor: Processor, calibration: Calibration) -> float | None:
     """Compute units x clock, as much as architecture and driver make of the calibration's rates per clock."""
     shader_hz = processor.shader_hz.value
-    share = calibration.unit_share.get(processor.architecture or "", 1.0)
+    share = calibration.unit_share.get(processor.microarchitecture or "", 1.0)
     share *= calibration.system_share.get(processor.os, 1.0) if processor.os else 1.0
     return shader_hz * share if shader_hz else None
 
@@ -273,7 +273,7 @@ def _usual_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
     share = calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0
     share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
-    share *= calibration.unit_share.get(processor.architecture or "", 1.0)
+    share *= calibration.unit_share.get(processor.microarchitecture or "", 1.0)
     return per_core * share * GIGA * cores if per_core and cores else None
 
 
