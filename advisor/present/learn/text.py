@@ -101,7 +101,7 @@ def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
         rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
         claims=(*claims, *map(_explained, finding.card.explained)),
         source=say(
-            "{source}. Checked {checked}.", source=say(finding.card.source), checked=finding.card.checked.isoformat()
+            "{source}. Checked {checked:%Y-%m-%d}.", source=say(finding.card.source), checked=finding.card.checked
         ),
         rig_missing=tuple(text for claim in finding.claims if (text := _missing(claim))),
         pictures=pictures,

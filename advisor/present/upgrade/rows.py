@@ -196,27 +196,25 @@ def _dated(amount: str, price: Price) -> str:
     return f"{amount}{used}{f', {day}' if day else ''}"
 
 
-def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> str:
+def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What a day costs, and how that is counted: what is new idles beside the work, what is here does so anyway."""
     if one.kind in CLOUD:
-        return say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day))
+        return (say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day)),)
     question, done = answer.question, one.reached
     watts, busy = load_w(question, done), busy_hours(question, done, work_of(question, done))
     idle = idle_hours(question, one.kind, busy) * SECONDS_PER_HOUR
-    text = to_say(
-        "Electricity: {amount} a day at {rate}: {time} of work at {power}. Idle power is left out: it is on anyway."
-    )
+    text = to_say("{time} of work at {power}; idle power is left out, as it is on anyway.")
     if idle:
-        text = to_say("Electricity: {amount} a day at {rate}: {time} of work at {power}, {idle} idle at {idle_power}.")
-    return say(
+        text = to_say("{time} of work at {power}, {idle} idle at {idle_power}.")
+    counted = say(
         text,
-        amount=currency.text(one.usd_per_day),
         time=rough_time(busy * SECONDS_PER_HOUR),
         power=power(watts.middle) if watts else say(UNKNOWN),
-        rate=electricity_rate(answer, currency),
         idle=rough_time(idle),
         idle_power=power(IDLE_W.middle),
     )
+    amount, rate = currency.text(one.usd_per_day), electricity_rate(answer, currency)
+    return (say("Electricity: {amount} a day at {rate}.", amount=amount, rate=rate), capital(counted))
 
 
 def _price_text(one: Compared, currency: Currency) -> str | None:
@@ -246,7 +244,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if answer.question.with_cloud and one.price is not None and one.kind not in CLOUD:
         found.append(sentence(pay_words(one)))
     if one.usd_per_day is not None:
-        found.append(_electricity(one, answer, currency))
+        found += _electricity(one, answer, currency)
         found += run_words(one, answer.question, currency)
     if needs := needs_words(one):
         found.append(say("Needs: {needs}.", needs=needs))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
@@ -18,6 +18,7 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import TOP, add, beside, stacked
+from advisor.ui.parts.bullet_list import BulletList
 from advisor.ui.parts.panel import (
     FlowGrid,
     MeasureButton,
@@ -67,7 +68,7 @@ class UpgradePage(Page):
         self._trouble.hide()
         self._title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
-        self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
+        self._reasons, self._changes = BulletList(), BulletList()
         self._measure = MeasureButton()
         self._measure.clicked.connect(self.measure_requested)
         self._why = push_button(say("Why this number"), self._show_why)
@@ -131,8 +132,8 @@ class UpgradePage(Page):
         self._title.setText(view.title)
         self._subject.setText(view.subject)
         self._sureness.setText(view.sureness)
-        self._reasons.setText("\n".join(f"•  {reason}" for reason in view.reasons))
-        self._changes.setText("\n".join(f"•  {change}" for change in view.would_change))
+        self._reasons.show_lines(view.reasons)
+        self._changes.show_lines(view.would_change)
         self._changes_part.setVisible(bool(view.would_change))
         self._columns.show()
         self._panel.setAccessibleName(view.title)
@@ -165,8 +166,10 @@ class UpgradePage(Page):
         """Say why there is no verdict."""
         self._view = None
         self._title.setText(sentence)
-        for label in (self._subject, self._sureness, self._reasons, self._changes):
+        for label in (self._subject, self._sureness):
             label.setText("")
+        for bullets in (self._reasons, self._changes):
+            bullets.show_lines(())
         for widget in (*self._below, self._columns):
             widget.hide()
         for button in self._buttons:
@@ -262,7 +265,7 @@ def _best_id(view: WorthView) -> str:
     return next((row.way_id for row in view.rows if row.is_best), "")
 
 
-def _part(title: str, *labels: QLabel) -> QWidget:
+def _part(title: str, *labels: QWidget) -> QWidget:
     """Texts below a heading."""
     part = QWidget()
     texts = stacked(text_label("heading", title), *labels, None, spacing=4)

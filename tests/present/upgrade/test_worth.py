@@ -236,10 +236,10 @@ def test_confidence_says_what_it_rests_on() -> None:
 def test_electricity_says_how_it_is_counted() -> None:
     answer = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False)
     first = " ".join(worth_rows(answer, Currency())[0].detail)
-    counted = r"Electricity: \$[\d.]+ a day at \$0\.17 per kWh \(world average\): .+ of work at \d+ W"
-    assert re.search(rf"{counted}\. Idle power is left out: it is on anyway\.", first)
+    counted = r"Electricity: \$[\d.]+ a day at \$0\.17 per kWh \(world average\)\. .+ of work at \d+ W"
+    assert re.search(rf"{counted}; idle power is left out, as it is on anyway\.", first)
     others = " ".join(part for row in worth_rows(answer, Currency())[1:] for part in row.detail)
     assert re.search(rf"{counted}, 7\.\d hours idle at 16 W\.", others)
     assert "$0.17 per kWh (world average)" in " ".join(map(str, reasons(answer, Currency())))
     own = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False, electricity_per_kwh=0.4)
-    assert "$0.40 per kWh:" in " ".join(worth_rows(own, Currency())[0].detail)
+    assert "$0.40 per kWh." in " ".join(worth_rows(own, Currency())[0].detail)

@@ -1,0 +1,38 @@
+"""Lines below each other, each behind a bullet with its further rows under the first."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from advisor.charts.chart_frame import SteadyLabel
+from advisor.ui.parts.panel import text_label
+
+BESIDE, BETWEEN = 6, 2
+"""Between a bullet and its line, and between two lines, in pixels."""
+
+
+class BulletList(QWidget):
+    """Shows lines in place; a list that becomes shorter hides rows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(BESIDE)
+        self._grid.setVerticalSpacing(BETWEEN)
+        self._grid.setColumnStretch(1, 1)
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show these instead of the present ones."""
+        for place in range(len(self._rows), len(lines)):
+            bullet, line = text_label("", "•"), SteadyLabel("")
+            bullet.setWordWrap(False)
+            self._grid.addWidget(bullet, place, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(line, place, 1)
+            self._rows.append((bullet, line))
+        for place, (bullet, line) in enumerate(self._rows):
+            line.setText(lines[place] if place < len(lines) else "")
+            for label in (bullet, line):
+                label.setVisible(place < len(lines))
