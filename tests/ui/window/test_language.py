@@ -75,6 +75,7 @@ NAMES = {
 FAKED = ("reading memory", "asking the driver", "a thousand rows")
 """What the imagined children say of their progress."""
 WORDS_IN_PLAIN_LETTERS = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
+ADDRESS = re.compile(r"\S*[/\\]\S+|\b[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\b")
 CAPITALS = re.compile(r"[A-Z]{3,9}")
 
 
@@ -135,7 +136,7 @@ def english(text: str) -> list[str]:
 
 
 def _plain_words(text: str) -> list[str]:
-    found = WORDS_IN_PLAIN_LETTERS.findall(re.sub(r"\S*[/\\]\S+", " ", text))
+    found = WORDS_IN_PLAIN_LETTERS.findall(ADDRESS.sub(" ", text))
     return [word for word in found if word not in _of_specs()[0] and not CAPITALS.fullmatch(word)]
 
 
