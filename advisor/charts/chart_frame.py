@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from advisor.charts.chart_menu import ChartMenu, TableDialog
 from advisor.charts.plain import unbroken
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import ZoomedPicture
@@ -135,6 +134,8 @@ class ChartFrame(QFrame):
 
     def show_table(self) -> None:
         """Open the figures as a table."""
+        from advisor.charts.chart_menu import TableDialog  # the first paint needs no dialogs
+
         TableDialog(self.title, self.table, self).open()
 
     @qt_override()
@@ -154,6 +155,8 @@ class ChartFrame(QFrame):
     @qt_override()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy, table and save, at the mouse or at the frame for the keyboard."""
+        from advisor.charts.chart_menu import ChartMenu
+
         menu = ChartMenu(self)
         menu.exec(event.globalPos())
         menu.deleteLater()

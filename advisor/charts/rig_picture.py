@@ -385,6 +385,8 @@ class ZoomedPicture(QScrollArea):
     def _fit(self) -> None:
         content = self._content(self.width())
         is_wider = content.width() > self.width()
-        self.view.resize(content.width(), max(content.height(), self.viewport().height()))
+        bar_px = self.horizontalScrollBar().height() if is_wider else 0
+        # not of `viewport()`: to wrap a widget of Qt's own makes the types of all its widgets
+        self.view.resize(content.width(), max(content.height(), self.maximumViewportSize().height() - bar_px))
         self.view.setCursor(Qt.CursorShape.OpenHandCursor if is_wider else Qt.CursorShape.ArrowCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_wider else Qt.FocusPolicy.NoFocus)

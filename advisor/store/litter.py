@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +18,7 @@ def temporary_beside(target: Path) -> Iterator[Path]:
 
     A note in the data folder tells of it, locked as long as its writer lives; where none can be kept, there is none.
     """
-    token = secrets.token_hex(4)
+    token = os.urandom(4).hex()
     temporary = target.with_name(f".{target.name}.{token}")
     note = data_folder() / f"{_NOTE}{token}"
     number = _noted(note, temporary)

@@ -18,7 +18,7 @@ from advisor.ui.parts.panel import Page
 from advisor.ui.start.display import display_trouble
 from advisor.ui.start.fault_watch import FaultWatch
 from advisor.ui.start.single_instance import BEGUN_S, Door
-from advisor.ui.start.visitors import Application, Visitors
+from advisor.ui.start.visitors import STYLE, Application, Visitors
 from advisor.ui.window.main_window import FRAME, USUAL, MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from advisor.ui.work.child_process import PROBE, ChildProcess
@@ -70,7 +70,8 @@ def open_window(
     application.setApplicationName("Rig Advisor")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName(APP_ID)
-    application.setStyle("Fusion")
+    if not isinstance(application, Application):
+        application.setStyle(STYLE)
     load_font(application)
     memory = WindowMemory()
     trouble = put_in_force(application, memory.language)

@@ -11,13 +11,20 @@ LOOK_MS = 20
 """So soon it is asked again what somebody has to say who came and has not said it yet."""
 
 
+STYLE = "Fusion"
+"""Drawn alike on all systems."""
+
+
 class Application(QApplication):
-    """Keeps the files that the system (macOS) asks to open until the window takes them."""
+    """Keeps the files that the system (macOS) asks to open until the window takes them.
+
+    It begins with its style: to set one later makes the Python types of all styles first.
+    """
 
     files_came = Signal()
 
     def __init__(self, arguments: list[str]) -> None:
-        super().__init__(arguments)
+        super().__init__([*(arguments or [""]), "-style", STYLE])
         self._files: list[str] = []
 
     @qt_override(False)
