@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 
 from advisor.answer.asked.problem import UnknownModelError
-from advisor.answer.money.prices import Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.codes import CODES
@@ -96,6 +95,7 @@ def _side_by_side(wish: Wish, catalog: Catalog) -> tuple[str, Usability] | None:
     held = held_against(wish.model, catalog, workload=wish.workload)
     if held is None:
         return None
+    from advisor.answer.money.prices import Prices  # few questions are about money
     from advisor.cli.asking.side_by_side import side_by_side
     from advisor.store.settings import SETTINGS
 

@@ -20,7 +20,6 @@ from advisor.facts.asked.question import Question
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
-from advisor.present.run_it.steps import vllm_line
 from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.light import light_word
 from advisor.present.words.placement_text import ANY_FILE, other_model
@@ -188,7 +187,10 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     line = launch_line(found, file)
     if _GGUF_REPOSITORY.fullmatch(wish.model):
         line = line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
-    line = line or vllm_line(found)
+    if not line:
+        from advisor.present.run_it.steps import vllm_line  # brings the guides of three programs
+
+        line = vllm_line(found)
     if line and wish.fields.get(IMAGES):
         line = f"{line} --mmproj MMPROJ.gguf"
     return joined((line, stretched(wish.context_tokens, about)[1] if line else ""))
