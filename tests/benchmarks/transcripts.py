@@ -40,6 +40,15 @@ few models in it. `python -m tests.benchmarks.transcripts --write` makes this do
 that no line of it has to be believed. `tests/tools/test_transcripts.py` runs every command again.
 """
 
+_TRIED = """
+## Try a model for real
+
+With an engine and a model of true shape with random weights; recorded, for no clone has them. Ten models and engines
+side by side stand in [Accuracy](accuracy.md#tried-with-a-real-engine).
+
+"""
+_ALLOWED = ("--limit", "900")
+
 
 class Story(NamedTuple):
     """Commands about one thing, each as it is typed; `is_imagined`: on that of `tests/benchmarks/imagined.py`."""
@@ -225,10 +234,10 @@ def document(home: Path, trial: Sequence[str] = ()) -> Iterator[str]:
     yield from _completion(home)
     yield "\n## Agents\n\nThe client of the official SDK, over stdio.\n"
     yield from _agents()
-    yield "\n## Try a model for real\n\nWith an engine and a model of true shape; recorded, for no clone has them.\n\n"
+    yield _TRIED
     kept = _RECORDED.search(DOCUMENT.read_text(encoding="utf-8")) if DOCUMENT.exists() else None
     if trial:
-        line = "rig-advisor try llama-0.6b-Q4_0.gguf"
+        line = f"rig-advisor try {Path(trial[0]).name}"
         printed = run("rig-advisor try", home, more=trial)
         yield f"<!-- recorded -->\nOn {local_today().isoformat()}:\n{_block(line, printed)}<!-- end of recorded -->\n"
     else:
@@ -301,7 +310,7 @@ def main() -> int:
     arguments = parser.parse_args()
     trial = ()
     if arguments.engine_path and arguments.model:
-        trial = (str(arguments.model), "--engine-path", str(arguments.engine_path), "--no-keep")
+        trial = (str(arguments.model), "--engine-path", str(arguments.engine_path), "--no-keep", *_ALLOWED)
     with tempfile.TemporaryDirectory() as folder:
         make_home(Path(folder).resolve())
         text = "".join(document(Path(folder).resolve(), trial))
