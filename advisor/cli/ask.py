@@ -8,9 +8,10 @@ from advisor.answer.asked.problem import UnknownModelError
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.codes import CODES
-from advisor.cli.asking.wish import AUTO, Wish, context_tokens
+from advisor.cli.asking.wish import AUTO, Wish
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.context_option import add_context_option
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
@@ -35,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quant", default=AUTO, metavar="NAME", help="a quantization, for example Q4_K_M (auto: the best)"
     )
-    parser.add_argument("--context", type=_context, metavar="TOKENS", help="the length to hold, for example 16k")
+    add_context_option(parser, "the length to hold")
     add_set_option(parser)
     add_rig_options(parser)
     add_forms(parser, "print the same as CSV, figures in base units")
@@ -111,10 +112,3 @@ def _pointing(error: UnknownModelError, wish: Wish, options: str, catalog: Catal
     if not meant and is_about_why(wish.model):
         return UsageError("ask says what runs, how fast and what is best; page Learn of the window explains why")
     return UsageError(f"{in_words(error.reason)}; ask instead: {meant}{rate}") if meant else error
-
-
-def _context(text: str) -> int:
-    found = context_tokens(text)
-    if found is None:
-        raise argparse.ArgumentTypeError("must be a number of tokens, for example 16k or 32768")
-    return found

@@ -16,6 +16,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.context_option import add_context_option
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id, find_task
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
@@ -47,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     add_set_option(parser)
     add_prices_option(parser)
-    parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
+    add_context_option(parser, "the length of the conversation to hold")
     parser.add_argument("--paper", choices=get_args(Paper), help="what the PDF is printed on; else what is usual here")
 
 
@@ -57,8 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.workload = asked_workload_id(arguments.workload, arguments.model, catalog)
     task_id = find_task(arguments.workload, catalog)
     check_fields(set_fields(arguments), find_workload(arguments.workload, catalog))
-    if arguments.context is not None and arguments.context < 1:
-        raise UsageError("--context takes a number of tokens above zero")
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
     asked = asked_rig(arguments, catalog, anew=True)

@@ -13,6 +13,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError
+from advisor.cli.frame.context_option import add_context_option
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, check_workload, read_profile
 from advisor.engines.engine import run_trial
 from advisor.engines.loopback import EngineError
@@ -38,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", choices=ENGINES, help="which program runs it; else the best that is here")
     parser.add_argument("--engine-path", metavar="PATH", help="where llama-bench or llama-server is, from now on")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is for (chat)")
-    parser.add_argument("--context", type=_tokens, metavar="TOKENS", help="context length; else the workload's")
+    add_context_option(parser, "context length; else the workload's")
     parser.add_argument(
         "--limit", type=_seconds, default=USUAL_S, metavar="SECONDS", help=f"how long it may take ({USUAL_S:.0f})"
     )
@@ -136,14 +137,3 @@ def _seconds(text: str) -> float:
         if SHORTEST_S <= seconds <= LONGEST_S:
             return seconds
     raise argparse.ArgumentTypeError(f"must be {SHORTEST_S:.0f} to {LONGEST_S:.0f} seconds")
-
-
-def _tokens(text: str) -> int:
-    with contextlib.suppress(ValueError):
-        tokens = int(text)
-        if 1 <= tokens <= _MOST_TOKENS:
-            return tokens
-    raise argparse.ArgumentTypeError("must be a whole number of tokens")
-
-
-_MOST_TOKENS = 10_000_000

@@ -100,7 +100,7 @@ def test_on_a_busy_computer_it_is_kept_only_where_that_is_wished(
 
 
 def test_as_one_document_and_not_kept(bench: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["try", file, "--engine-path", bench, "--json", "--no-keep", "--context", "2048"]) == 0
+    assert run_command(["try", file, "--engine-path", bench, "--json", "--no-keep", "--context", "2k"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["engine"], found["build"], found["processor"], found["context_tokens"]) == (
         "llama-bench",

@@ -27,7 +27,6 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.plain_text import plain_text
 from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.units import KIB
 from advisor.present.words.program_names import PROGRAM_NAMES
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.reasons.in_words import in_words
@@ -39,9 +38,6 @@ _FILES = (".gguf", ".safetensors")
 _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _VERSION = re.compile(r"(?<![\d.])[1-9]\d?\.[1-9]\d*(?![\d.]*\s?[bm]\b)", re.IGNORECASE)
 """A version in a name, which is no size: `V3.1`, not `1.5B`, nor one that ends with 0."""
-_TOKENS = re.compile(r"(\d{1,9})([km]?)", re.IGNORECASE)
-_STEP = {"": 1, "k": KIB, "m": KIB * KIB}
-_MOST_TOKENS = 1 << 24
 _MOST_IMAGES = 16
 
 
@@ -293,10 +289,3 @@ def stretched(context_tokens: int | None, about: Meant) -> tuple[str, str]:
     to = f"YaRN, which its makers document up to {count(further.tokens)}; short texts lose a little by it."
     settings = f"--rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {further.trained_tokens}"
     return f"The model is made for {tokens(most)}: beyond that it takes {to}", settings
-
-
-def context_tokens(text: str) -> int | None:
-    """A length of context as people write it: 16k, 32768, 1M; None for anything else."""
-    found = _TOKENS.fullmatch(text.strip())
-    length = int(found[1]) * _STEP[found[2].lower()] if found else 0
-    return length if 1 <= length <= _MOST_TOKENS else None
