@@ -44,7 +44,8 @@ def computers_among(words: Sequence[str], catalog: Catalog) -> tuple[list[NamedC
         if chip is None or any(catalog.computers[one.priced].gpu == _card_id(chip, catalog) for one in ways):
             ways = tuple(one for one in ways if chip is None or _has(chip, one, catalog))
             found.append((part.first, NamedComputer(ways, is_owned(part, words))))
-            part = part._replace(last=max(part.last, chip.last if chip is not None else 0))
+            if chip is not None:
+                part = part._replace(first=min(part.first, chip.first), last=max(part.last, chip.last))
         elif is_owned(part, words):
             owned.add(chip.first)
         left[part.first : part.last] = [""] * (part.last - part.first)
@@ -73,8 +74,10 @@ def _product(words: Sequence[str], catalog: Catalog) -> tuple[NamedPart, tuple[W
 
 
 def _chip_behind(part: NamedPart, words: Sequence[str], catalog: Catalog) -> NamedPart | None:
-    """The chip of a computer that is named by its product first: "MacBook Air M2 8GB", "Mac Studio with M3 Ultra"."""
-    behind = next((one for one in gpus_among(words, catalog) if one.first >= part.last), None)
+    """The chip that is named beside its product: "MacBook Air M2 8GB", "Mac Studio with M3 Ultra", "M1 MacBook Air"."""
+    gpus = gpus_among(words, catalog)
+    before = next((one for one in gpus if one.last == part.first), None)
+    behind = before or next((one for one in gpus if one.first >= part.last), None)
     between = words[part.last : behind.first] if behind is not None else ()
     if behind is None or len(between) > 1 or (between and between[0].lower() != "with"):
         return None

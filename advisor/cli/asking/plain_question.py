@@ -14,6 +14,7 @@ from advisor.cli.asking.plain_words import (
     ONLY_NUMBER,
     Spent,
     are_together,
+    card_of_size,
     cpu_and_ram,
     gpus_among,
     money_among,
@@ -72,7 +73,7 @@ def fitting_command(text: str, catalog: Catalog, *, workload: str | None, option
     models, rest = _models(words, catalog)
     work = workload or workload_among(text, rest, told, catalog)
     of_work = f" --workload {work}" if work else ""
-    gpus = [] if options else gpus_among(rest, catalog)
+    gpus = [] if options else gpus_among(rest, catalog) or card_of_size(rest)
     others = words_beside(gpus, rest)
     named = options or ("" if gpus else _product(rest, catalog))
     if spent or _BUYING.search(text) or _OUTSIDE.search(text):

@@ -149,6 +149,22 @@ def gpus_among(words: Sequence[str], catalog: Catalog) -> list[NamedPart]:
     return sorted(found, key=lambda one: one.first)
 
 
+_CARD_OF_SIZE = re.compile(r"^(v-?ram|card|gpu|graphics)s?$", re.IGNORECASE)
+_USUAL_CARDS = {8: "RTX 4060", 12: "RTX 3060 12GB", 16: "RTX 5060 Ti 16GB", 24: "RTX 3090", 32: "RTX 5090"}
+"""What people have where they say only how much VRAM."""
+
+
+def card_of_size(words: Sequence[str]) -> list[NamedPart]:
+    """The usual card of so much memory, where that is all that is said of it: "24 GB VRAM", "a 16GB card"."""
+    for width in (2, 1):
+        for first in range(len(words) - width):
+            size = _SIZE.match("".join(words[first : first + width]))
+            last = first + width
+            if size is not None and _CARD_OF_SIZE.match(words[last]) and (name := _USUAL_CARDS.get(int(size[1]))):
+                return [NamedPart(name, first, last + 1)]
+    return []
+
+
 def count_of(name: str) -> tuple[int, str]:
     """How many GPUs `2x RTX 3090` names, and the name of one."""
     number, _, one = name.partition("x ")

@@ -77,7 +77,7 @@ def side_by_side(held: Held, wish: Wish, prices: Prices) -> tuple[str, Usability
         told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
         price = span_words(one.price, currency_of(prices.money)) if one.price else ""
         quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
-        first = duration(first_s) if first_s is not None else ""
+        first = duration(first_s) if first_s is not None and wait_name != "First word" else ""
         table.append((one.name, one.answer.model, quant, one.verdict.light_word, told, first, wait.amount, price))
     columns = [column for column in zip(*table, strict=True) if any(column[1:])]
     alike = (f"{usual} GB of RAM (--ram)",) if usual is not None else ()

@@ -161,6 +161,12 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
             ["Can I use Qwen3 30B-A3B with 128k context on an RTX 3090 with 32GB RAM?"],
             "ask \"Qwen3 30B-A3B\" --gpu 'RTX 3090' --ram 32 --context 128k\n",
         ),
+        (["What can I run on an M1 MacBook Air with 8GB?"], "rank --workload chat --gpu M1 --ram 8\n"),
+        (
+            ["Is 24GB VRAM enough for Qwen3.6 27B at Q6 with 64k context?"],
+            "ask \"Qwen3.6 27B\" --quant Q6_K --gpu 'RTX 3090' --context 64k\n",
+        ),
+        (["16GB RAM and a 12GB GPU: which coding model?"], "--workload coding --gpu 'RTX 3060 12GB' --ram 16\n"),
         (
             ["Qwen2.5-VL-7B for OCR on an RTX 3050 8GB with 16GB RAM"],
             "ask \"Qwen2.5-VL 7B\" --gpu 'RTX 3050 8GB' --ram 16 --set images=1\n",
