@@ -71,11 +71,11 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
 
 
 def _listed(one: Ranked, shown: ShownTask) -> str:
-    """A model with its speed."""
+    """A model with its speed, which stays in one line."""
     unit = say(shown.unit.text)
     rate = one.rate.middle * shown.unit.per_s if one.rate else None
     speed = say("speed unknown") if rate is None else f"{speed_number(rate)} {unit}"
-    return f"{one.model.name} · {speed}"
+    return f"{one.model.name} · " + speed.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _of_memory(needed_bytes: int) -> str:
@@ -90,7 +90,14 @@ def upgrade_tile(view: WorthView) -> Tile:
     """The verdict of page Upgrade."""
     why = view.reasons[0] if view.reasons else ""
     return Tile(
-        UPGRADE, upgrade_question(view), view.icon, view.word, view.title, view.subject, more=why, longer=view.reasons
+        UPGRADE,
+        upgrade_question(view),
+        view.icon,
+        view.word,
+        view.title,
+        view.subject,
+        more=why,
+        longer=tuple(f"• {reason}" for reason in view.reasons),
     )
 
 

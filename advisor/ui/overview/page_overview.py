@@ -26,7 +26,7 @@ TILE_HEIGHTS, MOST_TILES = 15, 4
 PICTURE_PIXELS, PICTURE_SHARES = (250, 520), (0.46, 0.265)
 """The least and most height of the picture of the rig; between them its share of the height and the width of the page:
 where it is higher than it is drawn, only emptiness grows."""
-LINES_FROM_HEIGHTS = ((58, 10), (52, 4))
+LINES_FROM_HEIGHTS = ((58, 10), (51, 7))
 """From so many font heights of the page on so many lines say what else to know."""
 
 

@@ -243,3 +243,13 @@ def test_electricity_says_how_it_is_counted() -> None:
     assert "$0.17 per kWh (world average)" in " ".join(map(str, reasons(answer, Currency())))
     own = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False, electricity_per_kwh=0.4)
     assert "$0.40 per kWh." in " ".join(worth_rows(own, Currency())[0].detail)
+
+
+def test_a_virtual_machine_has_no_list_of_options_and_no_hint_at_a_purchase() -> None:
+    """Over the one row stood that options are ordered by price, and beside it that a purchase may help."""
+    answer = asked("virtual machine", "chat", "Qwen3 8B", cloud=False)
+    view = worth_view(answer, None)
+    assert (view.heading, view.order) == ("This computer as it is", "It can't be upgraded: it is a virtual machine.")
+    assert len(view.rows) == 1
+    assert view.told == ()
+    assert not any("purchase" in line for line in view.would_change)

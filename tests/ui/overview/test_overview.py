@@ -132,3 +132,17 @@ def test_a_tile_that_waits_stands_like_one_that_answers(qtbot: QtBot) -> None:
     page.show_tile(Tile(id="chat", heading="Chat", tone="great", word="Great", title="A model", figures="9 tokens/s"))
     turn()
     assert waiting == tile.open.mapTo(tile, QPoint()).x()
+
+
+def test_a_high_page_lists_what_is_next_best_and_a_low_one_names_it(qtbot: QtBot) -> None:
+    """A third of a large window was empty."""
+    page = OverviewPage()
+    qtbot.addWidget(page)
+    listed = ("Next best:", "A · 9 tokens/s", "B · 8 tokens/s")
+    page.offer_tiles([Tile(id="chat", heading="Chat", title="A model", more="Next best: A, B", longer=listed)])
+    page.show()
+    tile = page.tiles["chat"]
+    for height, shown in ((700, "Next best: A, B"), (1300, "\n".join(listed)), (700, "Next best: A, B")):
+        page.resize(1700, height)
+        turn()
+        assert tile._more.text().replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") == shown
