@@ -7,14 +7,18 @@ from statistics import median
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu, most_channels
+from advisor.facts.cards.memory_kit import largest_stick_gib
 from advisor.facts.machine.machine import Cpu, Machine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, Uncertainty, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, GIGA
 
-_STICKS, _SERVER_STICKS = (0.42, 1.3), (0.25, 1.1)
-"""One stick of two, and of a slower kind, to profiles above the data sheet; servers are seldom full of the fastest."""
+_STICKS, _SERVER_STICKS, _TWO_AT_LEAST = (0.42, 1.3), (0.25, 1.1), (0.65, 1.3)
+"""One stick of two, and of a slower kind, to profiles above the data sheet; servers are seldom full of the fastest.
+
+More than the largest stick holds lies on both channels: then only their kind is open (2133 of 3200, 4000 of 5600 MT/s).
+"""
 
 _SERVER_CHANNELS = 4
 """From more memory channels on a processor is one for servers."""
@@ -43,13 +47,22 @@ def usual_memory_rate(machine: Machine, catalog: Catalog) -> Fact[float]:
         return stated
     if stated.value is not None and found is not None:
         sockets = max(1, (cpu.sockets.value or 1) // found[0].sockets)
-        ends = _SERVER_STICKS if (most_channels(cpu.name.value or "", catalog) or 0) > _SERVER_CHANNELS else _STICKS
+        is_server = (most_channels(cpu.name.value or "", catalog) or 0) > _SERVER_CHANNELS
+        ends = _SERVER_STICKS if is_server else _TWO_AT_LEAST if _takes_several(machine) else _STICKS
         return _estimate(sockets * stated.value, ends, reason("usual_sticks"), stated)
     cores = cpu.cores.value
     if not cores:
         return unknown(machine.memory.theoretical_bytes_per_s.reason or reason("family_silent"))
     each = _CORE if cpu.architecture.value == "x86_64" else _SMALL_CORE
     return _estimate(cores * each, _CORES, reason("usual_of_cores", count=cores), stated)
+
+
+def _takes_several(machine: Machine) -> bool:
+    """Whether no single stick of its kind is as large as all of the memory."""
+    modules, installed = machine.memory.modules.value or (), machine.memory.installed_bytes.value or 0
+    kind = modules[0].type if modules else None
+    largest = largest_stick_gib(kind, is_server=False) if kind is not None else None
+    return largest is not None and installed > largest * GIB
 
 
 def usual_shared_rate(host: Processor) -> Fact[float]:

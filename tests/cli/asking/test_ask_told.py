@@ -148,3 +148,11 @@ def test_a_server_is_started_with_the_program_that_is_named(capsys: Said) -> Non
 def test_what_no_line_starts_has_no_command(model: str, capsys: Said) -> None:
     found = asked(capsys, model, "--gpu", "RTX 3090")
     assert (found.usability, found.settings.command) == ("wont_run", None)
+
+
+def test_memory_that_no_single_stick_holds_is_surely_read_over_both_channels(capsys: Said) -> None:
+    """64 GB of DDR4 are two sticks at least: one of them was among the ends of the range."""
+    card = ("--gpu", "RTX 3090", "--cpu", "Ryzen 9 5900X")
+    large = asked(capsys, "gpt-oss 120b", *card, "--ram", "64").rate_per_s
+    assert large is not None
+    assert large.high / large.low < 3.5
