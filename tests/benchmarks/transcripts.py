@@ -308,7 +308,7 @@ def main() -> int:
     parser.add_argument("--engine-path", type=Path, metavar="DIR", help="where llama-bench is")
     parser.add_argument("--model", type=Path, metavar="FILE", help="what it runs")
     arguments = parser.parse_args()
-    trial = ()
+    trial: tuple[str, ...] = ()
     if arguments.engine_path and arguments.model:
         trial = (str(arguments.model), "--engine-path", str(arguments.engine_path), "--no-keep", *_ALLOWED)
     with tempfile.TemporaryDirectory() as folder:
