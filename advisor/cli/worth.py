@@ -27,11 +27,13 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
+from advisor.facts.values.units import TERA
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
 from advisor.store.settings import SETTINGS
 
+_MOST_USERS = 1024
 _FIELDS = {
     "hours_per_day": "hours_per_day",
     "budget": "budget_usd",
@@ -53,6 +55,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
     parser.add_argument("--hours-per-day", type=float, metavar="H", help="how long it is used, 0 to 24")
+    parser.add_argument("--tokens-per-day", type=_positive, metavar="N", help="read and written in a day, instead")
+    parser.add_argument("--users", type=_users, metavar="N", help="how many are served at once")
     parser.add_argument("--budget", type=float, metavar="B", help="what may be spent, in the currency")
     parser.add_argument("--electricity", type=float, metavar="PRICE", help="price of a kWh, in the currency")
     parser.add_argument("--currency", type=str.upper, metavar="CODE", help="of all amounts, for example EUR")
@@ -93,7 +97,16 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
     model = model or _usual_model(rig, workload_id, catalog)
-    question = WorthQuestion(catalog, workload_id, model, arguments.quant, money, is_open=named is None)
+    question = WorthQuestion(
+        catalog,
+        workload_id,
+        model,
+        arguments.quant,
+        money,
+        is_open=named is None,
+        users=arguments.users,
+        tokens_per_day=arguments.tokens_per_day,
+    )
     return answer_worth(machine, rig, question, today=local_today()), asked.note
 
 
@@ -189,6 +202,21 @@ def _nearest(way_id: str, catalog: Catalog) -> tuple[str, ...]:
     if is_api(way_id):
         return tuple(map(api_id, catalog.models.nearest(way_id.removeprefix(api_id("")))))
     return catalog.gpus.nearest(way_id)
+
+
+def _positive(text: str) -> float:
+    """An amount above nothing."""
+    amount = float(text)
+    if not 0 < amount <= TERA:
+        raise argparse.ArgumentTypeError("must be a number above zero")
+    return amount
+
+
+def _users(text: str) -> int:
+    """How many people."""
+    if not 1 <= int(text) <= _MOST_USERS:
+        raise argparse.ArgumentTypeError(f"must be 1 to {_MOST_USERS}")
+    return int(text)
 
 
 def _in_dollars(amount: float, money: Money, option: str) -> float:

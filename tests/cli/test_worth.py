@@ -197,7 +197,7 @@ def test_memory_can_be_bought_for_a_computer_of_parts_whose_sticks_are_assumed(
     said = capsys.readouterr().out
     assert sticks in said
     if "32" in parts:
-        assert said.splitlines()[0].replace(" in all", "").partition(" memory for $")[2]
+        assert said.splitlines()[0].replace(" in all", "").partition(" RAM for $")[2]
 
 
 def test_what_is_surely_beyond_the_budget_is_not_listed_for_its_missing_price(
@@ -239,3 +239,38 @@ def test_a_model_without_a_workload_is_for_its_own_work(
         assert main(["worth", model, "--machine", saved, *work, "--json"]) == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
+
+
+def _load(said: pytest.CaptureFixture[str], *load: str) -> Worth:
+    parts = ("--gpu", "none", "--cpu", "Ryzen 5 5600", "--ram", "32", "--cloud", "--json")
+    assert main(["worth", "Qwen3.6 35B-A3B", "--workload", "coding-agent", *parts, *load]) == 0
+    return Worth.model_validate_json(said.readouterr().out)
+
+
+def test_the_tokens_of_a_day_decide_what_is_paid_and_what_keeps_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """A card was said to pay for itself that could not do a day's work in a day."""
+    few, many = (_load(capsys, "--tokens-per-day", amount) for amount in ("20000000", "600000000"))
+    api = [next(one for one in answer.candidates if one.kind == "api") for answer in (few, many)]
+    cost = [one.running_usd_per_day or 0.0 for one in api]
+    assert cost[1] == pytest.approx(30 * cost[0], rel=0.01)
+    assert any("20,000,000 tokens read and written a day" in note for note in few.notes)
+    small = [next(one for one in answer.candidates if "RTX 3060 12GB" in one.candidate) for answer in (few, many)]
+    assert [one.usability for one in small] == ["great", "slow"]
+
+
+def test_more_users_need_more_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    served = ("--workload", "serve-a-team", "--gpu", "RTX 3060 12GB", "--ram", "64", "--json")
+    lights = []
+    for users in ("2", "200"):
+        assert main(["worth", "Qwen3 8B", *served, "--users", users]) == 0
+        lights.append(Worth.model_validate_json(capsys.readouterr().out).usability)
+    assert lights[0] == "great"
+    assert lights[1] != "great"
+
+
+@pytest.mark.parametrize(
+    "load", [("--users", "0"), ("--users", "many"), ("--tokens-per-day", "-1"), ("--tokens-per-day", "nan")]
+)
+def test_a_load_that_cannot_be_is_wrong_usage(load: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "Qwen3 8B", "--gpu", "none", "--ram", "32", *load]) == 2
+    assert load[0] in capsys.readouterr().err

@@ -58,7 +58,9 @@ class Work:
 
 
 def work_of(question: WorthQuestion, one: Reached) -> Work:
-    """What a person reads in the hours of a day, or what a machine of that speed does in them."""
+    """What was said to be done in a day, else what a person reads in its hours, or a machine does of that speed."""
+    if question.units_per_day is not None:
+        return Work(question.units_per_day, question.units_per_day * question.prompt_per_generated)
     seconds = question.hours_per_day * SECONDS_PER_HOUR
     rate = one.rate.middle if one.rate else 0.0
     units = seconds * (question.pace_tokens_per_s if question.is_interactive else rate)
@@ -71,7 +73,7 @@ def busy_hours(question: WorthQuestion, one: Reached, work: Work) -> float:
         return question.hours_per_day
     if question.is_interactive:
         hours = work.units / question.run.generated_tokens * one.request_s.middle / SECONDS_PER_HOUR
-        return min(hours, question.hours_per_day)
+        return min(hours, HOURS_PER_DAY if question.units_per_day is not None else question.hours_per_day)
     return min(HOURS_PER_DAY, work.units / one.rate.middle / SECONDS_PER_HOUR)
 
 
@@ -344,8 +346,9 @@ class Counted:
         rate, own = one.reached.rate, self.question.hours_per_day
         if rate is None or one.price is None:
             return None
+        is_told = self.question.units_per_day is not None
         hours = 0.0 if self.question.is_interactive else work.units / rate.middle / SECONDS_PER_HOUR
-        hours = max(hours, own) if self.question.is_attended else hours
+        hours = max(hours, own) if self.question.is_attended and not (is_told and hours) else hours
         start_s = START_S + (one.reached.need_bytes or 0) / FETCHED_BYTES_PER_S if hours else 0.0
         hours += start_s / SECONDS_PER_HOUR
         return rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)

@@ -40,7 +40,8 @@ class WorthQuestion:
     """One model for one kind of use, so many hours a day, and what was said about money.
 
     `quant` is what somebody named; `usual_quant` the file that suits the rig as it is, in which ways are compared.
-    `is_open`: nobody named the model, it is the first of the ranking.
+    `is_open`: nobody named the model, it is the first of the ranking. `users` are served at once where it is served,
+    `tokens_per_day` are read and written in a day, where somebody said so.
     """
 
     catalog: Catalog
@@ -50,6 +51,8 @@ class WorthQuestion:
     money: Money
     usual_quant: str | None = None
     is_open: bool = False
+    users: int | None = None
+    tokens_per_day: float | None = None
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:
@@ -58,10 +61,16 @@ class WorthQuestion:
         for index in (catalog.workloads, catalog.other_workloads):
             found = index.find(name)
             if found is not None:
-                return index[found]
+                return self._for_users(index[found])
         raise ProblemError(
             "workload_unknown", name=shortened(name), known=(*catalog.workloads, *catalog.other_workloads)
         )
+
+    def _for_users(self, card: WorkloadCard | TaskCard) -> WorkloadCard | TaskCard:
+        is_served = isinstance(card, TaskCard) and "concurrency" in card.fields
+        if self.users is None or not is_served:
+            return card
+        return card.changed(fields={**card.fields, "concurrency": self.users})
 
     @property
     def task(self) -> str:
@@ -73,6 +82,13 @@ class WorthQuestion:
         """Hours of a day in which a person uses it, or in which it works."""
         told = self.money.hours_per_day
         return USUAL_HOURS_PER_DAY if told is None else told
+
+    @property
+    def units_per_day(self) -> float | None:
+        """The tokens that are written in a day where somebody said how many are read and written; None otherwise."""
+        if self.tokens_per_day is None or self.task not in _WRITING:
+            return None
+        return self.tokens_per_day / (1.0 + self.prompt_per_generated)
 
     def is_beyond(self, price: Price) -> bool:
         """Whether it is likely to cost more than may be spent."""

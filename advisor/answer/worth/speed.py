@@ -31,6 +31,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
+from advisor.facts.values.units import SECONDS_PER_DAY
 
 
 @frozen
@@ -128,7 +129,20 @@ def reached(rig: Rig, question: WorthQuestion) -> Reached:
     Raises:
         ProblemError: the question cannot be answered on any rig.
     """
-    return _with_model(_WAYS.get(question.task, _task)(rig, question), question)
+    return _within_a_day(_with_model(_WAYS.get(question.task, _task)(rig, question), question), question)
+
+
+def _within_a_day(found: Reached, question: WorthQuestion) -> Reached:
+    """The same, not of use where the work that was said to come in a day takes it longer than a day."""
+    units = question.units_per_day
+    if units is None or found.rate is None or found.request_s is None:
+        return found
+    requests = units / question.run.generated_tokens if question.is_interactive else 0.0
+    taken_s = found.request_s.times(requests) if requests else _slowest_first(found.rate, units)
+    share = Range(*(SECONDS_PER_DAY / one for one in taken_s))
+    if share.middle >= 1 or not found.light.is_useful:
+        return found
+    return replace(found, enough=share, light=found.light.changed(usability="slow", held_by="load"))
 
 
 def _with_model(found: Reached, question: WorthQuestion) -> Reached:

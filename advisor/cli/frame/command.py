@@ -125,6 +125,15 @@ class _PlainOutput:
         return getattr(self._stream, name)
 
 
+def run_line(arguments: list[str]) -> int:
+    """Run a command line of ours as part of another.
+
+    Raises:
+        SentenceError, ReasonError, OSError: it cannot be done; the text says why.
+    """
+    return _run(arguments)
+
+
 def _run(arguments: list[str]) -> int:
     parser = _Parser(prog="rig-advisor", description="What this computer can do with AI models, and why.")
     parser.add_argument("--version", action="version", version=f"rig-advisor {__version__}")

@@ -17,7 +17,7 @@ from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu, most_channels
 from advisor.catalog.cards.cpu_words import cpu_and_rest
-from advisor.catalog.cards.name_key import one_of, without_size
+from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
@@ -47,7 +47,7 @@ class AskedRig(NamedTuple):
 
     `wants_cpu`: nobody said which CPU it has. `read` says when it was read, if not now. `sticks` is what was assumed of
     those that hold its memory, in words; `misread` what was not understood. `options` name it in a command, with a
-    space before them; empty for this computer.
+    space before them, `parts` are they without cards of one's own; empty for this computer.
     """
 
     profile: Profile
@@ -59,6 +59,7 @@ class AskedRig(NamedTuple):
     sticks: str = ""
     misread: str = ""
     options: str = ""
+    parts: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -101,7 +102,10 @@ def asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool = F
         UsageError: no such part, or parts that do not go together.
         StoreError: the file of a machine holds none.
     """
-    return _asked_rig(arguments, catalog, anew=anew)._replace(options=_options_text(arguments))
+    parts = _option_words(arguments, "machine", *_PARTS)
+    words = [*parts, *_option_words(arguments, "cards")]
+    options = f" {command(words, 'windows' if os.name == 'nt' else 'linux')}" if words else ""
+    return _asked_rig(arguments, catalog, anew=anew)._replace(options=options, parts=tuple(parts))
 
 
 def _asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool) -> AskedRig:
@@ -143,17 +147,17 @@ def names_parts(arguments: argparse.Namespace) -> bool:
     return any(getattr(arguments, part) not in (None, False) for part in _PARTS)
 
 
-def _options_text(arguments: argparse.Namespace) -> str:
-    """The options that name a computer and cards of one's own, as a shell takes them."""
+def _option_words(arguments: argparse.Namespace, *names: str) -> list[str]:
+    """Those of the options that were given, with their values."""
     words: list[str] = []
-    for name in ("machine", "gpu", "cpu", "ram", "unified", "cards"):
+    for name in names:
         value = getattr(arguments, name, None)
         for one in value if isinstance(value, list) else (value,):
             if one is True:
                 words.append(f"--{name}")
             elif one not in (None, False):
                 words += [f"--{name}", str(one)]
-    return f" {command(words, 'windows' if os.name == 'nt' else 'linux')}" if words else ""
+    return words
 
 
 class _Parts:
@@ -262,7 +266,8 @@ class _Parts:
             least = min(sold, default=card.memory_gib)
             if least is None:
                 raise UsageError(f"say with --ram how many GB of memory the computer with {card.name} has")
-            self.assumed.append(f"{least:g} GB of memory, the least that {card.name} is sold with (--ram)")
+            if stated_gib(card.name) != least:  # its name says so
+                self.assumed.append(f"{least:g} GB of memory, the least that {card.name} is sold with (--ram)")
             return least
         cards = sum((self.catalog.gpus[one.card_id].memory_gib or 0) * one.number for one in self.cards)
         usual = usual_memory_bytes(round(cards * GIB)) / GIB
@@ -333,7 +338,7 @@ def _assumed_sticks(sticks: Sticks | None, *, with_rate: bool) -> str:
     kind = "-".join(f"{one}" for one in (sticks.type, rate) if one)
     if sticks.is_number_told:
         return kind
-    number = f"{sticks.number} sticks of {sticks.sizes_gib[0]:g} GB"
+    number = f"{sticks.number} stick{'s' if sticks.number > 1 else ''} of {sticks.sizes_gib[0]:g} GB"
     return number if sticks.is_rate_told else f"{number} {kind}"
 
 

@@ -29,6 +29,8 @@ def _changed(one: Compared) -> str:
 def _why_slow(one: Reached, question: WorthQuestion) -> str:
     """What makes slow, or may, what looks fast enough: a long answer, the bad end of a range; else empty."""
     light, share = one.light, one.light.share
+    if light.held_by == "load":
+        return say(", too slow for the work of a day")
     is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
     if light.usability == "slow" and light.held_by == "answer" and light.answer_s and not is_unsure:
         return say(", last word after {time}", time=duration(light.answer_s.middle))

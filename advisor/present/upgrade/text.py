@@ -244,6 +244,8 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
 def use_words(question: WorthQuestion) -> str:
     """The use of a day, explained: "2 hours a day of reading answers, about 36,000 tokens"."""
     count = question.hours_per_day
+    if question.units_per_day is not None and question.tokens_per_day is not None:
+        return say("{amount} read and written a day", amount=tokens(round(question.tokens_per_day)))
     if not question.is_interactive:
         return say_count("{count} hour of work a day", "{count} hours of work a day", count, count=_number(count))
     amount = round(count * SECONDS_PER_HOUR * question.pace_tokens_per_s)
@@ -254,8 +256,10 @@ def use_words(question: WorthQuestion) -> str:
 
 
 def hours_words(answer: WorthAnswer) -> str:
-    """The hours of a day."""
-    hours = answer.question.hours_per_day
+    """The hours of a day, or the tokens of one where somebody said how many."""
+    hours, question = answer.question.hours_per_day, answer.question
+    if question.units_per_day is not None and question.tokens_per_day is not None:
+        return say("{amount} a day", amount=tokens(round(question.tokens_per_day)))
     return say_count("{count} hour a day", "{count} hours a day", hours, count=_number(hours))
 
 

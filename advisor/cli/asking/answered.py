@@ -1,0 +1,66 @@
+"""`rig-advisor ask` with the words of a command line: the answer as a document, and the computer it is for."""
+
+import argparse
+from collections.abc import Sequence
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answer import asked_answer
+from advisor.cli.asking.wish import AUTO, Wish
+from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.context_option import add_context_option
+from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
+from advisor.cli.frame.set_option import add_set_option, set_fields
+from advisor.facts.answers.ask import AskAnswer
+from advisor.present.words.verdict import Verdict
+
+
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """Add what a question of one model on one computer consists of."""
+    parser.add_argument(
+        "model", nargs="+", metavar="MODEL", help="a name, a file, an Ollama name, a Hugging Face name, or a question"
+    )
+    parser.add_argument(
+        "--workload", metavar="ID", help="what it is used for; without it chat, or what the model is for"
+    )
+    parser.add_argument(
+        "--quant", default=AUTO, metavar="NAME", help="a quantization, for example Q4_K_M (auto: the best)"
+    )
+    add_context_option(parser, "the length to hold")
+    add_set_option(parser)
+    add_rig_options(parser)
+
+
+def wish_of(arguments: argparse.Namespace) -> Wish:
+    """What is asked."""
+    return Wish(
+        model=" ".join(arguments.model),
+        workload=arguments.workload,
+        quant=arguments.quant,
+        context_tokens=arguments.context,
+        fields=set_fields(arguments),
+    )
+
+
+def answered(words: Sequence[str], catalog: Catalog) -> tuple[AskAnswer, Verdict, AskedRig]:
+    """The answer to the command line of these words, without the command itself.
+
+    Raises:
+        SentenceError, ReasonError: there is no answer; the text says why.
+    """
+    parser = _Parser(prog="rig-advisor ask", add_help=False)
+    add_question(parser)
+    arguments = parser.parse_args(words)
+    asked = asked_rig(arguments, catalog)
+    return *asked_answer(wish_of(arguments), asked, catalog), asked
+
+
+def rig_of(options: Sequence[str], catalog: Catalog) -> AskedRig:
+    """The computer that options name."""
+    parser = _Parser(prog="rig-advisor ask", add_help=False)
+    add_rig_options(parser)
+    return asked_rig(parser.parse_args(options), catalog)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise UsageError(message)

@@ -1,0 +1,61 @@
+"""The best model that all of several computers run well, with what was asked for."""
+
+from collections.abc import Iterator, Sequence
+
+from advisor.advice.assembled import assembled
+from advisor.answer.rig.rank import each_of_best
+from advisor.answer.rig.ranked import Ranked
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered
+from advisor.cli.frame.rig_options import AskedRig
+from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.facts.values.units import GIB
+
+_OF_CHIP, _OF_CPU = 0.75, 0.25
+_TRIED = 12
+"""So many of the first of the ranking are tried (a judgment)."""
+
+
+def best_of_all(rigs: Sequence[AskedRig], workload: str, settings: Sequence[str], catalog: Catalog) -> tuple[str, bool]:
+    """The best model of the computer with the least memory that every one runs well, and whether there is such a one.
+
+    One that no computer has to lay in RAM beside its cards comes before others. Where there is none, it is the first
+    of that ranking.
+    """
+    least = min(rigs, key=lambda one: _gib(one, catalog))
+    ranked, asked = list(_best(least, workload, catalog)), least if settings or len(rigs) > 1 else None
+    if asked is None:
+        return ranked[0].model.name, ranked[0].light_is_useful
+    spilling = ""
+    for one in ranked:
+        name = one.model.name
+        answers = [_answer(name, rig, workload, settings, catalog) for rig in rigs] if one.light_is_useful else []
+        if answers and all(answer is not None and answer.usability in ("great", "fine") for answer in answers):
+            if len(rigs) == 1 or all(answer and answer.settings.placement != "gpu+ram" for answer in answers):
+                return name, True
+            spilling = spilling or name
+    return spilling or ranked[0].model.name, bool(spilling)
+
+
+def _best(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[Ranked]:
+    rig = assembled(asked.profile, catalog, name=asked.name).rig
+    yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=_TRIED))
+
+
+def _answer(model: str, asked: AskedRig, workload: str, settings: Sequence[str], catalog: Catalog) -> AskAnswer | None:
+    """What it does on a computer; None where it cannot be asked that."""
+    try:
+        return answered((model, "--workload", workload, *asked.parts, *settings), catalog)[0]
+    except (ReasonError, SentenceError):
+        return None
+
+
+def _gib(asked: AskedRig, catalog: Catalog) -> float:
+    """The memory in which a model is fast: that of the cards, else a part of all."""
+    machine = asked.profile.machine
+    named = (one.card.value for one in machine.gpus)
+    cards = [catalog.gpus[one] for one in named if one is not None and one in catalog.gpus]
+    own = sum(one.memory_gib or 0 for one in cards if one.memory_kind == "dedicated")
+    return own or (machine.memory.installed_bytes.value or 0) / GIB * (_OF_CHIP if cards else _OF_CPU)

@@ -1,0 +1,175 @@
+"""Answers a plain question: runs what it asks for, and says how it was understood."""
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from advisor.answer.money.prices import Prices
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.codes import CODES
+from advisor.cli.asking.machines import machines_for
+from advisor.cli.asking.plan import planned
+from advisor.cli.asking.printed import answer_lines
+from advisor.cli.asking.sentence.said import Said, said
+from advisor.cli.asking.side_by_side import Compared, side_by_side
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan
+from advisor.cli.asking.volume_words import volume_lines
+from advisor.cli.asking.wish import AUTO
+from advisor.cli.frame.command import UsageError, run_line
+from advisor.facts.kept.settings import Money
+from advisor.facts.values.local_time import local_today
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.shell_words import System, command
+from advisor.store.settings import SETTINGS
+
+
+def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], catalog: Catalog) -> int | None:
+    """Print the answer to a plain question, and the exit code; None where nothing says what is meant.
+
+    `words` are the options that name a computer.
+
+    Raises:
+        SentenceError, ReasonError: what is meant has no answer; the text says why.
+    """
+    money = SETTINGS.read().record.money
+    told = said(text, catalog)
+    quant = "" if arguments.quant == AUTO else arguments.quant
+    settings = tuple(word for text in arguments.set or () for word in ("--set", text))
+    given = Given(arguments.workload, tuple(words), quant, arguments.context, settings)
+    plan = planned(told, given, catalog, money)
+    if plan is None:
+        return None
+    return _Carried(told, plan, arguments, catalog, money).run()
+
+
+class _Carried:
+    """Runs the steps of a plan in their order and prints what they say."""
+
+    def __init__(self, told: Said, plan: Plan, arguments: argparse.Namespace, catalog: Catalog, money: Money) -> None:
+        self.told, self.plan, self.catalog = told, plan, catalog
+        self.is_json, self.is_csv = arguments.json, arguments.csv
+        self.prices = Prices(catalog, money, local_today())
+        self.own = _own_options(arguments)
+        self.asked_as = list[str]()
+        self.documents = list[Any]()
+
+    def run(self) -> int:
+        """Print all, and how it was understood; the exit code is that of the first step."""
+        codes = list[int]()
+        for place, step in enumerate(self.plan.steps):
+            if place and not self.is_json:
+                sys.stdout.write("\n")
+            codes.append(self._step(step))
+        if self.is_json:
+            self._write_json()
+        elif not self.is_csv:
+            lines = (*dict.fromkeys(self.plan.notes), *(f"Asked as: {one}" for one in self.asked_as))
+            sys.stdout.write("".join(f"{one}\n" for one in lines))
+        return codes[0]
+
+    def _step(self, step: Line | Held | Machines) -> int:
+        if isinstance(step, Line):
+            return self._line(step)
+        found = side_by_side(step, self.prices) if isinstance(step, Held) else machines_for(step, self.prices)
+        self._remember(*found.commands)
+        self._print_table(found)
+        return CODES[found.usability]
+
+    def _line(self, step: Line) -> int:
+        words = self._with_best(step) if step.wants_best else (*step.words, *self.own)
+        self._remember(words)
+        try:
+            return self._asked(words[1:]) if words[0] == "ask" else self._other(words)
+        except (SentenceError, ReasonError) as error:
+            why = in_words(error.reason) if isinstance(error, ReasonError) else str(error)
+            raise UsageError(f"{why}; asked as: {self.asked_as[-1]}") from None
+
+    def _with_best(self, step: Line) -> tuple[str, ...]:
+        """The line with the model that does it best."""
+        _, _, _, work, *options = step.words
+        rig, settings = _parted(options)
+        model, does = best_of_all([rig_of((*rig, *self.own), self.catalog)], work, settings, self.catalog)
+        told = "the best of the ranking that does this" if does else "the first of the ranking; none does this well"
+        self.plan = self.plan._replace(notes=(f"Chosen: {model}, {told}.", *self.plan.notes))
+        return ("ask", model, "--workload", work, *options, *self.own)
+
+    def _asked(self, words: Sequence[str]) -> int:
+        answer, verdict, _ = answered(words, self.catalog)
+        if self.is_json:
+            self.documents.append(answer.model_dump(mode="json"))
+        elif self.is_csv:
+            from advisor.cli.frame.table import csv_text
+
+            sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
+        else:
+            lines = (*answer_lines(answer, verdict), *volume_lines(self.told.volume, answer))
+            sys.stdout.write("".join(f"{one}\n" for one in lines))
+        return CODES[answer.usability]
+
+    def _other(self, words: tuple[str, ...]) -> int:
+        form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
+        with contextlib.redirect_stdout(io.StringIO()) as text:
+            code = run_line([*words, *form])
+        if self.is_json:
+            self.documents.append(json.loads(text.getvalue()))
+        else:
+            sys.stdout.write(text.getvalue())
+            if words[0] == "worth" and not self.is_csv:
+                sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())))
+        return code
+
+    def _of_offers(self, text: str) -> Iterator[str]:
+        """Where the card stands that somebody asked about."""
+        for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
+            rows = (row.split("  ")[0] for row in text.splitlines())
+            row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
+            yield (
+                f"Asked about {name}: see the row {row}."
+                if row
+                else f"Asked about {name}: it is not among the options."
+            )
+
+    def _print_table(self, found: Compared) -> None:
+        self.plan = self.plan._replace(notes=(*found.notes, *self.plan.notes))
+        if self.is_json:
+            answers = [one.model_dump(mode="json") for one in found.answers]
+            self.documents.append({"answers": answers, "conclusion": found.conclusion})
+        elif self.is_csv:
+            from advisor.cli.frame.table import csv_text
+
+            sys.stdout.write(csv_text(one.model_dump(mode="json") for one in found.answers))
+        else:
+            sys.stdout.write(f"{found.table}{found.conclusion}\n")
+
+    def _remember(self, *lines: Sequence[str]) -> None:
+        system: System = "windows" if os.name == "nt" else "linux"
+        self.asked_as += [f"rig-advisor {command(one, system)}" for one in lines]
+
+    def _write_json(self) -> None:
+        understood = {"commands": self.asked_as, "notes": list(self.plan.notes), "unknown": list(self.plan.unknown)}
+        one = self.documents[0] if len(self.documents) == 1 else {"answers": self.documents}
+        sys.stdout.write(json.dumps({**one, "understood": understood}, ensure_ascii=False) + "\n")
+
+
+def _own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Options beside the words that every line takes over."""
+    cards = getattr(arguments, "cards", None)
+    names = cards if isinstance(cards, list) else [cards] if cards else []
+    return tuple(word for one in names for word in ("--cards", str(one)))
+
+
+def _parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The options for a computer, and the others, of options that all take a value."""
+    rig, others = list[str](), list[str]()
+    for name, value in zip(options[::2], options[1::2], strict=True):
+        (rig if name in ("--gpu", "--cpu", "--ram", "--machine") else others).extend((name, value))
+    return rig, others

@@ -1,0 +1,92 @@
+"""Decides with what a plain question is answered."""
+
+import re
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.purchase import Purchase
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Given, Held, Line, Plan, Step
+from advisor.cli.asking.told_rig import ToldRig
+from advisor.cli.asking.told_work import ToldWork
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.kept.settings import Money
+
+_MOST = 2
+"""So many models, or kinds of work, are answered one behind the other."""
+_FEWEST_LETTERS = 3
+_FIRST = ("--limit", "10")
+
+
+def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | None:
+    """What answers it; None where nothing says what is meant."""
+    told, family = _without_family(told, catalog)
+    rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
+    purchase = Purchase(told, rig, work, money)
+    steps = purchase.steps() if purchase.is_meant else _steps(told, rig, work, family)
+    if not steps:
+        return None
+    if not told.is_bought:
+        work.leave_load()
+    left = f"Not counted: {', '.join(work.left)}." if work.left else ""
+    unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
+    not_known = f"Not understood: {', '.join(unknown)}." if unknown else ""
+    private = "Private: what runs on your own computer sends nothing anywhere." if told.is_private else ""
+    notes = (*told.notes, *rig.notes, *work.notes, *purchase.notes, private, left, not_known)
+    return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
+
+
+def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
+    """What is run where nothing is bought; empty where it is not clear what is meant."""
+    computers, rams = told.hardware.computers, rig.rams()
+    files = max((len(one.quants) for one in told.models), default=0)
+    if len(computers) > 1 or rams or (rig.is_told and (len(told.models) > 1 or files > 1)):
+        return held(told, rig, work)
+    if told.models and (rig.is_told or told.is_question):
+        words = rig.words()
+        return [work.line(one, words) for one in told.models[:_MOST]]
+    if rig.is_told or (told.is_question and not told.is_why):
+        return _best(told, rig, work, family)
+    return []
+
+
+def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None) -> list[Step]:
+    """A table for each kind of work."""
+    steps: list[Step] = []
+    for one in work.works()[:_MOST]:
+        models = tuple(model for model in told.models if work.is_for(model.name, one))
+        settings = work.settings(one or work.home(models))
+        quant = work.given.quant or next(iter(told.quants), "")
+        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant))
+    return steps
+
+
+def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
+    """The ranking; with settings that it does not have the best model that does this with them."""
+    steps: list[Step] = []
+    words = rig.words()
+    for one in work.works()[:_MOST]:
+        named = one or DEFAULT_WORKLOAD
+        settings = work.settings(named)
+        if settings or told.quants:
+            quant = ("--quant", told.quants[0]) if told.quants else ()
+            steps.append(Line(("ask", "", "--workload", named, *quant, *words, *settings), wants_best=True))
+            continue
+        seen = ("--only", "sees") if told.is_seen else ()
+        find = ("--find", family) if family else _FIRST
+        steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))
+    return steps
+
+
+def _without_family(told: Said, catalog: Catalog) -> tuple[Said, str]:
+    """What is said without the words with which names of models begin (`DeepSeek`, `wan 2.2`), and these."""
+    if told.models:
+        return told, ""
+    cards = (*catalog.models.values(), *catalog.other_models.values())
+    names = [f"{card.name.lower().replace('-', ' ')} " for card in cards]
+
+    def begins(words: str) -> bool:
+        start = words.lower().replace("-", " ")
+        return len(start) >= _FEWEST_LETTERS and any(re.match(rf"{re.escape(start)}[\W\d_]", name) for name in names)
+
+    family = next(filter(begins, told.unknown), "")
+    return told._replace(unknown=tuple(one for one in told.unknown if one != family)), family

@@ -1,0 +1,136 @@
+"""Decides how a plain question about money is answered: a purchase, a complete computer, or offers side by side."""
+
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Held, Line, Machines, Step
+from advisor.cli.asking.told_rig import ToldRig
+from advisor.cli.asking.told_work import ToldWork
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.kept.settings import Money
+
+_MOST = 2
+_FIRST = ("--limit", "10")
+_QUIET = ("quiet", "silent", "noiseless")
+
+
+class Purchase:
+    """Finds the steps; `notes` are whole sentences about what was taken how."""
+
+    def __init__(self, told: Said, rig: ToldRig, work: ToldWork, money: Money) -> None:
+        self.told, self.rig, self.work, self.money = told, rig, work, money
+        self.notes = list[str]()
+        self.quiet = tuple(one for one in told.unknown if one.lower() in _QUIET)
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether it is about money."""
+        return self.told.is_bought
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether only computers that make little noise are meant."""
+        return bool(self.quiet) and self._is_complete
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether a complete computer is to be bought."""
+        told = self.told
+        return told.is_complete and not self.rig.has_own and not told.hardware.offered and not told.is_outside
+
+    def steps(self) -> list[Step]:
+        """What is run."""
+        told = self.told
+        offered = told.hardware.offered
+        whole = [one for one in offered if one.chip is not None]
+        if self._is_complete:
+            return self._machines()
+        if len(offered) > 1 and not told.is_outside:
+            return self._held()
+        if whole and not self.rig.has_own and not told.is_outside:
+            return self._held() if len(self.rig.ways(whole[0])) > 1 else self._offered()
+        return [*self._worth(), *(self._held() if whole and told.hardware.owned else [])]
+
+    def _held(self) -> list[Step]:
+        """All computers that are named, with what may be spent."""
+        told, ways = self.told, self.rig.all_ways(())
+        self.work.leave_load()
+        steps: list[Step] = []
+        for one in self.work.works()[:_MOST]:
+            models = tuple(model for model in told.models if self.work.is_for(model.name, one))
+            settings = self.work.settings(one or self.work.home(models))
+            quant = next(iter(told.quants), "")
+            steps.append(Held(models, one, tuple(ways), settings, self._budget_usd(), quant))
+        return steps
+
+    def _offered(self) -> list[Step]:
+        """The one computer that would be bought."""
+        options = self.rig.ways(self.told.hardware.offered[0])[0].options
+        self.work.leave_load()
+        if self.told.models:
+            return [self.work.line(one, options) for one in self.told.models[:_MOST]]
+        return [Line(("rank", "--workload", self.work.works()[0] or DEFAULT_WORKLOAD, *_FIRST, *options))]
+
+    def _machines(self) -> list[Step]:
+        """Complete computers of the list."""
+        if self.quiet:
+            self.notes.append("Quiet: small computers with one chip, without a graphics card of their own.")
+        forms = ("mini",) if self.quiet else ()
+        self.work.leave_load()
+        return [
+            Machines(model, work, self._budget_usd(), forms, self.work.settings(work or DEFAULT_WORKLOAD))
+            for work in self.work.works()[:_MOST]
+            for model in self.told.models[:_MOST] or (None,)
+        ]
+
+    def _worth(self) -> list[Step]:
+        """A purchase beside what somebody has; for two models, or two kinds of work, each."""
+        told, rig, options = self.told, self.rig.words(), self._options()
+        steps: list[Step] = []
+        for work in self.work.works()[: 1 if told.models else _MOST]:
+            of_work = ("--workload", work) if work else ()
+            for model in told.models[:_MOST] or (None,):
+                named = (model.name,) if model else ()
+                files = (model.quants if model else ()) or told.quants
+                quant = ("--quant", files[0]) if files else ()
+                steps.append(Line(("worth", *named, *of_work, *quant, *rig, *options)))
+        return steps
+
+    def _options(self) -> tuple[str, ...]:
+        """What was told of money and of the load, as options of `worth`; what it has no option for is told."""
+        told, volume = self.told, self.told.volume
+        found = {
+            "--budget": self._budget(),
+            "--currency": self._currency(),
+            "--hours-per-day": None if volume.hours_per_day is None else f"{volume.hours_per_day:.2g}",
+            "--tokens-per-day": f"{volume.tokens_per_day:.0f}" if volume.tokens_per_day else None,
+            "--users": f"{volume.users}" if volume.users else None,
+            "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
+            "--electricity": None if told.electricity is None else f"{told.electricity:g}",
+            "--stays-here": "yes" if told.is_private else None,
+        }
+        self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
+        self.work.leave([f"{volume.context} of context"] if volume.context else [])
+        self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
+        words = [word for name, value in found.items() if value is not None for word in (name, value)]
+        return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
+
+    def _budget(self) -> str | None:
+        spent = self.told.spent
+        return None if spent is None or self._budget_usd() is None else f"{spent.amount:g}"
+
+    def _currency(self) -> str | None:
+        """The currency of what may be spent, where somebody once told its rate."""
+        spent = self.told.spent
+        is_known = spent is not None and spent.currency == self.money.currency and self.money.usd_rate
+        return spent.currency if spent is not None and is_known else None
+
+    def _budget_usd(self) -> float | None:
+        """What may be spent in dollars; an amount in a currency whose rate nobody told is taken as so many dollars."""
+        spent = self.told.spent
+        if spent is None:
+            return None
+        if self._currency() is not None:
+            return spent.amount * (self.money.usd_rate or 1.0)
+        if spent.currency != "USD" and not self.notes:
+            told = f"Prices are in US dollars: {spent.amount:,.0f} {spent.currency} is taken as ${spent.amount:,.0f}"
+            self.notes.append(f"{told} (worth: --currency {spent.currency} with --rate).")
+        return spent.amount

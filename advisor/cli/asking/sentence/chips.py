@@ -1,0 +1,220 @@
+"""Whole computers of a plain question: products by their name, and chips whose GPU shares their memory."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from advisor.answer.request.named_machine import named_machine
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.gpus import gpu_id
+from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+
+_PARTS = re.compile(r"[a-z]+|\d+")
+_FILLERS = frozenset((
+    "a", "an", "and", "apple", "chip", "in", "its", "lpddr5x", "memory", "my", "new", "of", "ram", "shared", "soc",
+    "the", "total", "unified", "with",
+))  # fmt: skip
+_SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_BARE = frozenset(("mac", "macbook", "imac", "macbooks", "apple"))
+_NEAR = 4
+"""So many words may stand between a computer and the size of its memory, or its chip."""
+_STRIX_HALO = re.compile(
+    r"\b(?:amd )?(?:strix halo|(?:ryzen )?ai max\+? ?(?:395)?|max\+ ?395|ryzen ai max(?: plus)? ?395)(?![\w+])", re.I
+)
+_OTHER_HALO = re.compile(r"ai max\+? ?3(8|9(?!5))\d|ai max pro", re.IGNORECASE)
+
+
+class Way(NamedTuple):
+    """One computer that is meant: the options that name it, what it is called, whose price it has, how often."""
+
+    options: tuple[str, ...]
+    name: str
+    priced: str
+    number: int = 1
+
+
+class Chip(NamedTuple):
+    """A computer, or of a product that is sold in several sizes each of them, small ones first, and where it stands."""
+
+    ways: tuple[Way, ...]
+    start: int
+    end: int
+
+
+class _Found(NamedTuple):
+    start: int
+    end: int
+    product: tuple[str, ...] = ()
+    chip: str = ""
+
+
+def chips_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[Chip]:
+    """The computers in their order: a product, a chip or both beside each other, with the size of the memory."""
+    _name_halo(sentence)
+    found = list[Chip]()
+    while (one := _first(sentence, catalog)) is not None:
+        found.append(_whole(one, sentence, catalog, notes))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _name_halo(sentence: Sentence) -> None:
+    """Write what has several names by the one of the list, at the same length or with blanks behind."""
+    for one in list(_STRIX_HALO.finditer(sentence.left)):
+        if _OTHER_HALO.search(sentence.left[one.start() :]) is None:
+            for name in ("Ryzen AI Max+ 395", "Strix Halo"):
+                if len(name) <= len(one[0]):
+                    sentence.left = (
+                        f"{sentence.left[: one.start()]}{name.ljust(len(one[0]))}{sentence.left[one.end() :]}"
+                    )
+                    break
+
+
+def _first(sentence: Sentence, catalog: Catalog) -> _Found | None:
+    """The longest run of words that begins the names of computers that are sold, else names a chip."""
+    words = sentence.words()
+    chip: tuple[int, int, str] | None = None
+    for first, last in runs(words):
+        run = text_of(words, first, last)
+        ids = _product(run, catalog) if last - first > 1 else ()
+        if ids:
+            return _Found(words[first].start, words[last - 1].end, product=ids)
+        card_id = gpu_id(run, catalog) if chip is None or last - first == chip[1] - chip[0] else None
+        if card_id and catalog.gpus[card_id].memory_kind != "dedicated" and chip is None:
+            chip = first, last, card_id
+    if chip is None:
+        return None
+    first, last, card_id = chip
+    return _chip_at(words, first, last, card_id, catalog)
+
+
+def _chip_at(words: Sequence[Word], first: int, last: int, card_id: str, catalog: Catalog) -> _Found:
+    """A chip without words about it that its name does not have, as the size of its memory."""
+    own = set(_PARTS.findall(catalog.gpus[card_id].name.lower()))
+    while last - first > 1 and _names(words, first + 1, last, card_id, catalog) and not _is_of(words[first], own):
+        first += 1
+    while last - first > 1 and _names(words, first, last - 1, card_id, catalog) and not _is_of(words[last - 1], own):
+        last -= 1
+    return _Found(words[first].start, words[last - 1].end, chip=card_id)
+
+
+def _names(words: Sequence[Word], first: int, last: int, card_id: str, catalog: Catalog) -> bool:
+    return gpu_id(text_of(words, first, last), catalog) == card_id
+
+
+def _is_of(word: Word, own: set[str]) -> bool:
+    return set(_PARTS.findall(word.text.lower())) <= own
+
+
+def _whole(one: _Found, sentence: Sentence, catalog: Catalog, notes: list[str]) -> Chip:
+    """With the chip, or the product, and the size beside it."""
+    sentence.blank(one.start, one.end)
+    start, end = one.start, one.end
+    product, chip = one.product, one.chip
+    beside = _beside(sentence, start, end, catalog, want_chip=bool(product))
+    if beside is not None:
+        sentence.blank(beside.start, beside.end)
+        start, end = min(start, beside.start), max(end, beside.end)
+        product, chip = product or beside.product, chip or beside.chip
+    gib = _size_beside(sentence, start, end)
+    return Chip(_ways(product, chip, gib, catalog, notes), start, end)
+
+
+def _beside(sentence: Sentence, start: int, end: int, catalog: Catalog, *, want_chip: bool) -> _Found | None:
+    """The chip beside a product, or the product beside a chip; bare words such as "Mac" are taken out, too."""
+    words = [one for one in sentence.words() if one.text]
+    after = [one for one in words if one.start >= end]
+    before = [one for one in words if one.end <= start]
+    for near in (_near(after), _near(before[::-1])[::-1]):
+        for first, last in runs(near):
+            run = text_of(near, first, last)
+            if want_chip:
+                card_id = gpu_id(run, catalog)
+                if card_id and catalog.gpus[card_id].memory_kind != "dedicated":
+                    return _chip_at(near, first, last, card_id, catalog)
+            elif last - first > 1 and (ids := _product(run, catalog)):
+                return _Found(near[first].start, near[last - 1].end, product=ids)
+    for word in (*after[:1], *before[-1:]):
+        if word.text.lower() in _BARE:
+            sentence.blank(word.start, word.end)
+    return None
+
+
+def _near(words: Sequence[Word]) -> list[Word]:
+    """The next words up to something that is neither a filler nor the beginning of a name."""
+    found = list[Word]()
+    for one in words[: _NEAR + 2]:
+        if re.fullmatch(r"or|vs\.?|versus|than|for|run|to", one.text, re.IGNORECASE):
+            break
+        if one.text.lower() not in _FILLERS:
+            found.append(one)
+    return found[:_NEAR]
+
+
+def _size_beside(sentence: Sentence, start: int, end: int) -> float | None:
+    """The size of the memory behind the computer, or right before it."""
+    words = [one for one in sentence.words() if one.text]
+    after, before = [one for one in words if one.start >= end], [one for one in words if one.end <= start]
+    for near in (after[:_NEAR], before[-1:]):
+        for place, one in enumerate(near):
+            text = one.text + (near[place + 1].text if one.text.isdigit() and place + 1 < len(near) else "")
+            if (size := _SIZE.match(text)) is not None:
+                last = one if text == one.text else near[place + 1]
+                sentence.blank(one.start, last.end)
+                _take_tags(sentence, last.end)
+                return float(size[1])
+            if one.text.lower() not in _FILLERS and not re.fullmatch(r"\(?\d+-core|gpu\)?", one.text, re.IGNORECASE):
+                break
+    return None
+
+
+def _take_tags(sentence: Sentence, end: int) -> None:
+    tag = re.match(r" ?(?:of )?(?:unified |shared )?(?:ram|memory|lpddr5x?)\b", sentence.left[end:], re.IGNORECASE)
+    if tag is not None:
+        sentence.blank(end, end + tag.end())
+
+
+def _ways(product: Sequence[str], chip: str, gib: float | None, catalog: Catalog, notes: list[str]) -> tuple[Way, ...]:
+    """The computers that are meant by a product, a chip and a size, as far as they are named."""
+    cards = catalog.computers
+    sold = product or [one for one in _sold(catalog) if cards[one].gpu in _alike(chip, catalog)]
+    fitting = [one for one in sold if gib in (None, cards[one].memory_gib)]
+    if chip and product:
+        fitting = [one for one in fitting if cards[one].gpu in _alike(chip, catalog)]
+    if fitting:
+        by_size = sorted(fitting, key=lambda one: cards[one].memory_gib or 0)
+        return tuple(Way(("--machine", cards[one].name), cards[one].name, one) for one in by_size)
+    if not chip and product:
+        chip = next(iter({cards[one].gpu or "" for one in product}), "")
+    if not chip:  # a board without a GPU of its own
+        known = cards[product[0]]
+        told = f"{known.name.rsplit(' ', 1)[0]} {gib:g}GB" if gib else known.name
+        named = named_machine(told, catalog)
+        name = named.name if named is not None else known.name
+        return (Way(("--machine", name), name, ""),)
+    card = catalog.gpus[chip]
+    ram = ("--ram", f"{gib:g}") if gib else ()
+    if card.memory_gib and gib and gib > card.memory_gib:
+        ram = ("--ram", f"{card.memory_gib:g}")
+        notes.append(f"Not understood: {gib:g} GB; {card.name} is sold with at most {card.memory_gib:g} GB.")
+    return (Way(("--gpu", card.name, *ram), card.name + (f" {gib:g}GB" if gib else ""), chip),)
+
+
+def _alike(chip: str, catalog: Catalog) -> set[str]:
+    """The chip and those of its name that differ in cores."""
+    name = re.sub(r" \(?\d+-core.*$", "", catalog.gpus[chip].name)
+    return {one for one, card in catalog.gpus.items() if re.sub(r" \(?\d+-core.*$", "", card.name) == name}
+
+
+def _product(run: str, catalog: Catalog) -> tuple[str, ...]:
+    """The computers that are sold whose name is or begins with these words."""
+    exact = catalog.computers.find(run)
+    if exact and not catalog.computers[exact].usual:
+        return (exact,)
+    key = _PARTS.findall(run.lower())
+    return tuple(
+        one for one in _sold(catalog) if _PARTS.findall(catalog.computers[one].name.lower())[: len(key)] == key
+    )
+
+
+def _sold(catalog: Catalog) -> list[str]:
+    return [one for one, card in catalog.computers.items() if not card.usual and card.memory_gib]

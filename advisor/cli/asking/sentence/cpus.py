@@ -1,0 +1,90 @@
+"""The CPU of a plain question, with how many of it."""
+
+import re
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+
+_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
+_BARE = re.compile(r"^(?:\d{5}[a-z]{0,2}|\d{4}(?:x|x3d|xt|g|ge|k|kf|f|t))$", re.IGNORECASE)
+_LINES = ("i5-", "i7-", "i9-", "i3-", "Ryzen 5 ", "Ryzen 7 ", "Ryzen 9 ", "Ryzen 3 ")
+_SEVERAL = re.compile(r"^([2-8])x?$", re.IGNORECASE)
+_NUMBERS = {"two": 2, "dual": 2, "both": 2, "twin": 2, "four": 4, "quad": 4}
+_NOISE = re.compile(r"^(intel|amd|core|cpus?|processors?|with|and|on|a|an|the|my|old|in)$", re.IGNORECASE)
+_CORE = re.compile(r"\b(i[3579]) (?=\d{3,5}[a-z]{0,2}\b)", re.IGNORECASE)
+_VERSION = re.compile(r"^v[1-6]$", re.IGNORECASE)
+
+
+def cpu_among(sentence: Sentence, catalog: Catalog) -> str:
+    """The CPU as `--cpu` takes it; empty for none."""
+    sentence.left = _CORE.sub(r"\1-", sentence.left)
+    words = sentence.words()
+    found = _longest(words, catalog) or _bare(words, catalog)
+    if found is None:
+        return ""
+    first, last, name = found
+    if last < len(words) and _VERSION.match(words[last].text):
+        name, last = f"{name} {words[last].text}", last + 1
+    number, start = _number_before(words, first)
+    while last < len(words) and re.fullmatch(r"cpus?|processors?", words[last].text, re.IGNORECASE):
+        last += 1
+    sentence.blank(words[start].start, words[last - 1].end)
+    return f"{number}x {name}" if number > 1 else name
+
+
+def _longest(words: list[Word], catalog: Catalog) -> tuple[int, int, str] | None:
+    """The fewest words of the longest run that names a listed one, else one of a family, with its version and line."""
+    named = [run for run in runs(words) if _is_cpu(text_of(words, *run), catalog)]
+    for first, last in sorted(named, key=lambda one: _card(text_of(words, *one), catalog) is None):
+        run = text_of(words, first, last)
+        while last - first > 1 and (_NOISE.match(words[first].text) or _is_same(words, first + 1, last, run, catalog)):
+            first += 1
+        while last - first > 1 and _is_same(words, first, last - 1, run, catalog):
+            last -= 1
+        return first, last, text_of(words, first, last)
+    return None
+
+
+def _is_same(words: list[Word], first: int, last: int, run: str, catalog: Catalog) -> bool:
+    """Whether fewer words name the same: their card, or the same member of a family but for words without a digit."""
+    fewer = text_of(words, first, last)
+    if not _is_cpu(fewer, catalog):
+        return False
+    one, other = find_cpu(fewer, catalog), find_cpu(run, catalog)
+    if one is None or other is None:
+        return False
+    if one[0].card or other[0].card:
+        return one[0].card == other[0].card
+    outside = set(run.split()) - set(fewer.split())
+    return not any(_VERSION.match(word) or re.match(r"^(xeon|ryzen|epyc|core|ultra)$", word, re.I) for word in outside)
+
+
+def _card(name: str, catalog: Catalog) -> str | None:
+    found = find_cpu(name, catalog)
+    return found[0].card if found is not None else None
+
+
+def _is_cpu(name: str, catalog: Catalog) -> bool:
+    return bool(re.search(r"\d", name)) and not _ONLY_NUMBER.match(name) and find_cpu(name, catalog) is not None
+
+
+def _bare(words: list[Word], catalog: Catalog) -> tuple[int, int, str] | None:
+    """A number such as `5800X` or `13600k`, which stands for the one processor of it."""
+    for place, one in enumerate(words):
+        if _BARE.match(one.text):
+            for line in _LINES:
+                found = find_cpu(line + one.text, catalog)
+                if found is not None and found[0].card:
+                    return place, place + 1, found[0].name
+    return None
+
+
+def _number_before(words: list[Word], first: int) -> tuple[int, int]:
+    before = first - 1
+    while before >= 0 and words[before].text.lower() in ("x", "xeon", "intel", "amd", "epyc"):
+        before -= 1
+    word = words[before].text.lower() if before >= 0 else ""
+    told = _SEVERAL.match(word)
+    number = int(told[1]) if told else _NUMBERS.get(word, 1)
+    return (number, before) if number > 1 else (1, first)

@@ -1,0 +1,160 @@
+"""The graphics cards of a plain question, with how many of them and their memory."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from advisor.answer.which_device.named_gpu import find_named_gpu
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+from advisor.facts.asked.request import DeviceFacts
+
+_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
+_SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_ANY_SIZE = re.compile(r"\b\d{1,4} ?gi?b\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"^([1-9]|1[0-6])x?$", re.IGNORECASE)
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "dual": 2, "twin": 2, "pair": 2, "three": 3, "triple": 3,
+            "four": 4, "quad": 4, "six": 6, "eight": 8}  # fmt: skip
+_STUCK = re.compile(r"^([2-9])x(?=[a-z]*\d)", re.IGNORECASE)
+_BEHIND = re.compile(r"^x([2-9])$", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<=[\da-z])s$", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"^[2-5]0[5-9]0s?$", re.IGNORECASE)
+"""What people call a GeForce RTX by."""
+_BRAND = re.compile(r"^(nvidia|geforce|rtx|gtx|amd|radeon|intel|rx|tesla|quadro)$", re.IGNORECASE)
+_LAPTOP = re.compile(r"^(laptop|notebook|mobile)s?$", re.IGNORECASE)
+_NO_LAPTOP = re.compile(r"^(desktop|pc)s?$", re.IGNORECASE)
+_E_GPU = re.compile(r"^e-?gpus?$", re.IGNORECASE)
+_VRAM = re.compile(r"^(v-?ram|card|gpu|graphics|video)$", re.IGNORECASE)
+_RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified|lpddr\w*)$", re.IGNORECASE)
+_SIZE_OF_CARD = re.compile(
+    r"\b(\d{1,3}) ?gi?b (?:of )?(?:v-?ram(?: (?:gpu|card))?|gpu|(?:graphics|video) (?:card|ram|memory))\b"
+    r"|\bv-?ram[: ]+(\d{1,3}) ?gi?b\b",
+    re.IGNORECASE,
+)
+_USUAL = {4: "GTX 1650", 6: "RTX 2060", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: "GTX 1080 Ti", 12: "RTX 3060 12GB",
+          16: "RTX 5060 Ti 16GB", 20: "RX 7900 XT", 24: "RTX 3090", 32: "RTX 5090", 48: "RTX A6000",
+          80: "H100 PCIe 80GB", 96: "RTX PRO 6000"}  # fmt: skip
+"""The card that is meant most often by the size of its memory alone (a judgment)."""
+
+
+class NamedPart(NamedTuple):
+    """A GPU as `--gpu` takes it, how many of it, its card, and where its words begin and end."""
+
+    name: str
+    number: int
+    card_id: str
+    start: int
+    end: int
+
+    @property
+    def value(self) -> str:
+        """As the option takes it."""
+        return f"{self.number}x {self.name}" if self.number > 1 else self.name
+
+
+@lru_cache(maxsize=2048)
+def gpu_id(name: str, catalog: Catalog) -> str | None:
+    """The id of a card by what people call it."""
+    if _BARE_NUMBER.match(name):
+        return gpu_id(f"RTX {name}", catalog)
+    if _ONLY_NUMBER.match(name):
+        return None
+    found = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    return gpu_id(_PLURAL.sub("", name), catalog) if found is None and _PLURAL.search(name) else found
+
+
+def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[NamedPart]:
+    """The cards in their order; beside a laptop those of laptops. A size of VRAM alone is taken for a usual card."""
+    found = list[NamedPart]()
+    while (one := _first(sentence, catalog)) is not None:
+        found.append(one)
+        sentence.blank(one.start, one.end)
+    all_words = [one.text for one in Sentence(sentence.text).words()]
+    is_laptop = any(map(_LAPTOP.match, all_words)) and not any(map(_NO_LAPTOP.match, all_words))
+    if is_laptop:
+        found = [one if _is_outside(one, sentence) else _of_laptop(one, catalog) for one in found]
+    for size in sentence.take(_SIZE_OF_CARD):
+        gib = int(size[1] or size[2])
+        card_id = catalog.gpus.find(_USUAL.get(gib, "")) if gib in _USUAL else None
+        if found:
+            continue
+        if card_id is None:
+            notes.append(f"Not understood: {size[0].strip()}.")
+            continue
+        name = catalog.gpus[card_id].name
+        notes.append(f"Assumed: {name} for {gib} GB of VRAM (--gpu).")
+        found.append(NamedPart(name, 1, card_id, size.start(), size.end()))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
+    """The card that the longest run of words names."""
+    words = sentence.words()
+    named = [(_gpu_of(text_of(words, *run), catalog), run) for run in runs(words)]
+    card_id = next((one for one, _ in named if one), None)
+    if card_id is None:
+        return None
+    first, last = next(run for one, run in reversed(named) if one == card_id)
+    card = catalog.gpus[card_id]
+    sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
+    stuck = _STUCK.match(words[first].text)
+    while first and words[first - 1].text and _BRAND.match(words[first - 1].text):
+        first -= 1
+    number, start = (int(stuck[1]), first) if stuck else _number_before(words, first)
+    last = _behind_its_memory(words, last, sizes | {(one or 0) * number for one in sizes})
+    if number == 1 and last < len(words) and (behind := _BEHIND.match(words[last].text)) is not None:
+        number, last = int(behind[1]), last + 1
+    while last < len(words) and re.fullmatch(r"gpus?|cards?|egpus?", words[last].text, re.IGNORECASE):
+        last += 1
+    if start and _SIZE.match(words[start - 1].text) and float(words[start - 1].text[:-2]) in sizes:  # "a 16gb 4080"
+        start -= 1
+    return NamedPart(card.name, number, card_id, words[start].start, words[last - 1].end)
+
+
+def _gpu_of(name: str, catalog: Catalog) -> str | None:
+    return gpu_id(_STUCK.sub("", name), catalog)
+
+
+def _number_before(words: Sequence[Word], first: int) -> tuple[int, int]:
+    """How many of what stands at a place, and where the words for it begin: `2x`, `two`, `a pair of`."""
+    before = first - 1
+    if before > 0 and words[before].text.lower() == "of":
+        before -= 1
+    if before > 0 and words[before].text.lower() in ("used", "old", "x", "new"):
+        before -= 1
+    word = words[before].text.lower() if before >= 0 else ""
+    told = _SEVERAL.match(word)
+    number = int(told[1]) if told else _NUMBERS.get(word, 0)
+    return (number, before) if number > 1 else (1, first)
+
+
+def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None]) -> int:
+    """The place behind a card with the size of its memory, where that stands behind its name."""
+    start = last + (last < len(words) and words[last].text.lower() in ("with", "having", "has"))
+    for width in (2, 1):
+        behind = words[start : start + width]
+        size = _SIZE.match("".join(one.text for one in behind))
+        at = start + width
+        at += at < len(words) and words[at].text.lower() == "of"
+        tag = words[at].text if at < len(words) else ""
+        if len(behind) == width and all(one.text for one in behind) and size is not None and not _RAM.match(tag):
+            is_tagged, others = _VRAM.match(tag) is not None, " ".join(one.text for one in words[at:])
+            is_own = float(size[1]) in sizes and (start == last or _ANY_SIZE.search(others) is not None)
+            if is_tagged or is_own:
+                return at + is_tagged if is_tagged else start + width
+    return last
+
+
+def _of_laptop(one: NamedPart, catalog: Catalog) -> NamedPart:
+    """The GPU for laptops of that name where there is one."""
+    card_id = catalog.gpus.find(f"{one.name} Laptop")
+    return one if card_id is None else one._replace(name=catalog.gpus[card_id].name, card_id=card_id)
+
+
+def _is_outside(one: NamedPart, sentence: Sentence) -> bool:
+    """Whether a card stands in a box of its own beside a laptop."""
+    behind = sentence.text[one.end :].split()[:3]
+    return any(_E_GPU.match(word.strip(".,?!")) for word in (*sentence.before(one.start, 1), *behind[:1])) or (
+        len(behind) > 1 and behind[0].lower() in ("in", "as") and _E_GPU.match(behind[-1].strip(".,?!")) is not None
+    )

@@ -1,0 +1,127 @@
+"""The computers of a plain question: what somebody has, and what it is held against or would be bought."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.cli.asking.sentence.chips import Chip, chips_among
+from advisor.cli.asking.sentence.cpus import cpu_among
+from advisor.cli.asking.sentence.gpus import NamedPart, gpus_among
+from advisor.cli.asking.sentence.memory import NamedRam, rams_among
+from advisor.cli.asking.sentence.sentence import Sentence
+
+Role = Literal["owned", "offered"]
+
+_OWNED = re.compile(r"^(my|have|own|ive|i've|got|has|current|existing|our|mine|owns|from)$")
+_OFFERED = re.compile(
+    r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
+    r"|spend|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
+)
+_BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b", re.IGNORECASE)
+_APART = re.compile(r"\b(or|vs\.?|versus|against|than|instead|compared|rather)\b|/", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"\b(in one|one pc|same (pc|machine|box|computer|rig)|together|both|across|combined?|split)\b", re.I
+)
+_HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (better|faster)|versus)\b", re.IGNORECASE)
+_WORDS_BEFORE = 5
+
+
+class Computer(NamedTuple):
+    """One computer: a product or chips by the options that name it, or GPUs; `start` is where it stands."""
+
+    role: Role
+    start: int
+    gpus: tuple[NamedPart, ...] = ()
+    chip: Chip | None = None
+
+
+class Hardware(NamedTuple):
+    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought."""
+
+    computers: tuple[Computer, ...]
+    cpu: str
+    rams: tuple[NamedRam, ...]
+    offered_rams: tuple[NamedRam, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def owned(self) -> list[Computer]:
+        """What somebody has, or asks about as if it were there."""
+        return [one for one in self.computers if one.role == "owned"]
+
+    @property
+    def offered(self) -> list[Computer]:
+        """What would be bought or rented."""
+        return [one for one in self.computers if one.role == "offered"]
+
+    @property
+    def ram(self) -> NamedMemory | None:
+        """The memory that all of the words about it tell together."""
+        found = NamedMemory()
+        for one in self.rams:
+            found = found.filled_from(one.told)
+        return found if any(found) else None
+
+
+def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> Hardware:
+    """The computers in their order with what is in them."""
+    notes = list[str]()
+    chips = chips_among(sentence, catalog, notes)
+    gpus = gpus_among(sentence, catalog, notes)
+    rams = rams_among(sentence)
+    cpu = cpu_among(sentence, catalog)
+    parts: list[Chip | NamedPart] = [*chips, *gpus]
+    parts.sort(key=lambda one: one.start)
+    computers = _grouped(parts, sentence, is_bought=is_bought)
+    offered = tuple(one for one in rams if is_bought and one.is_more)
+    return Hardware(tuple(computers), cpu, tuple(one for one in rams if one not in offered), offered, tuple(notes))
+
+
+def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
+    """GPUs that stand together are in one computer, but where they are held against each other."""
+    found, is_together = list[Computer](), _TOGETHER.search(sentence.text) is not None
+    is_held = _HELD.search(sentence.text) is not None and not is_together
+    end = 0
+    for part in parts:
+        role = _role(part, found, sentence, end, is_bought=is_bought)
+        between = sentence.between(end, part.start)
+        joins = found and found[-1].gpus and isinstance(part, NamedPart) and found[-1].role == role
+        apart = _APART.search(between) or ((is_held or role == "offered") and not is_together)
+        if joins and not apart and isinstance(part, NamedPart):
+            found[-1] = found[-1]._replace(gpus=(*found[-1].gpus, part))
+        elif isinstance(part, NamedPart):
+            found.append(Computer(role, part.start, gpus=(part,)))
+        else:
+            found.append(Computer(role, part.start, chip=part))
+        end = part.end
+    return found
+
+
+def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence, end: int, *, is_bought: bool) -> Role:
+    """Whether somebody has it: told by the words before it; what is held against an offer is one, too."""
+    if not is_bought:
+        return "owned"
+    words = sentence.before(part.start, _WORDS_BEFORE)
+    between = sentence.between(end, part.start)
+    if found and found[-1].role == "offered" and _BETWEEN_OFFERS.search(between):
+        return "offered"
+    last = {word: place for place, word in enumerate(words)}
+    owned = max((place for word, place in last.items() if _OWNED.match(word)), default=-1)
+    offered = max((place for word, place in last.items() if _OFFERED.match(word)), default=-1)
+    if offered > owned and not _is_of_owned(words, offered):
+        return "offered"
+    return "offered" if owned < 0 and _is_asked(words) else "owned"
+
+
+def _is_of_owned(words: Sequence[str], offered: int) -> bool:
+    """`worth it for my 3060`, `a fan for it in my` and `for a 3060 build` name no offer by `for` alone."""
+    return words[offered] in ("for", "to") and not (
+        set(words[:offered]) & {"upgrade", "upgrading", "switch", "move", "go"}
+    )
+
+
+def _is_asked(words: Sequence[str]) -> bool:
+    """`is a 3090 for $1000 worth it`."""
+    return len(words) > 1 and words[-1] in ("a", "an", "the") and words[-2] in ("is", "would", "are", "or")

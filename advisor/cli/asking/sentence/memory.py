@@ -1,0 +1,118 @@
+"""The RAM of a plain question: sizes, sticks, kinds and speeds, and how it runs."""
+
+import re
+from typing import NamedTuple
+
+from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
+from advisor.cli.asking.sentence.sentence import Sentence, runs, text_of
+from advisor.facts.values.units import KIB
+
+_SIZE = re.compile(r"^(\d{1,5}) ?gi?b$", re.IGNORECASE)
+_TERA = re.compile(r"\b(\d(?:\.\d)?)TB(?= (?:of )?(?:ram|memory|ddr\d))", re.IGNORECASE)
+_STICKS_OF = re.compile(
+    r"\b(two|three|four|eight|one|a single|single|[1248]) ?(?:x ?)?(\d{1,3}) ?gb (sticks?|modules?|dimms?)\b",
+    re.IGNORECASE,
+)
+_COUNTS = {"a single": 1, "single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "eight": 8}
+_MORE = re.compile(r"^(more|add|adding|another|extra|to|buy|buying|upgrade|upgrading|get)$")
+_BEHIND = re.compile(r"^ ?(more|extra)\b", re.IGNORECASE)
+_TAG = re.compile(r"^ ?(?:of )?(?:system |main |total |soldered )*(?:ram|memory)\b", re.IGNORECASE)
+_RUNS_AT = re.compile(
+    r"((?:lp)?ddr\d)[ -]?(\d{3,5})\b([^.?!\x00]{0,40}?)\b(?:runs?|running|set|stuck|working|clocked)"
+    r"(?: only| just)? at (\d{3,5})"
+    r"(?: ?(?:mt/?s|mhz))?\b",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"(?:(?P<type>ddr\d)[ -]?)?\b(?P<rate>\d{4}) ?(?:mt/?s|mhz)?(?: (?P<kind>ddr\d))?(?: (?:ram|memory))?"
+    r"(?P<between>[^.?!\x00]{0,24}?)\b(?:slower|faster|better|worse|vs\.?|or|than)(?: than)?"
+    r" (?P<other>\d{4})\b ?(?:mt/?s|mhz)?",
+    re.IGNORECASE,
+)
+_PROFILE = re.compile(
+    r"(?:\b(?:because|since|as|with|when|the|is|if)\b ?)*\b(xmp|expo|docp)\b(?: profile)?"
+    r"(?: (?:is|was|being|turned|switched))*"
+    r" (off|on|disabled|enabled)\b"
+    r"|\b(?:without|no) (?:xmp|expo|docp)\b",
+    re.IGNORECASE,
+)
+_PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
+"""What memory runs at without its profile (JEDEC)."""
+
+
+class NamedRam(NamedTuple):
+    """What was told of RAM in one place, whether it would be bought, and where that stands."""
+
+    told: NamedMemory
+    start: int
+    is_more: bool = False
+
+
+def rams_among(sentence: Sentence) -> list[NamedRam]:
+    """All of it in its order; of memory that runs below what it is made for first how it runs."""
+    sentence.left = _TERA.sub(lambda one: f"{float(one[1]) * KIB:.0f}GB".rjust(len(one[0])), sentence.left)
+    sentence.left = _STICKS_OF.sub(_as_kit, sentence.left)
+    found = list[NamedRam]()
+    off = [one for one in sentence.take(_PROFILE) if (one[2] or "off").lower() in ("off", "disabled")]
+    for one in sentence.take(_RUNS_AT):
+        for rate in (int(one[4]), int(one[2])):
+            found.append(NamedRam(NamedMemory(type=one[1].upper(), mt_per_s=rate), one.start()))
+    if re.search(r"ddr\d|mhz|mt/?s|\bram\b", sentence.text, re.IGNORECASE) is not None:
+        for one in sentence.take(_AGAINST):
+            kind = (one["type"] or one["kind"] or "").upper() or None
+            found += [
+                NamedRam(NamedMemory(type=kind, mt_per_s=int(one[name])), one.start()) for name in ("rate", "other")
+            ]
+    while (ram := _first(sentence)) is not None:
+        found.append(ram)
+    found.sort(key=lambda one: one.start)
+    if off and len({one.told.mt_per_s for one in found if one.told.mt_per_s}) == 1:
+        kind, place = next((one.told.type, one.start) for one in found if one.told.mt_per_s)
+        if kind in _PLAIN_RATE:
+            found.insert(0, NamedRam(NamedMemory(type=kind, mt_per_s=_PLAIN_RATE[kind]), place))
+    return found
+
+
+def _as_kit(one: re.Match[str]) -> str:
+    """`two 16GB sticks` as `2x16GB`, as long as it was."""
+    return f"{_COUNTS.get(one[1].lower(), one[1])}x{one[2]}GB".ljust(len(one[0]))
+
+
+def _first(sentence: Sentence) -> NamedRam | None:
+    """The longest run of words that tells of memory."""
+    words = sentence.words()
+    best: tuple[int, int, NamedMemory] | None = None
+    for first, last in runs(words):
+        told = _told(text_of(words, first, last))
+        if told is not None and (best is None or _tells(told) > _tells(best[2])):
+            best = first, last, told
+    if best is None:
+        return None
+    first, last, told = best
+    while last - first > 1 and _told(text_of(words, first + 1, last)) == told:
+        first += 1
+    while last - first > 1 and _told(text_of(words, first, last - 1)) == told:
+        last -= 1
+    start, end = words[first].start, words[last - 1].end
+    sentence.blank(start, end)
+    is_more = any(map(_MORE.match, sentence.before(start, 3)[-2:]))
+    if (behind := _BEHIND.match(sentence.left[end:])) is not None:
+        is_more = True
+        sentence.blank(end, end + behind.end())
+        end += behind.end()
+    if (tag := _TAG.match(sentence.left[end:])) is not None:
+        sentence.blank(end, end + tag.end())
+    return NamedRam(told, start, is_more)
+
+
+def _tells(told: NamedMemory) -> int:
+    return sum(map(bool, told))
+
+
+def _told(run: str) -> NamedMemory | None:
+    """What a run of words tells; a size has its unit, a bare number is none."""
+    told = named_memory(run)
+    if told is None or (told.gib is None and told.type is None and told.mt_per_s is None):
+        return None
+    is_sized = told.gib is None or re.search(r"\d ?gi?b\b", run, re.IGNORECASE) is not None
+    return told if is_sized or told.type is not None else None

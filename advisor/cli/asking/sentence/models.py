@@ -1,0 +1,165 @@
+"""The models that a plain question names, each with the file types that it is asked about, and models named by size."""
+
+import re
+from typing import NamedTuple
+
+from advisor.answer.asked.problem import UnknownModelError
+from advisor.answer.which_model.capability import capability
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import quant_in_name
+from advisor.cli.asking.sentence.fillers import is_filler
+from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+from advisor.facts.values.units import GIGA
+
+_ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
+_QUANT = re.compile(
+    r"^(ud-)?i?q[1-8](_[0-9a-z]+)*$|^[2-8]-?bits?$|^(bf|f|fp)16$|^fp8$|^int[48]$|^(awq|gptq|nvfp4|mxfp4)$", re.I
+)
+_USUAL = {
+    "q1": "IQ1_M", "q2": "Q2_K", "q3": "Q3_K_M", "q4": "Q4_K_M", "q5": "Q5_K_M", "q6": "Q6_K", "q8": "Q8_0",
+    "iq1": "IQ1_M", "iq2": "IQ2_XS", "iq3": "IQ3_XXS", "iq4": "IQ4_XS",
+    "2bit": "Q2_K", "3bit": "Q3_K_M", "4bit": "Q4_K_M", "5bit": "Q5_K_M", "6bit": "Q6_K", "8bit": "Q8_0",
+    "fp16": "F16", "int4": "Q4_K_M", "int8": "Q8_0",
+}  # fmt: skip
+"""What people mean who name the bits alone."""
+_SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense|moe))?\b", re.IGNORECASE)
+_KINDS = frozenset(
+    ("quantized", "quantised", "uncensored", "abliterated", "distilled", "multimodal", "vision", "instruct")
+)
+_TOKEN = re.compile(r"[a-z]+|\d+")
+_DENSE = re.compile(r"\bdense\b", re.IGNORECASE)
+_ALIKE = 0.15
+"""A model of a size that is named is at most so much larger or smaller."""
+
+
+class NamedModel(NamedTuple):
+    """A model by its name, where its name begins, and the file types that are named with it."""
+
+    name: str
+    start: int
+    quants: tuple[str, ...] = ()
+    sized: str = ""
+
+
+def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
+    """The models in their order; where none has a name, the newest of the size that is named."""
+    found, seen = dict[str, int](), dict[str, str | None]()
+    quants = list[tuple[int, str]]()
+
+    def model_of(name: str) -> str | None:
+        if name not in seen:
+            seen[name] = None if _ONLY_NUMBER.match(name) or _QUANT.match(name) else _model(name, catalog)
+        return seen[name]
+
+    while True:
+        words = sentence.words()
+        named = [(model_of(text_of(words, *run)), run) for run in runs(words)]
+        first = next((model for model, _ in named if model), None)
+        if first is None:
+            break
+        start, end = _place_of(named, words, first)
+        text = sentence.text[start:end]
+        if (quant := quant_in_name(text)) and catalog.quants.find(quant):
+            quants.append((start, quant))
+        found.setdefault(first, start)
+        sentence.blank(start, end)
+    quants += _quants(sentence)
+    named_models = [NamedModel(name, start) for name, start in sorted(found.items(), key=lambda one: one[1])]
+    return _with_quants(named_models or _of_size(sentence, catalog), quants, catalog)
+
+
+def quants_alone(sentence: Sentence) -> list[str]:
+    """File types that are named without a model."""
+    return [quant for _, quant in _quants(sentence)]
+
+
+def _place_of(named: list[tuple[str | None, tuple[int, int]]], words: list[Word], model: str) -> tuple[int, int]:
+    """Where the longest run stands that names this model, without words about it that its name does not have."""
+    first, last = next(run for name, run in named if name == model)
+    same, own = {run for name, run in named if name == model}, _tokens(model)
+    while (first + 1, last) in same and not _tokens(words[first].text) <= own:
+        first += 1
+    while (first, last - 1) in same and not _tokens(words[last - 1].text) <= own:
+        last -= 1
+    return words[first].start, words[last - 1].end
+
+
+def _tokens(text: str) -> set[str]:
+    return set(_TOKEN.findall(text.lower()))
+
+
+def _quants(sentence: Sentence) -> list[tuple[int, str]]:
+    found = list[tuple[int, str]]()
+    for one in sentence.words():
+        if one.text and _QUANT.match(one.text):
+            found.append((one.start, _USUAL.get(one.text.lower().replace("-", "").removesuffix("s"), one.text)))
+            sentence.blank(one.start, one.end)
+    return found
+
+
+def _with_quants(models: list[NamedModel], quants: list[tuple[int, str]], catalog: Catalog) -> list[NamedModel]:
+    """Each file type goes to the model before it where there are several; without one before it, to the first."""
+    told: dict[str, list[str]] = {one.name: [] for one in models}
+    for place, quant in quants:
+        behind = [one for one in models if one.start <= place] or models[:1]
+        for one in behind[-1:] if len(models) > 1 else behind:
+            if quant not in told[one.name] and not _is_own_form(one.name, quant, catalog):
+                told[one.name].append(quant)
+    return [one._replace(quants=tuple(told[one.name])) for one in models]
+
+
+def _is_own_form(name: str, quant: str, catalog: Catalog) -> bool:
+    """Whether a model comes in four bits alone, which `Q4` then means."""
+    model_id = catalog.models.find(name)
+    native = catalog.models[model_id].native_quant if model_id else None
+    return bool(native and "4" in native and quant == _USUAL["q4"])
+
+
+def _of_size(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
+    """A model of general use of each size that is named (`30B dense models`).
+
+    Raises:
+        UnknownModelError: a word before the size is a name like those of models.
+    """
+    found = list[NamedModel]()
+    is_dense = _DENSE.search(sentence.left) is not None
+    for one in sentence.take(_SIZED):
+        _check_name(sentence, one, catalog)
+        kind = (one[2] or ("dense" if is_dense else "")).lower()
+        model = _nearest(one[1], kind, catalog)
+        if model and model not in (known.name for known in found):
+            found.append(NamedModel(model, one.start(), sized=f"{one[1]}B {kind}".strip()))
+    if is_dense and found:
+        sentence.take(_DENSE)
+    return found
+
+
+def _check_name(sentence: Sentence, size: re.Match[str], catalog: Catalog) -> None:
+    word = next(iter(sentence.before(size.start(), 1)), "")
+    if not word.isascii() or not any(map(str.isalpha, word)) or word in _KINDS or is_filler(word):
+        return
+    name = f"{word} {size[1]}B"
+    if near := catalog.models.nearest(name):
+        raise UnknownModelError("model_unknown_near", name=name, near=near)
+
+
+def _nearest(size: str, kind: str, catalog: Catalog) -> str:
+    """The most capable model that is so large and chats, of those that say so by name and that people compare first."""
+    params, blocks = float(size) * GIGA, catalog.blocks
+    named = re.compile(rf"(?<![\w.]){re.escape(size)}B\b", re.IGNORECASE)
+    fitting = [
+        (named.search(one.name) is not None, one.rating is not None, capability(one, blocks, use="chat"), one.name)
+        for one in catalog.models.values()
+        if "chat" in one.good_for
+        and abs(one.params / params - 1) <= _ALIKE
+        and (not kind or (one.params == one.active_params) == (kind == "dense"))
+    ]
+    return max(fitting, default=(False, False, 0.0, ""))[3]
+
+
+def _model(name: str, catalog: Catalog) -> str | None:
+    found = catalog.models.find(name)
+    if found is not None:
+        return catalog.models[found].name
+    other = catalog.other_models.find(name)
+    return catalog.other_models[other].name if other else None

@@ -1,0 +1,71 @@
+"""What may be spent, as people write it: `$500`, `500 bucks`, `5k`, `under 800`, `200 euros`."""
+
+import re
+from typing import NamedTuple
+
+from advisor.cli.asking.sentence.sentence import Sentence
+
+_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
+_NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
+_AMOUNT = r"(\d{1,7}(?:\.\d{1,2})?) ?(k?)"
+_SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
+_NO_UNIT = (
+    r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
+    rf"|ctx|context)\b|{_SIGN}))"
+)
+_MONEY = re.compile(
+    rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
+    rf"|(?<![\w.-]){_AMOUNT} ?({_SIGN})"
+    rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
+    rf"|for about)"
+    rf" ~?{_AMOUNT}\b{_NO_UNIT}"
+    rf"|(?<![\w.-])(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
+    rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)",
+    re.IGNORECASE,
+)
+_MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
+_RECURRING = re.compile(
+    r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
+)
+_POWER = re.compile(
+    r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?) ?(ct|cents?|c|dollars?|euros?|[$€£])? ?(?:/|per|a|each) ?kwh\b", re.IGNORECASE
+)
+
+
+class Spent(NamedTuple):
+    """What may be spent, and in which currency."""
+
+    amount: float
+    currency: str
+
+
+def spent_among(sentence: Sentence) -> tuple[Spent | None, list[str]]:
+    """What may be spent, of several amounts the largest, up to which it may be; and what is paid again and again."""
+    found, recurring = list[Spent](), list[str]()
+    for one in sentence.take(_MONEY):
+        if (again := _RECURRING.match(sentence.left[one.end() :])) is not None:
+            recurring.append(f"{one[0]}{again[0]}".strip())
+            sentence.blank(one.end(), one.end() + again.end())
+            continue
+        sign, first, first_k, second, second_k, name, third, third_k, fourth, fifth, fifth_k = one.groups()
+        ways = ((first, first_k), (second, second_k), (third, third_k), (fourth, "k"), (fifth, fifth_k))
+        amount, thousand = next(pair for pair in ways if pair[0])
+        currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
+        found.append(Spent(float(amount) * (1000 if thousand else 1), currency))
+        if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
+            sentence.blank(one.end(), one.end() + behind.end())
+    return max(found, default=None), recurring
+
+
+def electricity_among(sentence: Sentence) -> float | None:
+    """The price of a kWh."""
+    for one in sentence.take(_POWER):
+        price = float(one[1])
+        return price / 100 if (one[2] or "").lower().startswith("c") or price >= 2 else price
+    return None
+
+
+def _named(currency: str) -> str:
+    """The code of a currency by the word for it; of none that of the prices."""
+    word = currency.lower()
+    return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")

@@ -1,0 +1,124 @@
+"""All that a plain question says, and what of it was not understood."""
+
+import re
+from typing import NamedTuple
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.fillers import left_over
+from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
+from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
+from advisor.cli.asking.sentence.money import Spent, electricity_among, spent_among
+from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.cli.asking.sentence.volume import Volume, volume_among
+from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
+
+_BUYING = re.compile(
+    r"\b(worth|buy|buying|upgrad\w*|purchas\w*|need a|get a|cheaper|rent|renting|spend|spending|pay|budget"
+    r"|add (?:a|another)|invest\w*|afford)\b",
+    re.IGNORECASE,
+)
+_OUTSIDE = re.compile(
+    r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
+)
+_PRIVATE = re.compile(
+    r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
+    r"|air-?gapped|offline|nda)\b",
+    re.IGNORECASE,
+)
+_COMPLETE = re.compile(
+    r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
+    r"|new (?:computer|pc|machine|mac|rig|laptop|workstation|build)|prebuilt|mini[ -]?pc|build (?:a|me|from)"
+    r"|from scratch|ready-made|which mac|what mac|computer for|machine for|pc for"
+    r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
+    re.IGNORECASE,
+)
+_WHY = re.compile(
+    r"^\s*(why|how (do|does|can|should|to)|what (is|are|does)) (?!.*\b(best|fastest|good)\b)", re.IGNORECASE
+)
+_ASKING = re.compile(
+    r"\b(which|what|whats|how|best|recommend\w*|should|can i|could i|model|models|good|fastest|run|runs|fit|fits|enough"
+    r"|usable|speed|use|handle|possible)\b|\?",
+    re.IGNORECASE,
+)
+_NONE = re.compile(
+    r"\b(?:without (?:a |any )?|no (?:dedicated |discrete )?|cpu[- ]only,? ?(?:no )?)"
+    r"(?:gpus?|graphics cards?|video cards?)\b"
+    r"|\bcpu[- ]only\b",
+    re.IGNORECASE,
+)
+
+
+class Said(NamedTuple):
+    """What was understood; `unknown` are the words that were not.
+
+    `notes` are whole sentences about what was taken how.
+    """
+
+    models: tuple[NamedModel, ...]
+    quants: tuple[str, ...]
+    works: tuple[str, ...]
+    hardware: Hardware
+    volume: Volume
+    spent: Spent | None
+    electricity: float | None
+    unknown: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    is_bought: bool = False
+    is_outside: bool = False
+    is_private: bool = False
+    is_complete: bool = False
+    is_question: bool = False
+    is_why: bool = False
+    is_seen: bool = False
+    has_no_gpu: bool = False
+
+
+def is_about_why(text: str) -> bool:
+    """Whether an explanation is asked for, which no command gives."""
+    return _WHY.search(text) is not None
+
+
+def said(text: str, catalog: Catalog) -> Said:
+    """What is said by a text."""
+    sentence = Sentence(text)
+    electricity = electricity_among(sentence)
+    spent, recurring = spent_among(sentence)
+    is_bought = (
+        spent is not None or bool(recurring) or _BUYING.search(text) is not None or _OUTSIDE.search(text) is not None
+    )
+    has_none = bool(sentence.take(_NONE))
+    is_private = bool(sentence.take(_PRIVATE))
+    volume = volume_among(sentence)
+    is_seen = is_of_pictures_seen(sentence)
+    models = models_among(sentence, catalog)
+    hardware = hardware_among(sentence, catalog, is_bought=is_bought)
+    quants = quants_alone(sentence)
+    works = works_among(sentence)
+    if volume.users and not set(works) & {"coding-agent", "serve-a-team"}:
+        works = ["serve-a-team", *(one for one in works if one != "chat")]
+    for pattern in (_OUTSIDE, _COMPLETE):
+        sentence.take(pattern)
+    notes = [
+        *hardware.notes,
+        *(f"Not counted: {one}." for one in recurring),
+        *(f"Assumed: {one.name} for {one.sized}." for one in models if one.sized),
+    ]
+    return Said(
+        tuple(models),
+        tuple(dict.fromkeys(quants)),
+        tuple(works),
+        hardware,
+        volume,
+        spent,
+        electricity,
+        tuple(left_over(sentence)),
+        tuple(notes),
+        is_bought=is_bought,
+        is_outside=_OUTSIDE.search(text) is not None,
+        is_private=is_private,
+        is_complete=_COMPLETE.search(text) is not None,
+        is_question=_ASKING.search(text) is not None,
+        is_why=is_about_why(text),
+        is_seen=is_seen,
+        has_no_gpu=has_none,
+    )

@@ -1,0 +1,85 @@
+"""A plain question of which each part of the room takes the words that it understands."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+_LONGEST_NAME = 8
+"""Words of the longest name of a model or a part that is looked for."""
+_TAKEN = "\x00"
+_WORD = re.compile(r"[^\s,;?!()|\"\x00]+")
+_BREAK = re.compile(r"[?!;\x00]|[.:]\s")
+"""What no name goes across."""
+_PLAIN = (
+    (re.compile(r"[“”„\"]"), " "),
+    (re.compile(r"[\u2019`]"), "'"),
+    (re.compile(r"\u00d7"), "x"),
+    (re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
+    (re.compile(r"(?<!max)(?<!plus)\s*\+\s*(?=[A-Za-z0-9])", re.IGNORECASE), " + "),
+    (re.compile(r"(?<=[\w)])\s*/\s*(?=[A-Za-z])(?!(s|day|month|mo|week|wk|year|h|hr|kwh)\b)", re.IGNORECASE), " / "),
+    (re.compile(r"(?<=\d) ?(gigabytes?|gigs?|gbs)\b", re.IGNORECASE), "GB"),
+    (re.compile(r"(?<=\d) ?(terabytes?|tb)\b", re.IGNORECASE), "TB"),
+)
+
+
+class Word(NamedTuple):
+    """A word and where it stands; an empty one is a place that no name goes across."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Sentence:
+    """The text, and what of it nobody has taken yet, at the same places."""
+
+    def __init__(self, text: str) -> None:
+        for pattern, plain in _PLAIN:
+            text = pattern.sub(plain, text)
+        self.text = self.left = text.replace(_TAKEN, " ")
+
+    def take(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        """All that the pattern knows, taken out."""
+        found = list(pattern.finditer(self.left))
+        for one in found:
+            self.blank(one.start(), one.end())
+        return found
+
+    def blank(self, start: int, end: int) -> None:
+        """Take out what stands there."""
+        self.left = self.left[:start] + _TAKEN * (end - start) + self.left[end:]
+
+    def words(self) -> list[Word]:
+        """The words that are left, with empty ones between those that belong to no common name."""
+        found, behind = list[Word](), 0
+        for one in _WORD.finditer(self.left):
+            if behind and _BREAK.search(self.left[max(0, behind - 1) : one.start() + 1]):
+                found.append(Word("", behind, behind))
+            text = one[0].rstrip(".:'").lstrip(".'")
+            if text:
+                start = one.start() + one[0].find(text)
+                found.append(Word(text, start, start + len(text)))
+            behind = one.end()
+        return found
+
+    def before(self, start: int, count: int) -> list[str]:
+        """So many words before a place, within its sentence, in lower case; also those that are taken."""
+        part = re.split(r"[?!;]|[.:]\s", self.text[:start])[-1]
+        return [one.strip(".,:()").lower() for one in part.split()][-count:]
+
+    def between(self, end: int, start: int) -> str:
+        """What stands between two places."""
+        return self.text[end:start]
+
+
+def runs(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """Places of runs of words that may be a name, the longest first."""
+    for length in range(min(len(words), _LONGEST_NAME), 0, -1):
+        for first in range(len(words) - length + 1):
+            if all(one.text for one in words[first : first + length]):
+                yield first, first + length
+
+
+def text_of(words: Sequence[Word], first: int, last: int) -> str:
+    """A run of words as one text."""
+    return " ".join(one.text for one in words[first:last])

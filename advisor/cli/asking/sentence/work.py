@@ -1,0 +1,51 @@
+"""What a model is used for, by the words that people have for it."""
+
+import re
+
+from advisor.cli.asking.sentence.sentence import Sentence
+
+_WORKS = tuple(
+    (work, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    for work, words in (
+        ("fine-tune-full", r"full(?:y)?[ -](?:parameter |weights? )?(?:fine[ -]?tun\w+|ft\b)(?: all weights)?|fft"),
+        ("fine-tune-qlora", r"q-?loras?(?: fine[ -]?tun\w+| training)?|fine[ -]?tun\w+ with q-?lora"),
+        ("fine-tune-lora", r"loras?(?: fine[ -]?tun\w+| training)?|fine[ -]?tun\w+(?: with lora)?|finetuning"),
+        ("pre-train", r"pre-?train\w*|train\w* from (?:scratch|nothing)"),
+        (
+            "coding-agent",
+            r"cod(?:ing|e) agents?|agentic(?: coding)?|agents?|claude code|cline|roo ?code|aider|opencode|openhands",
+        ),
+        ("coding", r"cod(?:e|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
+        ("serve-a-team", r"serv(?:e|es|ing)|vllm|sglang|multi-?user|concurrent(?:ly)?|many users"),
+        ("rerank", r"rerank\w*"),
+        ("embeddings", r"embed\w*|semantic search|rag index\w*|vectori[sz]e|chunks"),
+        ("speech", r"transcri\w+|speech[ -](?:to[ -]text|recognition)|stt|asr|subtitles?|dictat\w+"),
+        ("speak", r"text[ -]to[ -]speech|tts|read aloud|voice clon\w+|narrat\w+"),
+        ("detect-objects", r"object detection|detect objects?|frigate|surveillance|security cameras?"),
+        ("films", r"videos?(?! ?(?:cards?|ram|memory))|clips?|films?|movies?"),
+        ("pictures", r"pictures?|images?|pics|photos?|stable diffusion|comfy ?ui|image generation|artwork"),
+        ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|rag|contracts?"),
+        ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|writing stories|llms?"),
+    )
+)
+_SEEN = re.compile(
+    r"\b(?:ocr|reads? (?:pictures|images|photos|receipts|scans)|recognis\w+ text|image (?:recognition|captioning)"
+    r"|caption\w*|describe (?:pictures|images|photos)|vision|screenshots?|scans|receipts|invoices)\b",
+    re.IGNORECASE,
+)
+
+
+def is_of_pictures_seen(sentence: Sentence) -> bool:
+    """Whether a model is to look at pictures."""
+    return bool(sentence.take(_SEEN))
+
+
+def works_among(sentence: Sentence) -> list[str]:
+    """The ids of the works that are named, in their order."""
+    found = dict[str, int]()
+    for work, pattern in _WORKS:
+        for one in sentence.take(pattern):
+            found.setdefault(work, one.start())
+    if len([one for one in found if one.startswith("fine-tune")]) > 1:
+        found.pop("fine-tune-lora", None)
+    return sorted(found, key=lambda one: found[one])

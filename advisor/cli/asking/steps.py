@@ -1,0 +1,58 @@
+"""What a plain question is answered with: command lines, and tables of what is held against each other."""
+
+from typing import NamedTuple
+
+from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.models import NamedModel
+
+
+class Line(NamedTuple):
+    """One command line. `wants_best`: its model is still to be found, the best of the ranking that does this."""
+
+    words: tuple[str, ...]
+    wants_best: bool = False
+
+
+class Held(NamedTuple):
+    """Models (none: one for all) in their files, held against each other on computers.
+
+    `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model.
+    """
+
+    models: tuple[NamedModel, ...]
+    workload: str
+    computers: tuple[tuple[Way, ...], ...]
+    settings: tuple[str, ...] = ()
+    budget_usd: float | None = None
+    quant: str = ""
+
+
+class Machines(NamedTuple):
+    """Complete computers to be bought for a model; `forms` are those that are meant, none for all but laptops."""
+
+    model: NamedModel | None
+    workload: str
+    budget_usd: float | None
+    forms: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+
+
+Step = Line | Held | Machines
+
+
+class Plan(NamedTuple):
+    """Steps that answer a question, and what has to be said about it."""
+
+    steps: tuple[Step, ...]
+    notes: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+class Given(NamedTuple):
+    """What options beside the words say: the work, the computer as options, and a file."""
+
+    workload: str | None
+    rig: tuple[str, ...]
+    quant: str = ""
+    context_tokens: int | None = None
+    settings: tuple[str, ...] = ()

@@ -1,0 +1,79 @@
+"""The computers that a plain question is about, as options name them."""
+
+from collections.abc import Sequence
+
+from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.hardware import Computer
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Given
+
+
+class ToldRig:
+    """Names computers; `notes` says what was assumed."""
+
+    def __init__(self, told: Said, given: Given) -> None:
+        self.told, self.given, self.hardware = told, given, told.hardware
+        self.notes = list[str]()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether any part of a computer is named."""
+        hardware = self.hardware
+        return bool(self.given.rig or hardware.computers or hardware.cpu or hardware.rams or self.told.has_no_gpu)
+
+    @property
+    def has_own(self) -> bool:
+        """Whether somebody says what is there."""
+        return bool(self.hardware.owned or self.given.rig or self.hardware.cpu or self.hardware.rams)
+
+    def ways(self, one: Computer, ram: NamedMemory | None = None) -> tuple[Way, ...]:
+        """The options for a computer, with the CPU and the RAM of a person's own."""
+        if one.chip is not None:
+            return one.chip.ways
+        named = tuple(word for gpu in one.gpus for word in ("--gpu", gpu.value))
+        name = " + ".join(gpu.value for gpu in one.gpus)
+        priced = one.gpus[0].card_id if len(one.gpus) == 1 else ""
+        return (Way((*named, *self._beside(ram)), name, priced, one.gpus[0].number),)
+
+    def _beside(self, ram: NamedMemory | None = None) -> tuple[str, ...]:
+        cpu, memory = self.hardware.cpu, ram or self.hardware.ram
+        is_sized = memory is not None and memory.gib
+        return (*(("--cpu", cpu) if cpu else ()), *(("--ram", str(memory)) if is_sized else ()))
+
+    def words(self) -> tuple[str, ...]:
+        """The options for the computer of the question: the one of the options, of the words, or this one."""
+        if self.given.rig:
+            return self.given.rig
+        owned = self.hardware.owned
+        if not owned:
+            is_none = self.told.has_no_gpu or self.hardware.cpu
+            return (*(("--gpu", "none") if is_none else ()), *self._beside())
+        ways = self.ways(owned[0])
+        if len(ways) > 1:
+            self.notes.append(f"Assumed: {ways[0].name}, the least of that name (--machine).")
+        return ways[0].options
+
+    def rams(self) -> list[NamedMemory]:
+        """Kinds of memory that are held against each other: a speed, or a size of sticks, told twice."""
+        rams = [one.told for one in self.hardware.rams]
+        whole = self.hardware.ram or NamedMemory()
+        rates = [one for one in rams if one.mt_per_s]
+        if len({one.mt_per_s for one in rates}) > 1:
+            return [one.filled_from(whole._replace(mt_per_s=None)) for one in rates]
+        sizes = [one for one in rams if one.gib]
+        if len({(one.gib, one.sticks) for one in sizes}) > 1:
+            kind = NamedMemory(type=whole.type, mt_per_s=whole.mt_per_s)
+            return [one.filled_from(kind) for one in sizes]
+        return []
+
+    def all_ways(self, rams: Sequence[NamedMemory]) -> list[tuple[Way, ...]]:
+        """Each computer, or the one with each kind of memory."""
+        computers = self.hardware.computers
+        if not rams or len(computers) > 1 or (computers and computers[0].chip is not None):
+            return [self.ways(one) for one in computers] or [(Way(self.words(), "", ""),)]
+        if computers:
+            return [
+                tuple(way._replace(name=str(ram), priced="") for way in self.ways(computers[0], ram)) for ram in rams
+            ]
+        return [(Way(("--gpu", "none", *self._beside(ram)), str(ram), ""),) for ram in rams]

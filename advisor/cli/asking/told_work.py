@@ -1,0 +1,136 @@
+"""The work that a plain question is about, and its numbers, as options of `ask`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from advisor.advice.known_models import KnownModels
+from advisor.answer.tasks.ask import find_task_model
+from advisor.answer.tasks.own_work import own_work_of_name
+from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, settable
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.models import NamedModel
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Given, Line
+from advisor.cli.frame.context_option import context_tokens
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.values.reason import ReasonError
+from advisor.present.words.quantity import tokens
+
+_OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
+"""Kinds of work that stand beside a chat as another question."""
+
+
+class ToldWork:
+    """Finds work and settings; `left` are facts that no option takes, `notes` whole sentences."""
+
+    def __init__(self, told: Said, given: Given, catalog: Catalog) -> None:
+        self.told, self.given, self.catalog = told, given, catalog
+        self.left, self.notes = list[str](), list[str]()
+
+    def works(self) -> list[str]:
+        """The kinds of work that are named: that of the options, else those of the words; an empty one for none."""
+        if self.given.workload:
+            return [self.given.workload]
+        works = list(self.told.works)
+        if "chat" in works and len(works) > 1 and not set(works) & _OWN_OUTPUT:
+            works.remove("chat")
+        if "serve-a-team" in works:
+            self.leave(_plain(one) for one in works if one in ("long-documents", "coding"))
+            works = [one for one in works if one not in ("long-documents", "coding")]
+        if self.told.models:
+            fitting = [one for one in works if any(self.is_for(model.name, one) for model in self.told.models)]
+            self.leave(_plain(one) for one in works if one not in fitting)
+            works = fitting[:1]
+        return works or [""]
+
+    def is_for(self, model: str, work: str) -> bool:
+        """Whether a model can do this work."""
+        if not work or work not in self.catalog.other_workloads:
+            return not work or self.catalog.models.find(model) is not None
+        try:
+            find_task_model(model, self.catalog.other_workloads[work], self.catalog)
+        except ReasonError:
+            return False
+        return True
+
+    def home(self, models: Sequence[NamedModel]) -> str:
+        """The work that people take the first of the models for."""
+        found = own_work_of_name(models[0].name, self.catalog) if models else None
+        return found or DEFAULT_WORKLOAD
+
+    def line(self, model: NamedModel, rig: Sequence[str]) -> Line:
+        """The command line that asks about a model."""
+        work = self.works()[0]
+        work = work if self.is_for(model.name, work) else ""
+        quants = model.quants or self.told.quants
+        file = self.given.quant or next(iter(quants), "")
+        quant = ("--quant", file) if file else ()
+        of_work = ("--workload", work) if work else ()
+        name = self._that_holds_it(model.name, work or self.home([model]))
+        shown = self._shown(model.name) if (work or self.home([model])) in self.catalog.workloads else ()
+        return Line(("ask", name, *of_work, *quant, *rig, *shown, *self.settings(work or self.home([model]))))
+
+    def settings(self, work: str) -> tuple[str, ...]:
+        """What was told of numbers as options of `ask`; what it has no option for is told."""
+        volume = self.told.volume
+        card = self.catalog.workloads.get(work) or self.catalog.other_workloads.get(work)
+        known = settable(card) if card is not None else ()
+        users = {"concurrency": volume.users} if volume.users else {}
+        fields: Mapping[str, Any] = {**volume.fields, **users}
+        found = [word for name, value in fields.items() if name in known for word in ("--set", f"{name}={value}")]
+        self.leave(f"{value} {name.replace('_', ' ')}" for name, value in fields.items() if name not in known)
+        if self.given.context_tokens is not None:
+            found += ["--context", f"{self.given.context_tokens}"]
+        elif volume.context and (work in self.catalog.workloads or CONTEXT in known):
+            found += ["--context", volume.context]
+        elif volume.context:
+            self.leave([f"{volume.context} of context"])
+        return (*found, *self.given.settings)
+
+    def leave(self, things: Iterable[str]) -> None:
+        """Remember what no option takes."""
+        self.left += [one for one in things if one not in self.left]
+
+    def leave_load(self) -> None:
+        """Remember what only a purchase counts."""
+        volume = self.told.volume
+        self.leave([f"a power supply of {volume.psu_w} W"] if volume.psu_w else [])
+        self.leave([f"{volume.hours_per_day:.2g} hours a day"] if volume.hours_per_day else [])
+        self.leave(["the price of electricity"] if self.told.electricity else [])
+
+    def _that_holds_it(self, model: str, work: str) -> str:
+        """The model, or a later one of its name where that alone holds the context that was asked for."""
+        wanted = context_tokens(self.told.volume.context) if self.told.volume.context else None
+        model_id, known = self.catalog.models.find(model), KnownModels(self.catalog)
+        if (
+            wanted is None
+            or model_id is None
+            or work not in self.catalog.workloads
+            or self._most(known, model_id) >= wanted
+        ):
+            return model
+        for other_id, card in self.catalog.models.items():
+            if card.name.startswith(f"{model} ") and self._most(known, other_id) >= wanted:
+                held = tokens(self._most(known, model_id))
+                self.notes.append(f"{model} holds at most {held}: answered for {card.name}.")
+                return card.name
+        return model
+
+    @staticmethod
+    def _most(known: KnownModels, model_id: str) -> int:
+        further = known.extension(model_id)
+        return max(known.longest_tokens(model_id) or 0, further.tokens if further is not None else 0)
+
+    def _shown(self, model: str) -> tuple[str, ...]:
+        """The option for a picture in the prompt of a model that is to read them."""
+        model_id = self.catalog.models.find(model) if self.told.is_seen else None
+        if model_id is None:
+            return ()
+        if self.catalog.models[model_id].vision is None:
+            self.notes.append(f"{self.catalog.models[model_id].name} is not known to see pictures.")
+            return ()
+        return ("--set", f"{IMAGES}=1")
+
+
+def _plain(work: str) -> str:
+    return work.replace("-", " ")

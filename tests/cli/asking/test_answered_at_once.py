@@ -1,0 +1,142 @@
+"""`rig-advisor ask` with a plain question: the answer, how it was understood, and the code of the answer."""
+
+import json
+import shlex
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.answers.ask import AskAnswer
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(said: Said, *words: str) -> tuple[int, list[str]]:
+    code = main(["ask", *words])
+    told = said.readouterr()
+    assert told.err == ""
+    return code, told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "can I run Qwen3 8B on my RTX 3060 12GB, 32 GB?",
+        "rtx3060 12 gig, 32 gigs ddr4: llama 3.3 70b at q4 ok?",
+        "sdxl 1024x768 with 20 steps on a 3060 12gb",
+        "best model for a coding agent with 64k context on an rtx 3090 and 64GB",
+        "macbook air m2 8gb, which model for chat?",
+    ],
+)
+def test_a_question_is_answered_and_its_last_line_gives_the_same_answer(words: str, capsys: Said) -> None:
+    code, lines = _asked(capsys, words)
+    start = "Asked as: rig-advisor "
+    assert lines[-1].startswith(start)
+    command = shlex.split(lines[-1].removeprefix(start))
+    assert main(command) == code
+    again = capsys.readouterr().out.splitlines()
+    assert [one for one in lines if not one.startswith(("Asked as", "Chosen", "Not "))] == again
+
+
+def test_a_document_says_how_it_was_understood(capsys: Said) -> None:
+    words = "Qwen3 8B on an RTX 3090 in my Optiplex, 3 hours a day"
+    code = main(["ask", words, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    understood = found.pop("understood")
+    assert code == 0
+    assert AskAnswer.model_validate(found, strict=False).model == "Qwen3 8B"
+    assert understood["unknown"] == ["Optiplex"]
+    assert [one.replace('"', "'") for one in understood["commands"]] == ["rig-advisor ask 'Qwen3 8B' --gpu 'RTX 3090'"]
+    assert "Not counted: 3 hours a day." in understood["notes"]
+
+
+def test_documents_of_other_commands_and_of_tables_say_it_too(capsys: Said) -> None:
+    main(["ask", "best model on a RTX 3060 12GB?", "--json"])
+    ranking = json.loads(capsys.readouterr().out)
+    assert len(ranking["models"]) == 10
+    assert ranking["understood"]["unknown"] == []
+    main(["ask", "RTX 3090 or RTX 3060 12GB for Qwen3 14B?", "--json"])
+    held = json.loads(capsys.readouterr().out)
+    assert [one["model"] for one in held["answers"]] == ["Qwen3 14B"] * 2
+    assert "RTX 3090 is" in held["conclusion"]
+    assert len(held["understood"]["commands"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "computers", "line"),
+    [
+        ("DGX Spark or Mac Studio for gpt-oss 120b?", ["DGX Spark 128GB", "Mac Studio"], "Both do this well."),
+        ("RTX 5090 or two 3090s for Llama 3.3 70B?", ["RTX 5090", "2x RTX 3090"], "takes the better file: Q4_K_M"),
+        ("4060 or a pair of 5060 Ti 16GB for Qwen3.6 27B", ["RTX 4060", "2x RTX 5060 Ti 16GB"], "Only 2x RTX 5060 Ti"),
+        ("should I buy a 5090 or two 3090s for coding?", ["RTX 5090", "2x RTX 3090"], "costs about"),
+        ("Qwen3 32B or Gemma 3 27B on an RTX 3090", ["RTX 3090", "RTX 3090"], "do this well."),
+        ("RTX 3090 or 2x RTX 5060 Ti 16GB?", ["RTX 3090", "2x RTX 5060 Ti 16GB"], "RTX 3090 is 1.7 times as fast"),
+        ("Q4_K_M or Q8_0 for Qwen3 8B on an RTX 3060 12GB?", ["RTX 3060 12GB"] * 2, "Qwen3 8B as Q4_K_M is 1.4 times"),
+        ("Llama 3.3 70B at Q2 or Qwen3 32B at Q4 on an RTX 3090?", ["RTX 3090"] * 2, "Qwen3 32B is"),
+        ("Q2 or Q4 for Llama 3.3 70B on 64GB and a 3060 12gb", ["RTX 3060 12GB"] * 2, "None of them does this well."),
+        ("one or two sticks? 1x32 DDR5-5600 or 2x16 DDR5-5600, i5-12400, Qwen3 30B-A3B",
+         ["1x32 DDR5-5600", "2x16 DDR5-5600"], "2x16 DDR5-5600 is 1.9 times"),
+    ],
+)  # fmt: skip
+def test_what_is_held_against_each_other_is_answered_side_by_side(
+    words: str, computers: list[str], line: str, capsys: Said
+) -> None:
+    code, table = _asked(capsys, words)
+    assert code in (0, 1)
+    assert [row.startswith(name) for row, name in zip(table[1:], computers, strict=False)] == [True] * len(computers)
+    assert line in table[len(computers) + 1]
+    assert sum(one.startswith("Asked as: rig-advisor ask ") for one in table) == len(computers)
+
+
+def test_computers_without_a_model_are_compared_with_one_model_in_one_file(capsys: Said) -> None:
+    """Each was shown with its own best, so that their speeds misled."""
+    _, lines = _asked(capsys, "4x RTX 3090 or one RTX PRO 6000 96GB for a home lab?", "--json")
+    found = json.loads(lines[0])["answers"]
+    assert len({(one["model"], one["settings"]["quant"]) for one in found}) == 1
+    assert all(one["usability"] == "great" for one in found)
+
+
+def test_a_complete_computer_is_looked_for_in_the_list(capsys: Said) -> None:
+    """The computer that the app runs on was judged instead."""
+    code, lines = _asked(capsys, "4000 dollars for a quiet complete machine to run gpt-oss-120b, what should I buy?")
+    assert code == 0
+    assert "is the cheapest that does this well." in " ".join(lines)
+    assert not any("Not understood" in one for one in lines)
+    assert main(["ask", "100 dollars for a complete machine to run gpt-oss-120b"]) == 64
+    assert "no complete computer of the list has a price within this budget" in capsys.readouterr().err
+
+
+def test_an_amount_of_work_is_counted(capsys: Said) -> None:
+    words = "How long to embed 1 million chunks with Qwen3-Embedding-0.6B on an RTX 3060 12GB?"
+    assert any(one.startswith("All 1,000,000 chunks: 5.0 hours (") for one in _asked(capsys, words)[1])
+    reached = _asked(capsys, "qwen3 8b at 20 t/s possible on a 3060 12gb?")[1]
+    assert "Wanted: 20 tokens/s; reached." in reached
+
+
+def test_the_options_beside_a_question_are_taken_over(capsys: Said) -> None:
+    _, lines = _asked(capsys, "what is the best for coding?", "--gpu", "none", "--ram", "16")
+    assert lines[-1].replace('"', "'") == "Asked as: rig-advisor rank --workload coding --limit 10 --gpu none --ram 16"
+    _, lines = _asked(capsys, "will Qwen3 8B run?", "--gpu", "RTX 3090", "--quant", "Q6_K", "--context", "8k")
+    assert (
+        lines[-1].replace('"', "'")
+        == "Asked as: rig-advisor ask 'Qwen3 8B' --quant Q6_K --gpu 'RTX 3090' --context 8192"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("Why does Ollama forget the beginning of my long chat?", "page Learn"),
+        ("what is quantization?", "page Learn"),
+        ("blue sky and green grass all over", "not understood: name a model, a computer or what it is for"),
+        ("Qwen3 8B with 999k context on an RTX 3090", "asked as: rig-advisor ask 'Qwen3 8B'"),
+        ("Foobar 8B", "no model is known as 'Foobar 8B'"),
+        ("can I run Qwenn3 8B on an RTX 3060?", "no model is known as 'qwenn3 8B'; nearest known: Qwen3 8B"),
+    ],
+)
+def test_what_has_no_answer_is_said_in_one_sentence(words: str, why: str, capsys: Said) -> None:
+    assert main(["ask", words]) == 64
+    told = capsys.readouterr().err
+    assert why in told.replace('"', "'")
+    assert told.count("\n") == 1
+    assert ", then " not in told

@@ -1,0 +1,209 @@
+"""What plain questions are understood as: each kind in several wordings, as people write them in forums."""
+
+import pytest
+
+from tests.cli.asking.understood import lines_of, plan_of
+
+HARDWARE = (
+    ("qwen3.5 4b on i5-8500 16GB", "ask Qwen3.5 4B --gpu none --cpu i5-8500 --ram 16"),
+    ("can I run Qwen3 8B on my RTX 3060 12GB, 32 GB", "ask Qwen3 8B --gpu RTX 3060 12GB --ram 32"),
+    ("rtx3060 12 gig, 32 gigs ddr4, gemma 3 12b speed?", "ask Gemma 3 12B --gpu RTX 3060 12GB --ram 32 DDR4"),
+    ("qwen3 8b on 2x rtx 3090 64gb", "ask Qwen3 8B --gpu 2x RTX 3090 --ram 64"),
+    ("qwen3 8b on 3060 12gb x2", "ask Qwen3 8B --gpu 2x RTX 3060 12GB"),
+    ("can I run Qwen3 32B on my RTX 4060 Ti 16GB?", "ask Qwen3 32B --gpu RTX 4060 Ti 16GB"),
+    (
+        "Qwen3.6 35B-A3B on a Ryzen 7 7800X3D with one stick of 32 GB DDR5-4800?",
+        "ask Qwen3.6 35B-A3B --gpu none --cpu Ryzen 7 7800X3D --ram 1x32 DDR5-4800",
+    ),
+    (
+        "Can my old Dell R730 with two E5-2680 v4 and 256GB DDR4-2400 without a GPU run Qwen3-235B-A22B?",
+        "ask Qwen3 235B-A22B --gpu none --cpu 2x E5-2680 v4 --ram 256 DDR4-2400",
+    ),
+    (
+        "will deepseek r1 671b run on dual epyc 7742 with 1tb ddr4-3200?",
+        "ask DeepSeek-R1 671B --gpu none --cpu 2x epyc 7742 --ram 1024 DDR4-3200",
+    ),
+    ("old pc i7 4790 16gb ddr3, qwen3 4b?", "ask Qwen3 4B --gpu none --cpu i7-4790 --ram 16 DDR3"),
+    ("5600x + 3060ti + 32gb, qwen3 8b ok?", "ask Qwen3 8B --gpu RTX 3060 Ti --cpu Ryzen 5 5600X --ram 32"),
+    ("laptop 4070 8gb vram 32gb ram: qwen3 14b?", "ask Qwen3 14B --gpu RTX 4070 Laptop --ram 32"),
+    ("Framework Desktop with Ryzen AI Max 64GB: can it run GLM-4.5-Air?",
+     "ask GLM-4.5-Air 106B-A12B --machine Framework Desktop Ryzen AI Max+ 395 64GB"),
+    ("MacBook Air M2 8GB, Llama 3.1 8B?", "ask Llama 3.1 8B --gpu M2 --ram 8"),
+    ("can an m2 macbook air with 8gb run llama 3.1 8b", "ask Llama 3.1 8B --gpu M2 --ram 8"),
+    ("SDXL on a MacBook Air M1 8GB", "ask Stable Diffusion XL --gpu M1 --ram 8"),
+    ("mac mini m4 with 16 gb, llama 3.1 8b any good?", "ask Llama 3.1 8B --machine Mac mini M4 16GB"),
+    (
+        "Qwen3 235B on Mac Studio with M3 Ultra and 256GB",
+        "ask Qwen3 235B-A22B --machine Mac Studio M3 Ultra (80-core GPU) 256GB",
+    ),
+    ("Llama 3.3 70B on a DGX Spark", "ask Llama 3.3 70B --machine DGX Spark 128GB"),
+    ("raspberry pi 5 8gb qwen3 4b speed", "ask Qwen3 4B --machine Raspberry Pi 5 8GB"),
+    ("Jetson AGX Orin 64GB: can it run gpt-oss-120b?", "ask gpt-oss 120B --gpu Jetson AGX Orin 64GB"),
+)  # fmt: skip
+
+IN_ONE_PC = (
+    "Qwen3 32B on an RTX 3080 10GB and a GTX 1080 Ti in one PC",
+    "rtx 3080 10gb + gtx 1080 ti, qwen3 32b?",
+    "qwen3 32b across both my rtx 3080 10gb and 1080 ti",
+    "Does Qwen3 32B run on a RTX 3080 10GB with a GTX 1080 Ti?",
+)
+
+QUALIFIED = (
+    ("How fast is Llama 3.3 70B at Q4 on an RTX 5090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 5090"),
+    ("qwen3 14b 8bit on a 3090", "ask Qwen3 14B --quant Q8_0 --gpu RTX 3090"),
+    ("gpt-oss 20b q4 on a 3090", "ask gpt-oss 20B --gpu RTX 3090"),
+    ("mistral small 24b iq3 16gb 4080", "ask Mistral Small 3 24B --quant IQ3_XXS --gpu RTX 4080"),
+    ("qwen3.6 27b q5_k_m and 32k context, 7900xtx", "ask Qwen3.6 27B --quant q5_k_m --gpu RX 7900 XTX --context 32k"),
+    ("qwen3 30b-a3b with 128k ctx on a 3090", "ask Qwen3 30B-A3B --gpu RTX 3090 --context 128k"),
+    ("context of 64k tokens, qwen3.6 27b, rtx 3090", "ask Qwen3.6 27B --gpu RTX 3090 --context 64k"),
+    (
+        "vLLM on one RTX 4090: can it serve Llama 3.1 8B to 50 users at once?",
+        "ask Llama 3.1 8B --workload serve-a-team --gpu RTX 4090 --set concurrency=50",
+    ),
+    (
+        "30 people at the same time with llama 3.1 8b on a 5090",
+        "ask Llama 3.1 8B --workload serve-a-team --gpu RTX 5090 --set concurrency=30",
+    ),
+    ("full fine-tune of Mistral 7B on an RTX 4090", "ask Mistral 7B v0.3 --workload fine-tune-full --gpu RTX 4090"),
+    ("can i qlora fine tune llama 3.1 8b on a 2080ti", "ask Llama 3.1 8B --workload fine-tune-qlora --gpu RTX 2080 Ti"),
+    ("lora for llama 3.1 8b on 4080", "ask Llama 3.1 8B --workload fine-tune-lora --gpu RTX 4080"),
+    ("is Qwen3-Coder 480B usable for coding agents on 8x H100",
+     "ask Qwen3 Coder 480B-A35B --workload coding-agent --gpu 8x H100 SXM 80GB"),
+    ("claude code with qwen3 coder 30b on a 3090", "ask Qwen3 Coder 30B-A3B --workload coding-agent --gpu RTX 3090"),
+    ("whisper large-v3 for 3 hours of audio on a 3060 12gb",
+     "ask Whisper large-v3 --gpu RTX 3060 12GB --set audio_s=10800"),
+    ("sdxl 1024x768 with 20 steps on a 3060 12gb",
+     "ask Stable Diffusion XL --gpu RTX 3060 12GB --set width=1024 --set height=768 --set steps=20"),
+    ("Qwen2.5-VL-7B for OCR on an RTX 3050 8GB", "ask Qwen2.5-VL 7B --gpu RTX 3050 8GB --set images=1"),
+    ("can i run a 70b at q4 on a 4090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 4090"),
+)  # fmt: skip
+
+HELD = (
+    ("Llama 3.3 70B at Q2 or Qwen3 32B at Q4 on an RTX 3090?",
+     "held Llama 3.3 70B as Q2_K, Qwen3 32B as Q4_K_M on --gpu RTX 3090"),
+    ("Q4_K_M or Q8_0 for Qwen3 8B on an RTX 3060 12GB?", "held Qwen3 8B as Q4_K_M/Q8_0 on --gpu RTX 3060 12GB"),
+    ("RTX 3090 or 2x RTX 5060 Ti 16GB?", "held any on --gpu RTX 3090 | --gpu 2x RTX 5060 Ti 16GB"),
+    ("quad p40 96gb total vs 2x 3090 for llama 3.3 70b q4",
+     "held Llama 3.3 70B as Q4_K_M on --gpu 4x Tesla P40 | --gpu 2x RTX 3090"),
+    ("My DDR5-6000 runs at 4800 because XMP is off. Ryzen 7 7700, 64GB, no GPU. How much slower is Qwen3 30B-A3B?",
+     "held Qwen3 30B-A3B on --gpu none --cpu Ryzen 7 7700 --ram 64 DDR5-4800"
+     " | --gpu none --cpu Ryzen 7 7700 --ram 64 DDR5-6000"),
+    ("is 3200mhz ddr4 much slower than 3600 for qwen3 30b a3b on ryzen 5 3600 with 32gb",
+     "held Qwen3 30B-A3B on --gpu none --cpu ryzen 5 3600 --ram 32 DDR4-3200"
+     " | --gpu none --cpu ryzen 5 3600 --ram 32 DDR4-3600"),
+    ("Is one stick of 32GB DDR5-5600 slower than two 16GB sticks for Qwen3 30B-A3B on an i5-12400?",
+     "held Qwen3 30B-A3B on --gpu none --cpu i5-12400 --ram 1x32 DDR5-5600"
+     " | --gpu none --cpu i5-12400 --ram 2x16 DDR5-5600"),
+    ("macbook pro m3 max 36gb vs rtx 4090 for qwen3 32b",
+     "held Qwen3 32B on --gpu M3 Max (40-core GPU) --ram 36 | --gpu RTX 4090"),
+    ("I have a 3060, should I buy a 4090 or a 3090 for Qwen3 32B?",
+     "held Qwen3 32B on --gpu RTX 3060 12GB | --gpu RTX 4090 | --gpu RTX 3090"),
+)  # fmt: skip
+
+BOUGHT = (
+    ("best GPU for $500 for local LLMs", "worth --workload chat --budget 500"),
+    ("Is a 3090 for 1,000 dollars worth it for Qwen3 32B?", "worth Qwen3 32B --budget 1000"),
+    ("worth upgrading my RTX 3060 12GB under 800 for Stable Diffusion",
+     "worth --workload pictures --gpu RTX 3060 12GB --budget 800"),
+    ("got 500 bucks, gtx 1070 8gb and 16gb ram i7 7700, what card for local llms",
+     "worth --workload chat --gpu GTX 1070 --cpu i7-7700 --ram 16 --budget 500"),
+    ("I have 32GB DDR5, an RTX 4070 and a 650W power supply. 1000 dollars to run Qwen3 32B?",
+     "worth Qwen3 32B --gpu RTX 4070 --ram 32 DDR5 --budget 1000 --psu-w 650"),
+    ("RTX 3060 12GB with 16GB DDR4 in a Ryzen 5 3600. Spend 120 dollars on more RAM for Qwen3 30B-A3B?",
+     "worth Qwen3 30B-A3B --gpu RTX 3060 12GB --cpu Ryzen 5 3600 --ram 16 DDR4 --budget 120"),
+    ("RTX 5070 Ti 16GB, Ryzen 7 7700, 32GB DDR5, 350 dollars: is a second GPU worth it for Qwen3.6 27B?",
+     "worth Qwen3.6 27B --gpu RTX 5070 Ti --cpu Ryzen 7 7700 --ram 32 DDR5 --budget 350"),
+    ("I have 2x RTX 3090 and 64GB DDR4. 1500 dollars: third 3090 or more RAM for gpt-oss-120b?",
+     "worth gpt-oss 120B --gpu 2x RTX 3090 --ram 64 DDR4 --budget 1500"),
+    ("4070 super 12gb, 7800x3d, 32gb; sell it and get a 5070 ti 16gb for 700 dollars? mostly qwen3.6 27b",
+     "worth Qwen3.6 27B --gpu RTX 4070 SUPER --cpu Ryzen 7 7800X3D --ram 32 --budget 700"),
+    ("Laptop with RTX 4060 8GB and 16GB RAM, 400 dollars: eGPU or more RAM?",
+     "worth --gpu RTX 4060 Laptop --ram 16 --budget 400"),
+    ("We have 20 users and $10k, Threadripper 7960X with 128GB, what GPU?",
+     "worth --workload serve-a-team --gpu none --cpu Threadripper 7960X --ram 128 --budget 10000 --users 20"),
+    ("Rent or buy an H100 to fine-tune Llama 3.3 70B with QLoRA, 10 hours once a month?",
+     "worth Llama 3.3 70B --workload fine-tune-qlora --hours-per-day 0.33 --cloud"),
+    ("API or a used RTX 3090 for an agent that burns 20 million tokens a day with Qwen3.6 35B? My PC: Ryzen 5 5600",
+     "worth Qwen3.6 35B-A3B --workload coding-agent --gpu none --cpu Ryzen 5 5600 --tokens-per-day 20000000 --cloud"),
+    ("i process 5m tokens per day with qwen3 32b on a 3090, rent or buy? electricity 0.35 per kwh",
+     "worth Qwen3 32B --gpu RTX 3090 --tokens-per-day 5000000 --electricity 0.35 --cloud"),
+    ("private documents, $2000, rtx 3060 12gb, rent or buy?",
+     "worth --workload long-documents --gpu RTX 3060 12GB --budget 2000 --stays-here yes"),
+    ("5k budget for a machine to run glm 4.5 air, no idea what to buy",
+     "machines GLM-4.5-Air 106B-A12B for 5000"),
+    ("I have 4000 dollars for a quiet complete machine to run gpt-oss-120b", "machines gpt-oss 120B for 4000"),
+    ("what mini pc should i buy for qwen3.6 35b under $2500", "machines Qwen3.6 35B-A3B for 2500"),
+)  # fmt: skip
+
+RANKED = (
+    ("RTX 3090 24GB VRAM, what model for coding?", "rank --workload coding --limit 10 --gpu RTX 3090"),
+    ("RTX 3090 with 24 GB and 64GB RAM, best model?", "rank --workload chat --limit 10 --gpu RTX 3090 --ram 64"),
+    ("Mac mini M4 24GB: which coding model?", "rank --workload coding --limit 10 --machine Mac mini M4 24GB"),
+    ("what can i run with 8gb vram and 16gb ram", "rank --workload chat --limit 10 --gpu RTX 4060 --ram 16"),
+    ("can I run DeepSeek on my laptop with RTX 4060?", "rank --workload chat --find DeepSeek --gpu RTX 4060 Laptop"),
+    ("rx 580 8gb, wan 2.2 video possible?", "rank --workload films --find wan 2.2 --gpu RX 580 8GB"),
+    ("best model for my notebook, RTX 5070 Ti", "rank --workload chat --limit 10 --gpu RTX 5070 Ti Laptop"),
+    (
+        "Best model for a coding agent with 128k context on an RTX 4090",
+        "ask  --workload coding-agent --gpu RTX 4090 --context 128k",
+    ),
+)
+
+
+@pytest.mark.parametrize(("words", "line"), [*HARDWARE, *QUALIFIED, *HELD, *BOUGHT, *RANKED])
+def test_a_plain_question_is_understood_as_a_command_with_all_that_it_says(words: str, line: str) -> None:
+    assert lines_of(words) == [line]
+
+
+@pytest.mark.parametrize("words", IN_ONE_PC)
+def test_cards_that_stand_together_are_in_one_computer(words: str) -> None:
+    assert lines_of(words) == ["ask Qwen3 32B --gpu RTX 3080 10GB --gpu GTX 1080 Ti"]
+
+
+@pytest.mark.parametrize(
+    ("words", "unknown"),
+    [
+        ("Qwen3 8B on a 3060 12GB in my Optiplex 7050 SFF", "Optiplex 7050 SFF"),
+        ("ThinkPad X1 Carbon with Core Ultra 7 155H and 32GB: Qwen3 8B?", "ThinkPad X1 Carbon"),
+        ("Laptop with RTX 4060 8GB, 400 dollars: eGPU or more RAM?", "eGPU"),
+        ("watercooled rtx 3090 for Qwen3 8B?", "watercooled"),
+        ("qwen3 8b on an rtx 3090 at 77 foos", "77 foos"),
+    ],
+)
+def test_what_was_not_understood_is_said(words: str, unknown: str) -> None:
+    assert plan_of(words).notes[-1] == f"Not understood: {unknown}."
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Qwen3 8B for OCR on an RTX 3050 8GB", "Qwen3 8B is not known to see pictures."),
+        ("qwen3 8b on a 3090 with a 650 watt psu", "Not counted: a power supply of 650 W."),
+        ("qwen3 8b on a 3090, 3 hours a day", "Not counted: 3 hours a day."),
+        ("openai costs me $200 a month, would a used 3090 pay off? have ryzen 3700x", "Not counted: $200 a month."),
+        ("ryzen 7 5700x, 800 euros for chat", "Prices are in US dollars: 800 EUR is taken as $800"),
+        ("best model for 24gb vram", "Assumed: RTX 3090 for 24 GB of VRAM"),
+        ("can i run a 70b model on a 4090", "Assumed: Llama 3.3 70B for 70B."),
+        ("llama 3.1 8b on a mac mini", "Assumed: Mac mini M4 16GB, the least of that name"),
+        ("Qwen3 30B-A3B with 256k context on a 3090", "answered for Qwen3 30B-A3B 2507."),
+    ],
+)
+def test_what_is_taken_otherwise_or_has_no_option_is_said(words: str, told: str) -> None:
+    assert told in " ".join(plan_of(words).notes)
+
+
+def test_two_models_or_kinds_of_work_are_both_answered() -> None:
+    owned = "I have an RX 580 8GB and 16GB"
+    assert [line.split(" --")[0] for line in lines_of(f"{owned}. 600 dollars for pictures with SDXL and Flux")] == [
+        "worth Stable Diffusion XL",
+        "worth FLUX.1 dev",
+    ]
+    both = lines_of("RX 7900 XTX or a used RTX 3090 for LLMs and pictures?")
+    assert [one.rpartition(" ")[2] for one in both] == ["chat", "pictures"]
+
+
+def test_a_purchase_beside_a_computer_is_judged_for_what_is_there_and_held_against_it() -> None:
+    worth, held = lines_of("I have a MacBook Pro M1 Max 64GB. Should I spend 3000 dollars on an M5 Max for chat?")
+    assert worth == "worth --workload chat --gpu M1 Max --ram 64 --budget 3000"
+    assert held.startswith("held any on --gpu M1 Max --ram 64 | --machine ")
+    assert "M5 Max" in held

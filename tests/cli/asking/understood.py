@@ -1,0 +1,37 @@
+"""What a plain question is understood as, as command lines without the program's name."""
+
+from functools import lru_cache
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.plan import planned
+from advisor.cli.asking.sentence.said import said
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan
+from advisor.facts.kept.settings import Money
+
+_NOTHING = Given(None, ())
+
+
+@lru_cache(maxsize=512)
+def plan_of(text: str) -> Plan:
+    """What answers it."""
+    catalog = load_catalog()
+    found = planned(said(text, catalog), _NOTHING, catalog, Money())
+    assert found is not None, text
+    return found
+
+
+def lines_of(text: str) -> list[str]:
+    """Its steps: command lines, `held MODELS on COMPUTERS` and `machines MODEL`, with their settings behind."""
+    return [_line(step) for step in plan_of(text).steps]
+
+
+def _line(step: Line | Held | Machines) -> str:
+    if isinstance(step, Line):
+        return " ".join(step.words)
+    settings = " ".join(step.settings)
+    budget = f" for {step.budget_usd:g}" if step.budget_usd else ""
+    if isinstance(step, Machines):
+        return f"machines {step.model.name if step.model else 'any'}{budget} {step.workload} {settings}".strip()
+    models = [" as ".join(filter(None, (one.name, "/".join(one.quants)))) for one in step.models] or ["any"]
+    rigs = (" ".join(ways[0].options) for ways in step.computers)
+    return f"held {', '.join(models)} on {' | '.join(rigs)}{budget} {step.workload} {settings}".strip()
