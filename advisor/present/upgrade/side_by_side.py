@@ -283,7 +283,7 @@ def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
 def computer_choices(catalog: Catalog, prices: Prices | None = None) -> tuple[Choice, ...]:
     """Every computer of the catalog: usual ones to compare with first, servers last.
 
-    With prices each tells its own, and what is over the budget comes after all others.
+    With prices each tells its own; with a budget what is within it comes first, and what is over it last.
     """
     servers = ("server", "rack")
     usual, server = say("usual rig"), say("server")
@@ -295,10 +295,12 @@ def computer_choices(catalog: Catalog, prices: Prices | None = None) -> tuple[Ch
     return tuple(Choice(id, card.name, joined((kinds[id], tags[id][1]), ", ")) for id, card in found)
 
 
-def _tag(computer_id: str, prices: Prices | None) -> tuple[bool, str]:
-    """Whether a computer is over the budget, and its price in short."""
+def _tag(computer_id: str, prices: Prices | None) -> tuple[int, str]:
+    """How a computer stands to the budget (within it, unknown, over it), and its price in short."""
     price = prices.bought(computer_id) if prices is not None else None
     if prices is None or price is None:
-        return False, ""
-    beyond = is_beyond(price, prices.money)
-    return beyond, joined((span_words(price, currency_of(prices.money)), say("over budget") if beyond else ""), ", ")
+        return 1, ""
+    beyond, has_budget = is_beyond(price, prices.money), prices.money.budget_usd is not None
+    return 2 if beyond else 1 - has_budget, joined(
+        (span_words(price, currency_of(prices.money)), say("over budget") if beyond else ""), ", "
+    )
