@@ -3,7 +3,7 @@
 One gate for both: a model counts in a file of good quality, on what one has as on what one would buy.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -62,11 +62,11 @@ class NewlyUsable:
         self._runs: dict[str, bool] = {}
         self._reached: dict[tuple[str, ...], Reached] = {}
 
-    def on(self, option: str, rig: Rig) -> tuple[str, ...]:
-        """Ids of the most capable ones on the rig of one way; each way is asked once."""
+    def on(self, option: str, rig: Rig) -> Generator[None, None, tuple[str, ...]]:
+        """Ids of the most capable ones on the rig of one way, model by model; each way is asked once."""
         key = rig_key(option, rig)
         if key not in self._on:
-            self._on[key] = tuple(self._found(rig))
+            self._on[key] = yield from self._found(rig)
         return self._on[key]
 
     def here(self) -> Ranked | None:
@@ -138,19 +138,20 @@ class NewlyUsable:
                 return model_id, found
         return None
 
-    def _found(self, rig: Rig) -> Iterator[str]:
-        asker, found, asked = _Asker(rig, self._question, now=self.rig), 0, 0
+    def _found(self, rig: Rig) -> Generator[None, None, tuple[str, ...]]:
+        asker, found, asked = _Asker(rig, self._question, now=self.rig), list[str](), 0
         for model_id, card in self._models:
-            if found == NAMED or asked == _ASKED:
-                return
+            if len(found) == NAMED or asked == _ASKED:
+                break
             if not asker.may_run(card):
                 continue
             if self._now.is_useful(model_id, card):
-                return  # what follows is less capable than what runs already
+                break  # what follows is less capable than what runs already
             asked += 1
             if self._may_be_useful(asker, model_id, card):
-                found += 1
-                yield model_id
+                found.append(model_id)
+            yield None
+        return tuple(found)
 
     def _may_be_useful(self, asker: "_Asker", model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with a model; none is asked about that is useless on better cards."""

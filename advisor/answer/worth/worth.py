@@ -150,7 +150,7 @@ def _with_newly(
     found: dict[str, tuple[str, ...]] = {}
     for way in sorted(asked, key=lambda one: -one.memory_bytes):
         if way.id in rigs:
-            found[way.id] = newly.on(way.id, rigs[way.id])
+            found[way.id] = yield from newly.on(way.id, rigs[way.id])
             yield None
     shown: list[Compared] = []
     for way in ways:

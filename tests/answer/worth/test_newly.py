@@ -1,5 +1,6 @@
 """What other rigs make possible: more capable models than run well here, and never fewer on the better of two."""
 
+from collections.abc import Generator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -28,6 +29,15 @@ CATALOG = load_catalog()
 QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())
 
 
+def ended(steps: Generator[None, None, tuple[str, ...]]) -> tuple[str, ...]:
+    """What steps found."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return tuple(end.value)
+
+
 def rig_of(name: str) -> Rig:
     return known_computer(f"computers/{name}", CATALOG).rig
 
@@ -43,7 +53,7 @@ def rig_of(name: str) -> Rig:
 )
 def test_a_better_rig_makes_at_least_as_capable_models_possible(here: str, small: str, large: str) -> None:
     newly = NewlyUsable(rig_of(here), QUESTION)
-    less, more = (newly.on(name, rig_of(name)) for name in (small, large))
+    less, more = (ended(newly.on(name, rig_of(name))) for name in (small, large))
     assert len(more) >= len(less)
     assert all(newly.able(better) >= newly.able(one) for one, better in zip(less, more, strict=False))
 
@@ -87,9 +97,9 @@ def test_a_card_that_one_has_is_good_enough_for_what_buying_it_makes_possible_an
         before.changed(processors=(*before.processors, gpu_processor(f"gpus/nvidia/{one}", CATALOG)))
         for one in ("rtx-3060-12gb", "rtx-3090")
     )
-    bought = NewlyUsable(before, question).on("small", small)
+    bought = ended(NewlyUsable(before, question).on("small", small))
     owner = NewlyUsable(small, question)
-    left = owner.on("large", large)
+    left = ended(owner.on("large", large))
     assert bought
     assert left
     assert owner.able_here() == owner.able(bought[0])
@@ -131,7 +141,9 @@ def test_what_a_purchase_makes_possible_runs_there_in_a_file_of_good_quality(
     """A 35B mixture of experts fits the GPU of a Mac with 24 GB in three bits alone."""
     question = replace(QUESTION, workload_id=workload_id, model_name=model_name)
     newly = NewlyUsable(rig_of("apple/macbook-air-m4-16gb"), question)
-    found = {name: newly.on(name, rig_of(name)) for name in ("apple/mac-mini-m6-24gb", "framework/desktop-395-64gb")}
+    found = {
+        name: ended(newly.on(name, rig_of(name))) for name in ("apple/mac-mini-m6-24gb", "framework/desktop-395-64gb")
+    }
     assert all(found.values())
     assert workload_id != "coding-agent" or "qwen/qwen3.6-35b-a3b" not in found["apple/mac-mini-m6-24gb"]
     for name, models in found.items():
@@ -152,7 +164,7 @@ def test_what_it_makes_possible_is_more_capable_than_what_runs_here() -> None:
     newly = NewlyUsable(rig_of("usual/laptop-rtx-4060-8gb"), QUESTION)
     best = newly.able_here()
     for name in ("framework/desktop-395-64gb", "nvidia/dgx-spark-128gb", "apple/mac-mini-m6-24gb"):
-        assert all(newly.able(one) >= best for one in newly.on(name, rig_of(name)))
+        assert all(newly.able(one) >= best for one in ended(newly.on(name, rig_of(name))))
 
 
 def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> None:
