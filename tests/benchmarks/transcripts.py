@@ -241,7 +241,11 @@ def document(home: Path, trial: Sequence[str] = ()) -> Iterator[str]:
         printed = run("rig-advisor try", home, more=trial)
         yield f"<!-- recorded -->\nOn {local_today().isoformat()}:\n{_block(line, printed)}<!-- end of recorded -->\n"
     else:
-        yield kept[0] if kept else "<!-- recorded -->\nNot recorded: this computer was too busy with other work for a figure that means anything.\n<!-- end of recorded -->\n"
+        yield (
+            kept[0]
+            if kept
+            else "<!-- recorded -->\nNot recorded: this computer was too busy with other work for a figure that means anything.\n<!-- end of recorded -->\n"
+        )
 
 
 def _block(line: str, printed: Printed) -> str:

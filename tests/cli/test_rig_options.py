@@ -297,3 +297,19 @@ def test_four_gib_run_small_models(rig: tuple[str, ...], capsys: Said) -> None:
     assert best.fit in ("fits", "tight")
     assert best.usability == "great"
     assert (best.memory_bytes or 0) < 3 * GIB
+
+
+@pytest.mark.parametrize(("ram", "rate"), [("32", "60 GB/s"), ("32 DDR4", "51 GB/s"), ("16 DDR3", "26 GB/s")])
+def test_the_kind_of_ram_that_is_named_bounds_its_speed(
+    ram: str, rate: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """DDR4 was taken to be faster than any desktop's is."""
+    main(["ask", "Qwen3 32B", "--gpu", "RTX 3060 12GB", "--ram", ram])
+    assert f"RAM at {rate}" in capsys.readouterr().out
+
+
+def test_a_single_stick_is_one_and_a_board_of_one_size_needs_no_assumption(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Qwen3 4B", "--gpu", "none", "--cpu", "N100", "--ram", "16"])
+    assert "1 stick of 16 GB" in capsys.readouterr().out
+    main(["ask", "Qwen3 4B", "--gpu", "Jetson AGX Orin 64GB"])
+    assert "Assumed" not in capsys.readouterr().out

@@ -39,6 +39,8 @@ from advisor.present.words.shell_words import command
 NO_GPU = "none"
 _MOST_GPUS = 16
 _TYPED = "the command line"
+_GB_PER_S = {"DDR4": 51.2, "DDR3": 25.6}
+"""Two channels of the memory of usual desktops of its time: DDR4-3200, DDR3-1600."""
 _PARTS = ("gpu", "cpu", "ram", "unified")
 
 
@@ -278,7 +280,8 @@ class _Parts:
         """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""
         if self.cpu is not None or self.ram.mt_per_s or (self.shared and self._is_unified(self.shared.card_id)):
             return machine
-        usual = USUAL_GB_PER_S * GIGA * (sticks.share if sticks is not None else 1.0)
+        gb_per_s = _GB_PER_S.get(self.ram.type or "", USUAL_GB_PER_S)
+        usual = gb_per_s * GIGA * (sticks.share if sticks is not None else 1.0)
         rate = known(float(usual), origin="estimated", source=reason("family_memory_differs"))
         self.assumed.append(f"RAM at {bandwidth(rate.value or 0.0)} (--cpu)")
         return machine.changed(memory=machine.memory.changed(theoretical_bytes_per_s=rate))

@@ -130,8 +130,9 @@ def test_the_options_beside_a_question_are_taken_over(capsys: Said) -> None:
         ("what is quantization?", "page Learn"),
         ("blue sky and green grass all over", "not understood: name a model, a computer or what it is for"),
         ("Qwen3 8B with 999k context on an RTX 3090", "asked as: rig-advisor ask 'Qwen3 8B'"),
+        ("Llama 9 900B on an RTX 3060", "no model is known as 'Llama 9 900B'"),
         ("Foobar 8B", "no model is known as 'Foobar 8B'"),
-        ("can I run Qwenn3 8B on an RTX 3060?", "no model is known as 'qwenn3 8B'; nearest known: Qwen3 8B"),
+        ("can I run Qwenn3 8B on an RTX 3060?", "no model is known as 'Qwenn3 8B'; nearest known: Qwen3 8B"),
     ],
 )
 def test_what_has_no_answer_is_said_in_one_sentence(words: str, why: str, capsys: Said) -> None:

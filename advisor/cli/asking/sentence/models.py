@@ -26,6 +26,7 @@ _SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense
 _KINDS = frozenset(
     ("quantized", "quantised", "uncensored", "abliterated", "distilled", "multimodal", "vision", "instruct")
 )
+_NAME_BEFORE = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]*)(?: [\d.]+)? $")
 _TOKEN = re.compile(r"[a-z]+|\d+")
 _DENSE = re.compile(r"\bdense\b", re.IGNORECASE)
 _ALIKE = 0.15
@@ -135,12 +136,15 @@ def _of_size(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
 
 
 def _check_name(sentence: Sentence, size: re.Match[str], catalog: Catalog) -> None:
-    word = next(iter(sentence.before(size.start(), 1)), "")
-    if not word.isascii() or not any(map(str.isalpha, word)) or word in _KINDS or is_filler(word):
+    """Raise UnknownModelError where the size is the end of a name (`Qwenn3 8B`, `Llama 9 900B`)."""
+    before = _NAME_BEFORE.search(sentence.text[: size.start()])
+    if before is None or before[1].lower() in _KINDS or is_filler(before[1]):
         return
-    name = f"{word} {size[1]}B"
+    name = f"{before[0].rstrip()} {size[0].split()[0]}"
     if near := catalog.models.nearest(name):
         raise UnknownModelError("model_unknown_near", name=name, near=near)
+    if any(map(str.isdigit, before[0])):
+        raise UnknownModelError("model_unknown", name=name)
 
 
 def _nearest(size: str, kind: str, catalog: Catalog) -> str:
