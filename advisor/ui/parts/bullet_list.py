@@ -17,7 +17,7 @@ class BulletList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._rows: list[tuple[QLabel, SteadyLabel]] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(BESIDE)
@@ -32,7 +32,7 @@ class BulletList(QWidget):
             self._grid.addWidget(bullet, place, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(line, place, 1)
             self._rows.append((bullet, line))
-        for place, (bullet, line) in enumerate(self._rows):
-            line.setText(lines[place] if place < len(lines) else "")
-            for label in (bullet, line):
+        for place, row in enumerate(self._rows):
+            row[1].setText(lines[place] if place < len(lines) else "")
+            for label in row:
                 label.setVisible(place < len(lines))
