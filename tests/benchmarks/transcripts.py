@@ -47,6 +47,10 @@ With an engine and a model of true shape with random weights; recorded, for no c
 side by side stand in [Accuracy](accuracy.md#tried-with-a-real-engine).
 
 """
+_NOT_TRIED = """<!-- recorded -->
+Not recorded: this computer was too busy with other work for a figure that means anything.
+<!-- end of recorded -->
+"""
 _ALLOWED = ("--limit", "900")
 
 
@@ -241,11 +245,7 @@ def document(home: Path, trial: Sequence[str] = ()) -> Iterator[str]:
         printed = run("rig-advisor try", home, more=trial)
         yield f"<!-- recorded -->\nOn {local_today().isoformat()}:\n{_block(line, printed)}<!-- end of recorded -->\n"
     else:
-        yield (
-            kept[0]
-            if kept
-            else "<!-- recorded -->\nNot recorded: this computer was too busy with other work for a figure that means anything.\n<!-- end of recorded -->\n"
-        )
+        yield kept[0] if kept else _NOT_TRIED
 
 
 def _block(line: str, printed: Printed) -> str:
