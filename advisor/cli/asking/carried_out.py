@@ -31,6 +31,9 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.shell_words import System, command
 from advisor.store.settings import SETTINGS
 
+_MOST_WORDS = 100
+"""More are no question: every run of words is looked for among all names."""
+
 
 def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], catalog: Catalog) -> int | None:
     """Print the answer to a plain question, and the exit code; None where nothing says what is meant.
@@ -40,6 +43,8 @@ def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], 
     Raises:
         SentenceError, ReasonError: what is meant has no answer; the text says why.
     """
+    if len(text.split()) > _MOST_WORDS:
+        return None
     money = SETTINGS.read().record.money
     told = said(text, catalog)
     quant = "" if arguments.quant == AUTO else arguments.quant

@@ -131,6 +131,7 @@ def test_the_options_beside_a_question_are_taken_over(capsys: Said) -> None:
         ("blue sky and green grass all over", "not understood: name a model, a computer or what it is for"),
         ("Qwen3 8B with 999k context on an RTX 3090", "asked as: rig-advisor ask 'Qwen3 8B'"),
         ("Llama 9 900B on an RTX 3060", "no model is known as 'Llama 9 900B'"),
+        ("which model is best " * 40, "not understood"),
         ("Foobar 8B", "no model is known as 'Foobar 8B'"),
         ("can I run Qwenn3 8B on an RTX 3060?", "no model is known as 'Qwenn3 8B'; nearest known: Qwen3 8B"),
     ],

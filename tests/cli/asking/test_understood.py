@@ -75,6 +75,7 @@ QUALIFIED = (
     ("sdxl 1024x768 with 20 steps on a 3060 12gb",
      "ask Stable Diffusion XL --gpu RTX 3060 12GB --set width=1024 --set height=768 --set steps=20"),
     ("Qwen2.5-VL-7B for OCR on an RTX 3050 8GB", "ask Qwen2.5-VL 7B --gpu RTX 3050 8GB --set images=1"),
+    ("qwen3 8b and a 0b model on a 3090", "ask Qwen3 8B --gpu RTX 3090"),
     ("can i run a 70b at q4 on a 4090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 4090"),
 )  # fmt: skip
 

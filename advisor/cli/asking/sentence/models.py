@@ -155,7 +155,7 @@ def _nearest(size: str, kind: str, catalog: Catalog) -> str:
         (named.search(one.name) is not None, one.rating is not None, capability(one, blocks, use="chat"), one.name)
         for one in catalog.models.values()
         if "chat" in one.good_for
-        and abs(one.params / params - 1) <= _ALIKE
+        and abs(one.params - params) <= _ALIKE * params
         and (not kind or (one.params == one.active_params) == (kind == "dense"))
     ]
     return max(fitting, default=(False, False, 0.0, ""))[3]
