@@ -48,6 +48,7 @@ def test_parts_as_people_write_them_make_a_computer(parts: tuple[str, ...], caps
     [
         ("2x RTX 3090", "2 x RTX 3090"),
         ("2 x 3090", "2 x RTX 3090"),
+        ("2x3090", "2 x RTX 3090"),
         ("RTX 3090 x2", "2 x RTX 3090"),
         ("RTX 3090 2x", "2 x RTX 3090"),
         ("two RTX 3090s", "2 x RTX 3090"),

@@ -14,7 +14,7 @@ from advisor.facts.values.reason import Parameter, Reason, reason, told
 from advisor.facts.values.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
-_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*](?!tx?\b)\s?(?=\D)", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*](?!tx?\b)\s?(?=\D|\d{4}\b)", re.IGNORECASE)
 _COUNTED_AFTER = re.compile(
     r"^(?P<one>.*\S)\s+\(?(?:(?P<count>\d{1,4})\s?[x\u00d7]|[x\u00d7]\s?(?P<times>\d{1,2}))\)?$", re.IGNORECASE
 )
