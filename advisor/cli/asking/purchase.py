@@ -84,6 +84,9 @@ class Purchase:
     def _worth(self) -> list[Step]:
         """A purchase beside what somebody has; for two models, or two kinds of work, each."""
         told, rig, options = self.told, self.rig.words(), self._options()
+        self.notes += [
+            f"Asked about {one.told} GB of RAM: see the rows with RAM." for one in told.hardware.offered_rams
+        ]
         steps: list[Step] = []
         for work in self.work.works()[: 1 if told.models else _MOST]:
             of_work = ("--workload", work) if work else ()

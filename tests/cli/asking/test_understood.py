@@ -183,6 +183,7 @@ def test_what_was_not_understood_is_said(words: str, unknown: str) -> None:
         ("qwen3 8b on a 3090, 3 hours a day", "Not counted: 3 hours a day."),
         ("openai costs me $200 a month, would a used 3090 pay off? have ryzen 3700x", "Not counted: $200 a month."),
         ("ryzen 7 5700x, 800 euros for chat", "Prices are in US dollars: 800 EUR is taken as $800"),
+        ("rtx 3060 12gb, 16gb ram, worth upgrading to 64gb for qwen3 30b-a3b?", "Asked about 64 GB of RAM"),
         ("best model for 24gb vram", "Assumed: RTX 3090 for 24 GB of VRAM"),
         ("can i run a 70b model on a 4090", "Assumed: Llama 3.3 70B for 70B."),
         ("llama 3.1 8b on a mac mini", "Assumed: Mac mini M4 16GB, the least of that name"),
