@@ -1,7 +1,7 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf, sqrt
 
@@ -114,17 +114,22 @@ def worth_steps(
         parts=rig.processors,
     )
     yield None
+    newly = known.newly(rig, question)
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED:
-        yield from known.newly(rig, question).ahead()
-    answer = _with_other_model(answer, known.newly(rig, question))
-    answer = _with_instead(answer, known.newly(rig, question), rigs)
-    answer = with_sooner(answer, rigs, known.newly(rig, question))
-    answer = with_harder(answer, bought, rigs, known.newly(rig, question))
-    answer = _with_first_step(_with_thinking(answer), free)
-    answer = _with_opened(answer, rigs, known.newly(rig, question))
-    answer = _with_rent(_with_sold(answer, prices, known.newly(rig, question), best))
+        yield from newly.ahead()
+    answer = _weighed_with_others(answer, newly, rigs, bought, free)
+    answer = _with_rent(_with_sold(answer, prices, newly, best))
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
+
+
+def _weighed_with_others(
+    answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig], bought: Sequence[Compared], free: Option | None
+) -> WorthAnswer:
+    """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
+    answer = _with_instead(_with_other_model(answer, newly), newly, rigs)
+    answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
+    return _with_opened(_with_first_step(_with_thinking(answer), free), rigs, newly)
 
 
 def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAnswer:
