@@ -48,3 +48,36 @@ def test_of_a_name_that_is_no_models_the_latest_with_its_words_are_told(
     near = catalog.models.nearest(typed)
     assert near[0] == first
     assert all(word in " ".join(near).lower() for word in typed.split())
+
+
+@pytest.mark.parametrize(("typed", "other"), [("qwen 27b", "Qwen2 7B"), ("gemma 31b", "Gemma 3 1B"), ("qwen27b", "")])
+def test_digits_are_not_divided_into_other_numbers(typed: str, other: str, catalog: Catalog) -> None:
+    assert catalog.models.find(typed) is None
+    assert not other or catalog.models.find(other) is not None
+
+
+@pytest.mark.parametrize(
+    "typed", ["qwen2 7b", "qwen2-7b", "llama3.1 8b", "gemma 3 1b", "Qwen2-7B-Instruct-Q4_K_M.gguf"]
+)
+def test_numbers_may_stand_apart_in_several_ways(typed: str, catalog: Catalog) -> None:
+    assert catalog.models.find(typed) is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("qwen 27b", "Qwen3.8 27B"),
+        ("qwen 32b", "Qwen3 32B"),
+        ("gemma 27b", "Gemma 3 27B"),
+        ("qwen 35b", "Qwen3.6 35B-A3B"),
+    ],
+)
+def test_a_family_and_a_size_mean_the_newest_that_says_no_more(typed: str, name: str, catalog: Catalog) -> None:
+    found = catalog.models.newest(typed)
+    assert found is not None
+    assert catalog.models[found].name == name
+
+
+@pytest.mark.parametrize("typed", ["qwen", "27b", "qwen coder 27b", "qwenn 27b", "qwen3 900b", ""])
+def test_less_or_other_words_mean_no_newest(typed: str, catalog: Catalog) -> None:
+    assert catalog.models.newest(typed) is None

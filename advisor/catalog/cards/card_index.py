@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from advisor.catalog.cards.name_key import spellings, without_form, without_size
+from advisor.catalog.cards.name_key import spellings, without_active, without_form, without_size
 from advisor.facts.cards.card import Sourced
 
 _LONGEST_NAME = 80
@@ -24,6 +24,9 @@ _SIZE_WORD = re.compile(r"[ae]?\d+(?:\.\d+)?[bm]")
 
 _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 """A number or a word of a name."""
+
+_FAMILY_AND_SIZE = 2
+"""Words of a name that tells no more."""
 
 Card = TypeVar("Card", bound=Sourced)
 
@@ -115,7 +118,7 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         for text in spellings(name):
             key = self._key(text)
             ids = written.get(key) or short.get(key, [])
-            if len(ids) == 1:
+            if len(ids) == 1 and not (self._short is not None and self._splits_numbers(text, ids[0])):
                 return ids[0]
         return self._completed(name) if self._short is not None else None
 
@@ -125,6 +128,28 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         known = (*self._first_words.get(typed[0], ()), *self._first_words.get(f"{typed[0]}b", ()))
         found = {card_id for card_id, words in known if _is_completed(typed, words)}
         return found.pop() if len(found) == 1 else None
+
+    def _splits_numbers(self, typed: str, card_id: str) -> bool:
+        """Whether a model's names have the digits that were typed as other numbers: `qwen 27b` is no Qwen2 7B."""
+        card = self._cards[card_id]
+        names = (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])
+        return all(_are_other_numbers(typed, name) for name in names)
+
+    def newest(self, name: str) -> str | None:
+        """The id of the newest card of a family and a size: `qwen 27b` -> Qwen3.8 27B; None for any other name.
+
+        One whose name says no more goes before variants.
+        """
+        typed = _words(name)
+        if len(typed) != _FAMILY_AND_SIZE or not typed[0].isalpha() or not _SIZE_WORD.fullmatch(typed[1]):
+            return None
+        wanted = _PART.findall(name.lower())
+        found = [
+            (len(words) - len(_letters(wanted)), place, one)
+            for place, one in enumerate(self._holding(name))
+            if (words := _letters(_PART.findall(without_active(self._cards[one].name.lower()))))[0] == typed[0]
+        ]
+        return min(found)[2] if found else None
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
@@ -178,6 +203,20 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
 def _words(name: str) -> list[str]:
     return re.split(r"[\s_/-]+", name.lower().strip()[:_LONGEST_NAME])
+
+
+def _letters(parts: Iterable[str]) -> list[str]:
+    return [part for part in parts if part.isalpha()]
+
+
+def _are_other_numbers(one: str, other: str) -> bool:
+    """Whether digits of one are divided otherwise in the other: `27` in place of `2` and `7`."""
+    first, second = ([part for part in _PART.findall(text.lower()) if part[0].isdigit()] for text in (one, other))
+    left, right = Counter(first) - Counter(second), Counter(second) - Counter(first)
+    mine, theirs = (
+        "".join(part for part in parts if part in counts) for parts, counts in ((first, left), (second, right))
+    )
+    return bool(mine) and mine == theirs
 
 
 def _is_completed(typed: list[str], known: list[str]) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
+from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Held, Line, Plan, Step
 from advisor.cli.asking.told_rig import ToldRig
@@ -67,6 +68,9 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     for one in work.works()[:_MOST]:
         named = one or DEFAULT_WORKLOAD
         settings = work.settings(named)
+        if family and (settings or told.quants) and (models := work.of_family(family, named)):
+            steps += [work.line(NamedModel(model, 0), words) for model in models[:_MOST]]
+            continue
         if settings or told.quants:
             quant = ("--quant", told.quants[0]) if told.quants else ()
             steps.append(Line(("ask", "", "--workload", named, *quant, *words, *settings), wants_best=True))

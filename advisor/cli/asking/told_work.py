@@ -13,11 +13,15 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Line
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.quantity import tokens
 
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
+
+_FRAMES_PER_S = 16.0
+"""Of a model that does not say how fast its films run: what most do that are run at home."""
 
 
 class ToldWork:
@@ -53,6 +57,14 @@ class ToldWork:
             return False
         return True
 
+    def of_family(self, family: str, work: str) -> list[str]:
+        """The models that do this work and whose names begin with these words, those that start from words first."""
+        start = f"{family.lower().replace('-', ' ')} "
+        cards = (*self.catalog.models.values(), *self.catalog.other_models.values())
+        named = [card for card in cards if card.name.lower().replace("-", " ").startswith(start)]
+        named.sort(key=lambda card: bool(card.pipeline and card.pipeline.starts_from))
+        return [card.name for card in named if self.is_for(card.name, work)]
+
     def home(self, models: Sequence[NamedModel]) -> str:
         """The work that people take the first of the models for."""
         found = own_work_of_name(models[0].name, self.catalog) if models else None
@@ -76,7 +88,9 @@ class ToldWork:
         card = self.catalog.workloads.get(work) or self.catalog.other_workloads.get(work)
         known = settable(card) if card is not None else ()
         users = {"concurrency": volume.users} if volume.users else {}
-        fields: Mapping[str, Any] = {**volume.fields, **users}
+        frames = {"frames": self._frames(volume.film_s, card)} if volume.film_s and "frames" in known else {}
+        fields: Mapping[str, Any] = {**volume.fields, **users, **frames}
+        self.leave([f"{volume.film_s:g} seconds"] if volume.film_s and not frames else [])
         found = [word for name, value in fields.items() if name in known for word in ("--set", f"{name}={value}")]
         self.leave(f"{value} {name.replace('_', ' ')}" for name, value in fields.items() if name not in known)
         if self.given.context_tokens is not None:
@@ -86,6 +100,12 @@ class ToldWork:
         elif volume.context:
             self.leave([f"{volume.context} of context"])
         return (*found, *self.given.settings)
+
+    def _frames(self, film_s: float, card: WorkloadCard | TaskCard) -> int:
+        """So many frames are a clip of that length, with the first one, as the model shows them."""
+        model_id = self.catalog.other_models.find(next((one.name for one in self.told.models), card.model or ""))
+        pipeline = self.catalog.other_models[model_id].pipeline if model_id else None
+        return round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1
 
     def leave(self, things: Iterable[str]) -> None:
         """Remember what no option takes."""

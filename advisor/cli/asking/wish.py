@@ -107,7 +107,9 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     home = workload_id or _home(model_id, catalog)
     own_quant = quant if quant and catalog.quants.find(quant) else None
     card = catalog.models.get(model_id) or catalog.other_models[model_id]
-    return Meant(model_id, home, KnownModels(catalog), own_quant, _note_on_version(name, card.name))
+    is_newest = model_id in catalog.models and catalog.models.find(_NEWEST.sub("", name)) is None
+    note = f"The newest of that name and size: {card.name}." if is_newest else _note_on_version(name, card.name)
+    return Meant(model_id, home, KnownModels(catalog), own_quant, note)
 
 
 def _note_on_version(asked: str, answered: str) -> str:
@@ -179,6 +181,8 @@ def _model_id(name: str, workload_id: str | None, catalog: Catalog) -> str:
         return found
     if workload_id is not None:  # it says what a model of another kind can do
         return find_task_model(plain, catalog.workloads[workload_id], catalog)[0]
+    if (newest := catalog.models.newest(plain)) is not None:
+        return newest
     near = (*catalog.models.nearest(plain), *catalog.other_models.nearest(plain))
     if near:
         raise UnknownModelError("model_unknown_near", name=plain, near=near)

@@ -52,6 +52,7 @@ QUALIFIED = (
     ("How fast is Llama 3.3 70B at Q4 on an RTX 5090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 5090"),
     ("qwen3 14b 8bit on a 3090", "ask Qwen3 14B --quant Q8_0 --gpu RTX 3090"),
     ("gpt-oss 20b q4 on a 3090", "ask gpt-oss 20B --gpu RTX 3090"),
+    ("qwen 27b on a 3090", "ask Qwen3.8 27B --gpu RTX 3090"),
     ("mistral small 24b iq3 16gb 4080", "ask Mistral Small 3 24B --quant IQ3_XXS --gpu RTX 4080"),
     ("qwen3.6 27b q5_k_m and 32k context, 7900xtx", "ask Qwen3.6 27B --quant q5_k_m --gpu RX 7900 XTX --context 32k"),
     ("qwen3 30b-a3b with 128k ctx on a 3090", "ask Qwen3 30B-A3B --gpu RTX 3090 --context 128k"),
@@ -143,6 +144,11 @@ RANKED = (
     ("what can i run with 8gb vram and 16gb ram", "rank --workload chat --limit 10 --gpu RTX 4060 --ram 16"),
     ("can I run DeepSeek on my laptop with RTX 4060?", "rank --workload chat --find DeepSeek --gpu RTX 4060 Laptop"),
     ("rx 580 8gb, wan 2.2 video possible?", "rank --workload films --find wan 2.2 --gpu RX 580 8GB"),
+    ("can my rtx 3060 12gb make 5s videos?", "ask  --workload films --gpu RTX 3060 12GB --set frames=81"),
+    (
+        "8 second clip with LTX-2.3 on a 4090, 64gb ram",
+        "ask LTX-2.3 22B --workload films --gpu RTX 4090 --ram 64 --set frames=193",
+    ),
     ("best model for my notebook, RTX 5070 Ti", "rank --workload chat --limit 10 --gpu RTX 5070 Ti Laptop"),
     (
         "Best model for a coding agent with 128k context on an RTX 4090",
@@ -209,3 +215,9 @@ def test_a_purchase_beside_a_computer_is_judged_for_what_is_there_and_held_again
     assert worth == "worth --workload chat --gpu M1 Max --ram 64 --budget 3000"
     assert held.startswith("held any on --gpu M1 Max --ram 64 | --machine ")
     assert "M5 Max" in held
+
+
+def test_a_family_of_models_is_asked_about_with_what_was_said() -> None:
+    lines = lines_of("How long does a 10 second video take with Wan 2.2 on an RTX 4070?")
+    assert len(lines) == 2
+    assert all(line.startswith("ask Wan 2.2 T2V A14B") and line.endswith("--set frames=161") for line in lines)

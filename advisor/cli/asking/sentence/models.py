@@ -162,7 +162,7 @@ def _nearest(size: str, kind: str, catalog: Catalog) -> str:
 
 
 def _model(name: str, catalog: Catalog) -> str | None:
-    found = catalog.models.find(name)
+    found = catalog.models.find(name) or catalog.models.newest(name)
     if found is not None:
         return catalog.models[found].name
     other = catalog.other_models.find(name)

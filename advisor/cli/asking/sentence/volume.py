@@ -57,7 +57,7 @@ _AUDIO = re.compile(
     r"(?:audio|recordings?|podcasts?|speech|meetings?|interviews?|lectures?|video|files?)\b(?: files?)?",
     re.IGNORECASE,
 )
-_FILM = re.compile(rf"\b{_N}[ -]?(?:seconds?|secs?|s)(?: long)?[ -](?:clips?|videos?|films?)\b", re.IGNORECASE)
+_FILM = re.compile(rf"\b{_N}[ -]?(?:seconds?|secs?|s)(?: long)?(?=[ -](?:clips?|videos?|films?)\b)", re.IGNORECASE)
 _SIZE = re.compile(r"\b(\d{3,4}) ?x ?(\d{3,4})\b(?: ?p(?:x|ixels?))?", re.IGNORECASE)
 _STEPS = re.compile(r"\b(\d{1,3}) steps\b", re.IGNORECASE)
 _SEQUENCE = re.compile(r"\b(\d{2,5}) tokens? (?:each|per (?:chunk|text|passage))\b", re.IGNORECASE)
