@@ -13,7 +13,6 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Line
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.quantity import tokens
 
@@ -88,7 +87,7 @@ class ToldWork:
         card = self.catalog.workloads.get(work) or self.catalog.other_workloads.get(work)
         known = settable(card) if card is not None else ()
         users = {"concurrency": volume.users} if volume.users else {}
-        frames = {"frames": self._frames(volume.film_s, card)} if volume.film_s and "frames" in known else {}
+        frames = self._frames(work) if "frames" in known else {}
         fields: Mapping[str, Any] = {**volume.fields, **users, **frames}
         self.leave([f"{volume.film_s:g} seconds"] if volume.film_s and not frames else [])
         found = [word for name, value in fields.items() if name in known for word in ("--set", f"{name}={value}")]
@@ -101,11 +100,15 @@ class ToldWork:
             self.leave([f"{volume.context} of context"])
         return (*found, *self.given.settings)
 
-    def _frames(self, film_s: float, card: WorkloadCard | TaskCard) -> int:
-        """So many frames are a clip of that length, with the first one, as the model shows them."""
-        model_id = self.catalog.other_models.find(next((one.name for one in self.told.models), card.model or ""))
+    def _frames(self, work: str) -> dict[str, int]:
+        """The frames of a film of the length that was told, with the first one, as the model shows them."""
+        film_s = self.told.volume.film_s
+        if not film_s:
+            return {}
+        usual = self.catalog.other_workloads[work].model or ""
+        model_id = self.catalog.other_models.find(next((one.name for one in self.told.models), usual))
         pipeline = self.catalog.other_models[model_id].pipeline if model_id else None
-        return round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1
+        return {"frames": round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1}
 
     def leave(self, things: Iterable[str]) -> None:
         """Remember what no option takes."""
