@@ -130,6 +130,7 @@ def test_filters_and_search(saved: str, capsys: pytest.CaptureFixture[str]) -> N
     found = Ranking.model_validate_json(capsys.readouterr().out).models
     assert found
     assert {(one.usability, one.fit) for one in found} <= {("great", "fits"), ("great", "tight")}
+    assert not [one.model for one in found if not load_catalog().models[one.model_id].is_able("sees")]
     assert main(["rank", "--machine", saved, "--find", "gemma 3 27"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("Gemma 3 27B ")
 

@@ -20,7 +20,7 @@ FileRows = Literal["none", "only", "too"]
 
 @frozen
 class RankFilter:
-    """What to show; an empty part hides nothing. A model of which nobody knows whether it is able is not hidden."""
+    """What to show; an empty part hides nothing. Of models only those known to be able pass as such."""
 
     light: str = ""
     is_inside: bool = False
@@ -41,7 +41,7 @@ class RankFilter:
         if (self.is_inside and not one.is_inside) or (self.size and one.params > _SIZES[self.size] * GIGA):
             return False
         able = dict(zip(ABILITIES, one.abilities, strict=True))
-        if any(able[ability] is False for ability in self.abilities):
+        if not all(able[ability] for ability in self.abilities):
             return False
         return self.license in ("", one.license) and self.maker in ("", one.maker)
 
