@@ -63,7 +63,9 @@ def test_a_draft_says_that_its_layers_are_doubted(model: str, says: bool) -> Non
     assert ("own_layers_uncertain" in [note.code for note in draft.notes]) == says
 
 
-@pytest.mark.parametrize(("model", "says"), [("glm/glm-4.6", True), ("glm/glm-4.7", False)])
+@pytest.mark.parametrize(
+    ("model", "says"), [("glm/glm-4.6", True), ("glm/glm-4.7-flash", False), ("ornith/ornith-1.5-35b-a3b", True)]
+)
 def test_thinking_says_that_its_habit_is_doubted(model: str, says: bool) -> None:
     asked = {"task": "generate", "device": "M3 Ultra", "model": model, "quant": "Q4_K_M"}
     thinking = answer_request(asked, CATALOG).thinking
