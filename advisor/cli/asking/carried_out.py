@@ -33,6 +33,7 @@ from advisor.store.settings import SETTINGS
 
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
+_OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
 def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], catalog: Catalog) -> int | None:
@@ -127,15 +128,25 @@ class _Carried:
         if self.is_json:
             self.documents.append(json.loads(text.getvalue()))
         else:
+            is_worth = words[0] == "worth" and not self.is_csv
+            sys.stdout.write("".join(f"{one}\n" for one in self._for_here(words)) if is_worth else "")
             sys.stdout.write(text.getvalue())
-            if words[0] == "worth" and not self.is_csv:
-                sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())))
+            sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())) if is_worth else "")
         return code
+
+    def _for_here(self, words: tuple[str, ...]) -> Iterator[str]:
+        """For which computer a purchase is judged, where the question names none."""
+        if not set(words) & _OF_A_RIG and not self.told.is_of_mine:
+            yield "Answered for this computer: name another one, or say that you have none."
 
     def _of_offers(self, text: str) -> Iterator[str]:
         """Where the card stands that somebody asked about."""
+        rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
+        has_ram = any("RAM" in row or "DDR" in row for row in rows)
+        for ram in self.told.hardware.offered_rams if has_ram else ():
+            size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
+            yield f"Asked about {size}: see the rows with RAM."
         for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
-            rows = (row.split("  ")[0] for row in text.splitlines())
             row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
             yield (
                 f"Asked about {name}: see the row {row}."
@@ -176,5 +187,5 @@ def _parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
     """The options for a computer, and the others, of options that all take a value."""
     rig, others = list[str](), list[str]()
     for name, value in zip(options[::2], options[1::2], strict=True):
-        (rig if name in ("--gpu", "--cpu", "--ram", "--machine") else others).extend((name, value))
+        (rig if name in _OF_A_RIG else others).extend((name, value))
     return rig, others

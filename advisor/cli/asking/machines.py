@@ -1,6 +1,7 @@
 """Complete computers of the catalog that can be bought for a kind of work, within what may be spent."""
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all
@@ -60,7 +61,9 @@ def _conclusion(useful: list[Row], prices: Prices) -> str:
     fast = max(useful, key=lambda one: one.rate)
     cost = f" (about {currency.text(cheap.price.usd.middle)})" if cheap.price else ""
     faster = f" The fastest: {fast.name}." if fast.rate > cheap.rate * 1.05 else ""
-    return f"{cheap.name}{cost} is the cheapest that does this well.{faster}"
+    quant = cheap.answer.settings.quant or ""
+    worse = f" As {quant} it answers noticeably worse than in its usual file." if loss_steps(quant) else ""
+    return f"{cheap.name}{cost} is the cheapest that does this well.{faster}{worse}"
 
 
 def _offers(asked: Machines, prices: Prices) -> list[tuple[Price, str]]:

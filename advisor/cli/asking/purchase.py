@@ -23,7 +23,8 @@ class Purchase:
     @property
     def is_meant(self) -> bool:
         """Whether it is about money."""
-        return self.told.is_bought
+        is_wanted = self.told.is_wanted and not self.rig.is_told
+        return self.told.is_bought or (is_wanted and self._is_complete)
 
     @property
     def is_quiet(self) -> bool:
@@ -73,7 +74,7 @@ class Purchase:
         """Complete computers of the list."""
         if self.quiet:
             self.notes.append("Quiet: small computers with one chip, without a graphics card of their own.")
-        forms = ("mini",) if self.quiet else ()
+        forms = ("laptop",) if self.told.is_of_laptops else ("mini",) if self.quiet else ()
         self.work.leave_load()
         return [
             Machines(model, work, self._budget_usd(), forms, self.work.settings(work or DEFAULT_WORKLOAD))
@@ -84,9 +85,6 @@ class Purchase:
     def _worth(self) -> list[Step]:
         """A purchase beside what somebody has; for two models, or two kinds of work, each."""
         told, rig, options = self.told, self.rig.words(), self._options()
-        self.notes += [
-            f"Asked about {one.told} GB of RAM: see the rows with RAM." for one in told.hardware.offered_rams
-        ]
         steps: list[Step] = []
         for work in self.work.works()[: 1 if told.models else _MOST]:
             of_work = ("--workload", work) if work else ()

@@ -189,7 +189,7 @@ def _conclusion(rows: Sequence[Row], prices: Prices) -> str:
     """What an expert would say of them, in one line."""
     useful = [one for one in rows if one.is_useful]
     if not useful:
-        slow, fast = (end(rows, key=lambda one: one.rate) for end in (min, max))
+        slow, *_, fast = sorted(rows, key=lambda one: one.rate) if len(rows) > 1 else [*rows, *rows]
         runs = slow.rate and all(one.answer.usability == "slow" for one in rows)
         return joined(("None of them does this well.", _faster(fast, slow, rows) if runs else ""))
     if len(useful) == 1 and len(rows) > 1:
@@ -201,7 +201,7 @@ def _conclusion(rows: Sequence[Row], prices: Prices) -> str:
 
 def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> Iterator[str]:
     """Which of those that do the work is faster, and which costs less."""
-    slow, fast = min(useful, key=lambda one: one.rate), max(useful, key=lambda one: one.rate)
+    slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else useful * 2
     if len(rows) == 1:
         yield f"{useful[0].name} does this well."
         return

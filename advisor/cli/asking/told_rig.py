@@ -8,6 +8,10 @@ from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given
 
+_USUAL_GIB = 32
+"""The memory of a usual desktop, where only its speed is asked about."""
+_MANY_STICKS = 4
+
 
 class ToldRig:
     """Names computers; `notes` says what was assumed."""
@@ -60,10 +64,19 @@ class ToldRig:
         whole = self.hardware.ram or NamedMemory()
         rates = [one for one in rams if one.mt_per_s]
         if len({one.mt_per_s for one in rates}) > 1:
+            if not whole.gib:
+                whole = whole._replace(gib=_USUAL_GIB)
+                self.notes.append(f"Assumed: {_USUAL_GIB} GB of RAM (--ram).")
             return [one.filled_from(whole._replace(mt_per_s=None)) for one in rates]
         sizes = [one for one in rams if one.gib]
         if len({(one.gib, one.sticks) for one in sizes}) > 1:
             kind = NamedMemory(type=whole.type, mt_per_s=whole.mt_per_s)
+            if whole.type == "DDR5" and not whole.mt_per_s:
+                many = [told.filled_from(kind) for told in sizes if told.sticks == _MANY_STICKS]
+                self.notes += [
+                    f"Four sticks of DDR5 usually run slower than two, here as fast: say the speed ({one}-3600)."
+                    for one in many
+                ]
             return [one.filled_from(kind) for one in sizes]
         return []
 

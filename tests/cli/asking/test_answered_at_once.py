@@ -106,6 +106,42 @@ def test_a_complete_computer_is_looked_for_in_the_list(capsys: Said) -> None:
     assert "no complete computer of the list has a price within this budget" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["best gpu for $500", "is a used 3090 for 700 dollars worth it for Qwen3 32B?", "$800 to spend on faster chat"],
+)
+def test_money_without_a_computer_says_first_for_which_one_it_is_answered(words: str, capsys: Said) -> None:
+    """The virtual machine of the app was judged without a word."""
+    _, lines = _asked(capsys, words)
+    assert lines[0] == "Answered for this computer: name another one, or say that you have none."
+
+
+@pytest.mark.parametrize("words", ["best gpu for my pc for $500", "rtx 3060 12gb: $500 for qwen3 32b"])
+def test_money_for_a_computer_that_is_named_says_nothing_of_this_one(words: str, capsys: Said) -> None:
+    _, lines = _asked(capsys, words)
+    assert not lines[0].startswith("Answered for")
+
+
+def test_a_file_of_few_bits_on_a_complete_computer_is_said_to_be_worse(capsys: Said) -> None:
+    _, lines = _asked(capsys, "$15000 server to run GLM 5 at home")
+    assert any("is the cheapest that does this well." in one and "noticeably worse" in one for one in lines)
+
+
+def test_two_that_are_as_fast_are_both_named_and_four_sticks_are_said_to_run_slower(capsys: Said) -> None:
+    _, lines = _asked(capsys, "4x32 or 2x64 GB DDR5 on AM5 for qwen3 30b-a3b")
+    told = " ".join(lines)
+    assert "2x64 DDR5 and 4x32 DDR5 are about as fast." in told or "4x32 DDR5 and 2x64 DDR5 are about as fast." in told
+    assert "Four sticks of DDR5 usually run slower than two" in told
+    assert "Four sticks" not in " ".join(_asked(capsys, "4x32 DDR5-3600 or 2x64 GB DDR5-6000 for qwen3 8b")[1])
+
+
+def test_a_purchase_of_ram_says_where_it_stands_only_where_it_is_listed(capsys: Said) -> None:
+    pc = "rtx 3060 12gb, 16gb ddr4 ram, worth upgrading to 64gb"
+    told = "Asked about 64 GB of RAM: see the rows with RAM."
+    assert told in _asked(capsys, f"{pc} for gpt-oss 120b?")[1]
+    assert told not in _asked(capsys, f"{pc} for qwen3 30b-a3b?")[1]
+
+
 def test_an_amount_of_work_is_counted(capsys: Said) -> None:
     words = "How long to embed 1 million chunks with Qwen3-Embedding-0.6B on an RTX 3060 12GB?"
     assert any(one.startswith("All 1,000,000 chunks: 5.0 hours (") for one in _asked(capsys, words)[1])

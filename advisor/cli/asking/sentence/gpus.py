@@ -11,6 +11,8 @@ from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 from advisor.facts.asked.request import DeviceFacts
 
 _ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^a \d", re.IGNORECASE)
+"""No A16 is meant by `a 16 gb card`."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
 _ANY_SIZE = re.compile(r"\b\d{1,4} ?gi?b\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"^([1-9]|1[0-6])x?$", re.IGNORECASE)
@@ -58,7 +60,7 @@ def gpu_id(name: str, catalog: Catalog) -> str | None:
     """The id of a card by what people call it."""
     if _BARE_NUMBER.match(name):
         return gpu_id(f"RTX {name}", catalog)
-    if _ONLY_NUMBER.match(name):
+    if _ONLY_NUMBER.match(name) or _ARTICLE.match(name):
         return None
     found = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
     return gpu_id(_PLURAL.sub("", name), catalog) if found is None and _PLURAL.search(name) else found
@@ -91,11 +93,11 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
 def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
     """The card that the longest run of words names."""
     words = sentence.words()
-    named = [(_gpu_of(text_of(words, *run), catalog), run) for run in runs(words)]
+    named = [(_gpu_of(text_of(words, *run), catalog), run) for run in runs(words) if not _is_of_ryzen(words, run[0])]
     card_id = next((one for one, _ in named if one), None)
     if card_id is None:
         return None
-    first, last = next(run for one, run in reversed(named) if one == card_id)
+    first, last = run = next(run for one, run in reversed(named) if one == card_id)
     card = catalog.gpus[card_id]
     sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
     stuck = _STUCK.match(words[first].text)
@@ -107,9 +109,16 @@ def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
         number, last = int(behind[1]), last + 1
     while last < len(words) and re.fullmatch(r"gpus?|cards?|egpus?", words[last].text, re.IGNORECASE):
         last += 1
-    if start and _SIZE.match(words[start - 1].text) and float(words[start - 1].text[:-2]) in sizes:  # "a 16gb 4080"
-        start -= 1
+    start, gib = _before_its_memory(words, start, sizes | _sold_sizes(text_of(words, *run), catalog))
+    sized = _gpu_of(f"{text_of(words, *run)} {gib}GB", catalog) if gib else None
+    if sized is not None and gib == catalog.gpus[sized].memory_gib:
+        card_id, card = sized, catalog.gpus[sized]
     return NamedPart(card.name, number, card_id, words[start].start, words[last - 1].end)
+
+
+def _is_of_ryzen(words: Sequence[Word], first: int) -> bool:
+    """Whether a run begins within the name of a CPU: `Ryzen 7 7700 16GB` names no RX 7700 with 16 GB."""
+    return first > 1 and words[first - 2].text.lower() == "ryzen" and words[first - 1].text.isdigit()
 
 
 def _gpu_of(name: str, catalog: Catalog) -> str | None:
@@ -144,6 +153,21 @@ def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None
             if is_tagged or is_own:
                 return at + is_tagged if is_tagged else start + width
     return last
+
+
+def _sold_sizes(name: str, catalog: Catalog) -> set[float | None]:
+    """The sizes of memory with which a card of that name is sold."""
+    plain = f"RTX {name}" if _BARE_NUMBER.match(name.split()[0]) else name
+    return {catalog.gpus[one].memory_gib for one in catalog.gpus.variants(plain)}
+
+
+def _before_its_memory(words: Sequence[Word], start: int, sizes: set[float | None]) -> tuple[int, int | None]:
+    """Where a card begins with the size of its memory before its name, and that: `a 16gb 4080`, `8 gb rtx 3070`."""
+    for width in (1, 2):
+        size = _SIZE.match("".join(one.text for one in words[max(0, start - width) : start]))
+        if size is not None and float(size[1]) in sizes:
+            return start - width, int(size[1])
+    return start, None
 
 
 def _of_laptop(one: NamedPart, catalog: Catalog) -> NamedPart:

@@ -26,6 +26,8 @@ _TOGETHER = re.compile(
 )
 _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (better|faster)|versus)\b", re.IGNORECASE)
 _WORDS_BEFORE = 5
+_HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
+"""So many of a card are there, by the word before one more of it."""
 
 
 class Computer(NamedTuple):
@@ -75,6 +77,8 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
+    if there := _there_already(computers, sentence, is_bought=is_bought):
+        computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
     offered = tuple(one for one in rams if is_bought and one.is_more)
     return Hardware(tuple(computers), cpu, tuple(one for one in rams if one not in offered), offered, tuple(notes))
 
@@ -97,6 +101,24 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
             found.append(Computer(role, part.start, chip=part))
         end = part.end
     return found
+
+
+def _there_already(computers: Sequence[Computer], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
+    """The card of which one more is asked about, where nobody says what is there."""
+    if any(one.role == "owned" for one in computers) and is_bought:
+        return []
+    for one in computers:
+        gpu = one.gpus[0] if len(one.gpus) == 1 else None
+        words = sentence.before(one.start, 2)
+        words = [word for word in words if word not in ("used", "a", "an", "new")]
+        number = _HAS_ALREADY.get(words[-1], 0) if words else 0
+        if gpu is not None and gpu.number == 1 and number and len(computers) == 1:
+            return [Computer("owned", one.start, gpus=(gpu._replace(number=number),))]
+    return []
+
+
+def _with_one_more(one: Computer) -> Computer:
+    return one._replace(gpus=tuple(gpu._replace(number=gpu.number + 1) for gpu in one.gpus))
 
 
 def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence, end: int, *, is_bought: bool) -> Role:

@@ -25,8 +25,9 @@ _RUNS_AT = re.compile(
 )
 _AGAINST = re.compile(
     r"(?:(?P<type>ddr\d)[ -]?)?\b(?P<rate>\d{4}) ?(?:mt/?s|mhz)?(?: (?P<kind>ddr\d))?(?: (?:ram|memory))?"
-    r"(?P<between>[^.?!\x00]{0,24}?)\b(?:slower|faster|better|worse|vs\.?|or|than)(?: than)?"
-    r" (?P<other>\d{4})\b ?(?:mt/?s|mhz)?",
+    r"(?P<between>(?:(?!\d{4})[^.?!\x00]){0,24}?)\b(?:slower|faster|better|worse|vs\.?|versus|or|than|to|instead of"
+    r"|rather than|over|against|compared (?:to|with))(?: than)?(?: (?:at|the|only))?"
+    r" (?:ddr\d[ -]?)?(?P<other>\d{4})\b ?(?:mt/?s|mhz)?",
     re.IGNORECASE,
 )
 _PROFILE = re.compile(
@@ -36,6 +37,13 @@ _PROFILE = re.compile(
     r"|\b(?:without|no) (?:xmp|expo|docp)\b",
     re.IGNORECASE,
 )
+_KITS = re.compile(
+    r"\b([1-8]x\d{1,3})(?= ?(?:or|vs\.?|versus|and|to|over|instead of) [1-8] ?x ?\d{1,3} ?gb?\b)", re.IGNORECASE
+)
+"""`4x32 or 2x64 GB`: the unit behind the second is that of the first, too."""
+_SOCKET = re.compile(r"\b(am[345]|lga ?1[78]\d\d)\b", re.IGNORECASE)
+_OF_SOCKET = {"am5": "DDR5", "am4": "DDR4", "am3": "DDR3", "lga1851": "DDR5"}
+"""The one kind of memory that a socket takes."""
 _PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
 """What memory runs at without its profile (JEDEC)."""
 
@@ -52,6 +60,8 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     """All of it in its order; of memory that runs below what it is made for first how it runs."""
     sentence.left = _TERA.sub(lambda one: f"{float(one[1]) * KIB:.0f}GB".rjust(len(one[0])), sentence.left)
     sentence.left = _STICKS_OF.sub(_as_kit, sentence.left)
+    sentence.left = _KITS.sub(r"\1GB", sentence.left)
+    sockets = [_OF_SOCKET.get(one[0].lower().replace(" ", "")) for one in sentence.take(_SOCKET)]
     found = list[NamedRam]()
     off = [one for one in sentence.take(_PROFILE) if (one[2] or "off").lower() in ("off", "disabled")]
     for one in sentence.take(_RUNS_AT):
@@ -66,6 +76,8 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     while (ram := _first(sentence)) is not None:
         found.append(ram)
     found.sort(key=lambda one: one.start)
+    if kind := next(filter(None, (*sockets, *(one.told.type for one in found))), None):
+        found = [one._replace(told=one.told._replace(type=one.told.type or kind)) for one in found]
     if off and len({one.told.mt_per_s for one in found if one.told.mt_per_s}) == 1:
         kind, place = next((one.told.type, one.start) for one in found if one.told.mt_per_s)
         if kind in _PLAIN_RATE:

@@ -25,13 +25,28 @@ _PRIVATE = re.compile(
     r"|air-?gapped|offline|nda)\b",
     re.IGNORECASE,
 )
+_WANTED = re.compile(
+    r"\b(new (?:home )?(?:computer|pc|machine|mac|rig|laptop|workstation|build|server)"
+    r"|(?:what|which) (?:kind of )?(?:computer|pc|machine|mac|laptop|desktop|server|workstation|rig)"
+    r"|no (?:computer|pc|machine|hardware|rig)|(?:don't|dont|do not) (?:have|own) an?y? (?:computer|pc|machine))\b",
+    re.IGNORECASE,
+)
 _COMPLETE = re.compile(
     r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
-    r"|new (?:computer|pc|machine|mac|rig|laptop|workstation|build)|prebuilt|mini[ -]?pc|build (?:a|me|from)"
-    r"|from scratch|ready-made|which mac|what mac|computer for|machine for|pc for"
+    r"|prebuilt|mini[ -]?pc|build (?:a|me|from)"
+    r"|from scratch|ready-made|(?<!my )(?<!this )(?:computer|machine|pc) for"
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
 )
+_SOLD_WHOLE = re.compile(r"\b(servers?|machines?|computers?|pcs?|desktops?|workstations?|laptops?)\b", re.IGNORECASE)
+_NO_WHOLE = re.compile(
+    r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|gpus?|cards?|graphics|ram|memory|second|another)\b",
+    re.IGNORECASE,
+)
+"""Beside these a computer is one that is there, or only a part of it is to be bought."""
+_OF_MINE = re.compile(r"\b(my|mine|this|our|the app's|here)\b", re.IGNORECASE)
+_LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
+_LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(
     r"^\s*(why|how (do|does|can|should|to)|what (is|are|does)) (?!.*\b(best|fastest|good)\b)", re.IGNORECASE
 )
@@ -67,6 +82,9 @@ class Said(NamedTuple):
     is_outside: bool = False
     is_private: bool = False
     is_complete: bool = False
+    is_wanted: bool = False
+    is_of_laptops: bool = False
+    is_of_mine: bool = False
     is_question: bool = False
     is_why: bool = False
     is_seen: bool = False
@@ -76,6 +94,12 @@ class Said(NamedTuple):
 def is_about_why(text: str) -> bool:
     """Whether an explanation is asked for, which no command gives."""
     return _WHY.search(text) is not None
+
+
+def is_complete(text: str, spent: Spent | None) -> bool:
+    """Whether a complete computer is to be bought: said so, or a budget beside a word for a computer and no part."""
+    is_sold = spent is not None and _SOLD_WHOLE.search(text) is not None and _NO_WHOLE.search(text) is None
+    return is_sold or any(one.search(text) is not None for one in (_COMPLETE, _WANTED))
 
 
 def said(text: str, catalog: Catalog) -> Said:
@@ -96,7 +120,7 @@ def said(text: str, catalog: Catalog) -> Said:
     works = works_among(sentence)
     if volume.users and not set(works) & {"coding-agent", "serve-a-team"}:
         works = ["serve-a-team", *(one for one in works if one != "chat")]
-    for pattern in (_OUTSIDE, _COMPLETE):
+    for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     notes = [
         *hardware.notes,
@@ -116,7 +140,10 @@ def said(text: str, catalog: Catalog) -> Said:
         is_bought=is_bought,
         is_outside=_OUTSIDE.search(text) is not None,
         is_private=is_private,
-        is_complete=_COMPLETE.search(text) is not None,
+        is_complete=is_complete(text, spent),
+        is_wanted=_WANTED.search(text) is not None,
+        is_of_laptops=_LAPTOP.search(text) is not None,
+        is_of_mine=_OF_MINE.search(text) is not None,
         is_question=_ASKING.search(text) is not None,
         is_why=is_about_why(text),
         is_seen=is_seen,
