@@ -48,6 +48,10 @@ def test_graphics_of_a_mac_use_what_the_system_lends_them() -> None:
         ("Mac mini M4 Pro 64GB", "apple/mac-mini-m4-pro-20-core-64gb"),
         ("MacBook Pro M4 Max 128 GB", "apple/macbook-pro-m4-max-40-core-128gb"),
         ("Raspberry Pi 5 8GB", "raspberry-pi/raspberry-pi-5-8gb"),
+        ("Laptop with RTX 4050 6 GB", "usual/laptop-rtx-4050-6gb"),
+        ("RTX 4070 laptop PC", "usual/laptop-rtx-4070-8gb"),
+        ("RTX 5070 laptop PC", "usual/laptop-rtx-5070-8gb"),
+        ("Laptop with RTX 5090 24GB", "usual/laptop-rtx-5090-24gb"),
         ("H100 server", "usual/server-h100"),
     ],
 )
