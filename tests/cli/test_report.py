@@ -66,7 +66,7 @@ def test_other_workloads_than_text(arguments: list[str], words: tuple[str, ...],
         (["--set", "steps=20"], "--set takes no 'steps' for Chat; known: prompt_tokens"),
         (
             ["--workload", "fine-tune-qlora", "--model", "ResNet-50"],
-            "ResNet-50 can be trained, LoRA included, but that is predicted of models that write text alone",
+            "training of ResNet-50 is not predicted yet, LoRA included; only that of models that write text",
         ),
         (["--model", "Qwen3 8Bx"], "no model is known as 'Qwen3 8Bx'; nearest known: Qwen3 8B"),
         (["--workload", "cooking"], "no workload is known as 'cooking'; known: "),

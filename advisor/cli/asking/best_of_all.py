@@ -24,7 +24,7 @@ def best_of_all(rigs: Sequence[AskedRig], workload: str, settings: Sequence[str]
     One that no computer has to lay in RAM beside its cards comes before others. Where there is none, it is the first
     of that ranking.
     """
-    least = min(rigs, key=lambda one: _gib(one, catalog))
+    least = min(rigs, key=lambda one: gib_of(one, catalog))
     ranked, asked = list(_best(least, workload, catalog)), least if settings or len(rigs) > 1 else None
     if asked is None:
         return ranked[0].model.name, ranked[0].light_is_useful
@@ -37,6 +37,11 @@ def best_of_all(rigs: Sequence[AskedRig], workload: str, settings: Sequence[str]
                 return name, True
             spilling = spilling or name
     return spilling or ranked[0].model.name, bool(spilling)
+
+
+def best_on(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[str]:
+    """The names of the first models of its ranking."""
+    yield from (one.model.name for one in _best(asked, workload, catalog))
 
 
 def _best(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[Ranked]:
@@ -52,7 +57,7 @@ def _answer(model: str, asked: AskedRig, workload: str, settings: Sequence[str],
         return None
 
 
-def _gib(asked: AskedRig, catalog: Catalog) -> float:
+def gib_of(asked: AskedRig, catalog: Catalog) -> float:
     """The memory in which a model is fast: that of the cards, else a part of all."""
     machine = asked.profile.machine
     named = (one.card.value for one in machine.gpus)

@@ -19,16 +19,17 @@ from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan
+from advisor.cli.asking.steps import Given, Held, Line, Plan, Step, Untold
 from advisor.cli.asking.volume_words import volume_lines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
-from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.reason import ReasonError, reason
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.shell_words import System, command
+from advisor.present.words.words import sentence
 from advisor.store.settings import SETTINGS
 
 _MOST_WORDS = 100
@@ -82,13 +83,30 @@ class _Carried:
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return codes[0]
 
-    def _step(self, step: Line | Held | Machines) -> int:
+    def _step(self, step: Step) -> int:
         if isinstance(step, Line):
             return self._line(step)
+        if isinstance(step, Untold):
+            return self._untold(step)
         found = side_by_side(step, self.prices) if isinstance(step, Held) else machines_for(step, self.prices)
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
+
+    def _untold(self, step: Untold) -> int:
+        """That its training is not predicted, and how to ask what is."""
+        why = sentence(in_words(reason("training_not_predicted", name=step.model)))
+        system: System = "windows" if os.name == "nt" else "linux"
+        following = f"What it is made for: rig-advisor {command(('ask', step.model, *step.rig), system)}"
+        if self.is_json or self.is_csv:
+            self.documents.append({"usability": "unknown", "model": step.model, "sentence": why, "next": following})
+        if self.is_csv:
+            from advisor.cli.frame.table import csv_text
+
+            sys.stdout.write(csv_text(self.documents[-1:]))
+        elif not self.is_json:
+            sys.stdout.write(f"Unknown: {why}\n{following}\n")
+        return CODES["unknown"]
 
     def _line(self, step: Line) -> int:
         words = self._with_best(step) if step.wants_best else (*step.words, *self.own)

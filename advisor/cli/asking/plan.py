@@ -6,7 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Held, Line, Plan, Step
+from advisor.cli.asking.steps import Given, Held, Line, Plan, Step, Untold
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import ToldWork
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -23,7 +23,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     purchase = Purchase(told, rig, work, money)
-    steps = purchase.steps() if purchase.is_meant else _steps(told, rig, work, family)
+    untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:_MOST]]
+    steps = untrained or (purchase.steps() if purchase.is_meant else _steps(told, rig, work, family))
     if not steps:
         return None
     if not told.is_bought:

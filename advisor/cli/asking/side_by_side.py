@@ -1,6 +1,7 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
@@ -8,7 +9,7 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.wish import AUTO
@@ -27,6 +28,8 @@ _USEFUL: tuple[Usability, ...] = ("great", "fine")
 LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 _CLEARLY = 1.15
 """From this on a computer is called dearer, or a file better."""
+_NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
+"""Files that in use answer as well as the original (cards in specs/quants)."""
 _NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
@@ -83,7 +86,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         rows = [_best_way(held, ways, model, quant, prices) for model, quant in named for ways in held.computers]
     else:
         rows, told = _with_one_model(held, workload, prices)
-        notes.append(told)
+        notes += told
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     return compared(rows, held.budget_usd, prices, notes=tuple(notes))
@@ -127,7 +130,7 @@ def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: P
     return row
 
 
-def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], str]:
+def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], tuple[str, ...]]:
     """One model for all of them, in one file where all take it: the best that each of them runs well."""
     catalog = prices.catalog
     like = _usual_gib(held, catalog)
@@ -141,7 +144,28 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
         same = [answered_row(way, model, held, least.answer.settings.quant, prices) for way in ways]
         rows = same if all(one.is_useful for one in same) else rows
     told = "the best that each of them runs well" if does_all else "the best of the first; no model runs well on all"
-    return rows, f"Compared with {model}: {told}."
+    notes = (_only_on_the_larger(held, ways, workload, prices), f"Compared with {model}: {told}.")
+    return rows, tuple(filter(None, notes))
+
+
+def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: Prices) -> str:
+    """The first of the ranking that only the computer with the most memory of cards holds whole; empty for none."""
+    catalog = prices.catalog
+    sizes = [gib_of(rig_of(one.options, catalog), catalog) for one in ways]
+    large = max(range(len(ways)), key=sizes.__getitem__)
+    others = [one for place, one in enumerate(ways) if place != large]
+    if workload not in catalog.workloads or max(sizes[:large] + sizes[large + 1 :], default=inf) >= sizes[large]:
+        return ""
+    work = held._replace(workload=workload)
+    for model in best_on(rig_of(ways[large].options, catalog), workload, catalog):
+        row = answered_row(ways[large], model, work, AUTO, prices)
+        if not row.is_useful or row.answer.settings.placement != "gpu":
+            continue
+        quant = row.answer.settings.quant or AUTO
+        same = [answered_row(one, model, work, quant, prices) for one in others]
+        if all(one.answer.settings.placement != "gpu" for one in same):
+            return f"Only {row.name} holds {model} as {quant} whole."
+    return ""
 
 
 def _are_of_several_files(rows: Sequence[Row]) -> bool:
@@ -201,7 +225,7 @@ def _conclusion(rows: Sequence[Row], prices: Prices) -> str:
 
 def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> Iterator[str]:
     """Which of those that do the work is faster, and which costs less."""
-    slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else useful * 2
+    slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else [*useful, *useful]
     if len(rows) == 1:
         yield f"{useful[0].name} does this well."
         return
@@ -211,6 +235,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> I
         is_better = fast.rate / slow.rate >= _CLEARLY and _bytes(slow) / _bytes(fast) >= _CLEARLY
         if is_better and len({one.name for one in rows}) > 1:
             yield f"{_called(slow, rows)} takes the better file: {_file(slow)}, not {_file(fast)}."
+    yield from _quality_kept(slow, fast, rows)
     for one in useful:
         if loss_steps(_file(one)) and any(not loss_steps(_file(other)) for other in useful):
             yield f"{_file(one)} answers noticeably worse than the usual file of {one.answer.model}."
@@ -221,6 +246,16 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> I
         if most / least >= _CLEARLY:
             gap = currency_of(prices.money).text(round(most - least, -1))
             yield f"{_called(cheap, rows)} costs about {gap} less than {_called(dear, rows)}."
+
+
+def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
+    """Of two files of one model on one computer, that the larger one keeps more, which its speed does not show."""
+    is_of_files = len({(one.name, one.answer.model_id) for one in rows}) == 1 and _file(slow) != _file(fast)
+    if is_of_files and _bytes(slow) > _bytes(fast) and slow.rate:
+        keeps = (
+            "loses hardly anything and fits" if _file(slow) in _NEARLY_WHOLE else "keeps more of the model's quality"
+        )
+        yield f"{_file(slow)} {keeps}; take {_file(fast)} only where you need the speed."
 
 
 def _differ_in_one(rows: Sequence[Row]) -> bool:

@@ -37,7 +37,14 @@ class Machines(NamedTuple):
     settings: tuple[str, ...] = ()
 
 
-Step = Line | Held | Machines
+class Untold(NamedTuple):
+    """A model whose training is not predicted, and the computer as options."""
+
+    model: str
+    rig: tuple[str, ...]
+
+
+Step = Line | Held | Machines | Untold
 
 
 class Plan(NamedTuple):

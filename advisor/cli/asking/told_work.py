@@ -13,6 +13,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Line
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.reason import ReasonError
 from advisor.present.words.quantity import tokens
 
@@ -55,6 +56,16 @@ class ToldWork:
         except ReasonError:
             return False
         return True
+
+    def untrained(self) -> list[str]:
+        """The models that are to be trained and whose training is not predicted; empty where another is named, too."""
+        works = [self.given.workload] if self.given.workload else self.told.works
+        of_training = [
+            one for one in works if (card := self.catalog.other_workloads.get(one or "")) and card.task in TRAINING
+        ]
+        names = [one.name for one in self.told.models]
+        is_none = bool(of_training) and all(self.catalog.models.find(one) is None for one in names)
+        return names if is_none else []
 
     def of_family(self, family: str, work: str) -> list[str]:
         """The models that do this work and whose names begin with these words, those that start from words first."""

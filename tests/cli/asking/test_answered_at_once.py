@@ -142,6 +142,54 @@ def test_a_purchase_of_ram_says_where_it_stands_only_where_it_is_listed(capsys: 
     assert told not in _asked(capsys, f"{pc} for qwen3 30b-a3b?")[1]
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("q4 or q8 for qwen3.5 9b on a 12gb rtx 3060", "Q8_0 loses hardly anything and fits; take Q4_K_M only where"),
+        ("Q6_K vs Q5_K_M for Qwen3 8B on an RTX 3060 12GB?", "Q6_K loses hardly anything and fits; take Q5_K_M only"),
+        ("qwen3 8b q4 or q5 on a 3090?", "Q5_K_M keeps more of the model's quality; take Q4_K_M only where"),
+    ],
+)
+def test_of_two_files_it_is_said_which_keeps_more(words: str, told: str, capsys: Said) -> None:
+    """Only the speed was told, for which the smaller file is always the better one."""
+    assert told in " ".join(_asked(capsys, words)[1])
+
+
+@pytest.mark.parametrize(
+    ("words", "larger"),
+    [
+        ("is rtx 5070 12gb or rtx 5060 ti 16gb better for local llm", "RTX 5060 Ti 16GB"),
+        ("3090 vs 4070 super for llms", "RTX 3090"),
+    ],
+)
+def test_of_two_cards_it_is_said_what_only_the_larger_one_holds(words: str, larger: str, capsys: Said) -> None:
+    lines = _asked(capsys, words)[1]
+    assert any(one.startswith(f"Only {larger} holds ") and one.endswith(" whole.") for one in lines)
+
+
+def test_of_cards_with_as_much_memory_nothing_is_said_of_what_only_one_holds(capsys: Said) -> None:
+    assert not any(one.startswith("Only ") for one in _asked(capsys, "3090 vs 4090 for llms")[1])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "SDXL lora training on an rtx 3070",
+        "can I fine-tune Stable Diffusion XL on a 4090?",
+        "rtx 3090 for $700, worth it to train a LoRA for sdxl?",
+    ],
+)
+def test_training_that_is_not_predicted_is_unknown_and_no_other_verdict(words: str, capsys: Said) -> None:
+    """Making pictures was answered as great, and the training left out in the last line."""
+    code, lines = _asked(capsys, words)
+    assert code == 3
+    assert lines[0].startswith("Unknown: Training of Stable Diffusion XL is not predicted yet, LoRA included;")
+    assert lines[1].startswith("What it is made for: rig-advisor ask ")
+    assert not any(one.startswith(("Great", "Fine", "Not counted")) for one in lines)
+    main(["ask", words, "--json"])
+    assert json.loads(capsys.readouterr().out)["usability"] == "unknown"
+
+
 def test_an_amount_of_work_is_counted(capsys: Said) -> None:
     words = "How long to embed 1 million chunks with Qwen3-Embedding-0.6B on an RTX 3060 12GB?"
     assert any(one.startswith("All 1,000,000 chunks: 5.0 hours (") for one in _asked(capsys, words)[1])

@@ -5,7 +5,7 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.sentence.said import said
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan
+from advisor.cli.asking.steps import Given, Line, Machines, Plan, Step, Untold
 from advisor.facts.kept.settings import Money
 
 _NOTHING = Given(None, ())
@@ -25,7 +25,9 @@ def lines_of(text: str) -> list[str]:
     return [_line(step) for step in plan_of(text).steps]
 
 
-def _line(step: Line | Held | Machines) -> str:
+def _line(step: Step) -> str:
+    if isinstance(step, Untold):
+        return f"untold {step.model}"
     if isinstance(step, Line):
         return " ".join(step.words)
     settings = " ".join(step.settings)

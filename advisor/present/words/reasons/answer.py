@@ -29,7 +29,7 @@ ANSWER: dict[str, Template] = {
     "workload_of_other_task": "{name} is a workload of the task {task}",
     "workload_unknown": "no workload is known as {name!r}; known: {known}",
     "kind_cannot_do_this": "{name} is of the kind {kind}: it cannot do this ({workload})",
-    "training_not_predicted": "{name} can be trained, LoRA included, but that is predicted of models that write text alone",
+    "training_not_predicted": "training of {name} is not predicted yet, LoRA included; only that of models that write text",
     "context_too_short": "the context of {name} holds {most:,} tokens; this work needs {needed:,}",
     "no_processor": "the rig has no CPU",
     "no_program_of_type": "no program runs {quant} on {processor}",
