@@ -251,7 +251,9 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> I
 def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
     """Of two files of one model on one computer, that the larger one keeps more, which its speed does not show."""
     is_of_files = len({(one.name, one.answer.model_id) for one in rows}) == 1 and _file(slow) != _file(fast)
-    if is_of_files and _bytes(slow) > _bytes(fast) and slow.rate:
+    whole = [one for one in rows if one.answer.settings.placement != "gpu+ram"]
+    slow = max(whole, key=_bytes, default=slow)
+    if is_of_files and _bytes(slow) > _bytes(fast) and slow.is_useful:
         keeps = (
             "loses hardly anything and fits" if _file(slow) in _NEARLY_WHOLE else "keeps more of the model's quality"
         )

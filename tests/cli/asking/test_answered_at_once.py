@@ -155,6 +155,12 @@ def test_of_two_files_it_is_said_which_keeps_more(words: str, told: str, capsys:
     assert told in " ".join(_asked(capsys, words)[1])
 
 
+def test_a_file_that_lies_partly_in_ram_is_not_said_to_fit(capsys: Said) -> None:
+    told = " ".join(_asked(capsys, "q5 vs q8 for llama 3.1 8b on rtx 4060")[1])
+    assert "and fits" not in told
+    assert "Llama 3.1 8B as Q5_K_M is" in told
+
+
 @pytest.mark.parametrize(
     ("words", "larger"),
     [

@@ -99,6 +99,8 @@ HELD = (
      " | --gpu none --cpu i5-12400 --ram 2x16 DDR5-5600"),
     ("macbook pro m3 max 36gb vs rtx 4090 for qwen3 32b",
      "held Qwen3 32B on --gpu M3 Max (40-core GPU) --ram 36 | --gpu RTX 4090"),
+    ("2x 3090 or 1x 5090 for qwen3 32b, same budget $2500",
+     "held Qwen3 32B on --gpu 2x RTX 3090 | --gpu RTX 5090 for 2500"),
     ("does a second 3090 help for llama 3.3 70b?", "held Llama 3.3 70B on --gpu RTX 3090 | --gpu 2x RTX 3090"),
     ("does xmp off hurt token speed with ddr5-4800 instead of 6000 for qwen3.5 9b, 32gb",
      "held Qwen3.5 9B on --gpu none --ram 32 DDR5-4800 | --gpu none --ram 32 DDR5-6000"),

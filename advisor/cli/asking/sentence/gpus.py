@@ -135,7 +135,7 @@ def _number_before(words: Sequence[Word], first: int) -> tuple[int, int]:
     word = words[before].text.lower() if before >= 0 else ""
     told = _SEVERAL.match(word)
     number = int(told[1]) if told else _NUMBERS.get(word, 0)
-    return (number, before) if number > 1 else (1, first)
+    return (number, before) if number > 1 or word == "1x" else (1, first)
 
 
 def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None]) -> int:

@@ -79,6 +79,8 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     computers = _grouped(parts, sentence, is_bought=is_bought)
     if there := _there_already(computers, sentence, is_bought=is_bought):
         computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
+    if is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
+        computers = [one._replace(role="offered") for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
     return Hardware(tuple(computers), cpu, tuple(one for one in rams if one not in offered), offered, tuple(notes))
 
@@ -101,6 +103,14 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
             found.append(Computer(role, part.start, chip=part))
         end = part.end
     return found
+
+
+def _are_all_held(computers: Sequence[Computer], sentence: Sentence) -> bool:
+    """Whether nobody says that one of them is there, and they are held against each other: `2x 3090 or a 5090`."""
+    between = sentence.between(computers[0].start, computers[-1].start)
+    is_had = any(_OWNED.match(word.strip(".,:()")) for word in sentence.text.lower().split())
+    is_all = all(one.role == "owned" for one in computers)
+    return is_all and not is_had and _BETWEEN_OFFERS.search(between) is not None
 
 
 def _there_already(computers: Sequence[Computer], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
