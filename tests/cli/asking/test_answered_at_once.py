@@ -182,6 +182,7 @@ def test_of_cards_with_as_much_memory_nothing_is_said_of_what_only_one_holds(cap
     [
         "SDXL lora training on an rtx 3070",
         "can I fine-tune Stable Diffusion XL on a 4090?",
+        "train sdxl from scratch on 8x h100",
         "rtx 3090 for $700, worth it to train a LoRA for sdxl?",
     ],
 )

@@ -240,6 +240,7 @@ def test_ordinary_words_are_no_riddle(words: str) -> None:
         ("openai costs me $200 a month, would a used 3090 pay off? have ryzen 3700x", "Not counted: $200 a month."),
         ("ryzen 7 5700x, 800 euros for chat", "Prices are in US dollars: 800 EUR is taken as $800"),
         ("best model for 24gb vram", "Assumed: RTX 3090 for 24 GB of VRAM"),
+        ("best model for coding on a laptop with ryzen 7 7840u and 32gb ram", "Answered for the CPU alone"),
         ("can i run a 70b model on a 4090", "Assumed: Llama 3.3 70B for 70B."),
         ("llama 3.1 8b on a mac mini", "Assumed: Mac mini M4 16GB, the least of that name"),
         ("Qwen3 30B-A3B with 256k context on a 3090", "answered for Qwen3 30B-A3B 2507."),

@@ -10,7 +10,7 @@ _WORKS = tuple(
         ("fine-tune-full", r"full(?:y)?[ -](?:parameter |weights? )?(?:fine[ -]?tun\w+|ft\b)(?: all weights)?|fft"),
         ("fine-tune-qlora", r"q-?loras?(?: fine[ -]?tun\w+| training)?|fine[ -]?tun\w+ with q-?lora"),
         ("fine-tune-lora", r"loras?(?: fine[ -]?tun\w+| training)?|fine[ -]?tun\w+(?: with lora)?|finetuning"),
-        ("pre-train", r"pre-?train\w*|train\w* from (?:scratch|nothing)"),
+        ("pre-train", r"pre-?train\w*|train\w*[^.?!]{0,40}? from (?:scratch|nothing)"),
         (
             "coding-agent",
             r"cod(?:ing|e) agents?|agentic(?: coding)?|agents?|claude code|cline|roo ?code|aider|opencode|openhands",
