@@ -8,7 +8,7 @@ from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
-from advisor.predict.networks.network_time import Program, Size, pass_flop, pass_time, tokens_of
+from advisor.predict.networks.network_time import Program, Size, attention_flop, pass_flop, pass_time, tokens_of
 from advisor.predict.rates.overlap import overlapped_s
 
 Offload = Literal["resident", "parts", "layers"]
@@ -97,7 +97,16 @@ class Denoising:
             return None
         tokens = self.tokens * self.passes_per_step
         share = 1 / self.devices
-        one = pass_time(self.processor, self.denoiser, card, self.program, flop=flop * share, tokens=tokens * share)
+        attention = attention_flop(self.denoiser, self.pipeline, self.size) * self.batch * self.passes_per_step
+        one = pass_time(
+            self.processor,
+            self.denoiser,
+            card,
+            self.program,
+            flop=flop * share,
+            tokens=tokens * share,
+            attention=attention * share,
+        )
         if one is None:
             return None
         both = overlapped_s(one.total_s, self._streamed_s()) if self.offload == "layers" else one.total_s

@@ -10,6 +10,7 @@ reading hides behind arithmetic in networks of convolutions (4-norm in the place
 cores x the rate of one.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Work
@@ -71,6 +72,13 @@ def pass_flop(network: Network, pipeline: Pipeline, size: Size) -> float | None:
     if stated:
         return _by_pixels(stated, size)
     return 2.0 * (network.token_params or network.params) * tokens if tokens else None
+
+
+def attention_flop(network: Network, pipeline: Pipeline, size: Size) -> float:
+    """FLOP of one pass that no weights take part in: what each token says to each; 0 where layers are not listed."""
+    if not network.layers or not network.hidden:
+        return 0.0
+    return _ATTENTION * network.layers * network.hidden * tokens_of(network, pipeline, size) ** 2
 
 
 def _by_pixels(stated: list[Work], size: Size) -> float:
@@ -140,13 +148,25 @@ class PassTime:
 
 
 def pass_time(
-    processor: Processor, network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float
+    processor: Processor,
+    network: Network,
+    card: NetworkCard,
+    program: Program,
+    *,
+    flop: float,
+    tokens: float,
+    attention: float = 0.0,
 ) -> PassTime | None:
-    """Seconds of one pass over a batch: `flop` and `tokens` of all its items; None where a rate is unknown."""
+    """Seconds of one pass over a batch: `flop` and `tokens` of all its items; None where a rate is unknown.
+
+    `attention` is the part of `flop` without weights: programs compute it in 16 bits, also where weights have fewer.
+    """
     rate = arithmetic_flop_per_s(processor, card, program)
-    if rate is None:
+    half_rate = arithmetic_flop_per_s(processor, card, replace(program, bits=max(16, program.bits)))
+    if rate is None or half_rate is None:
         return None
-    arithmetic_s = flop / rate
+    half = min(flop, attention)
+    arithmetic_s = (flop - half) / rate + half / half_rate
     if processor.kind == "cpu":
         return PassTime(arithmetic_s, 0.0, _started_s(network, card, program))
     bandwidth = known_bandwidth(processor)
