@@ -92,6 +92,9 @@ def test_what_needs_parts_nobody_sells_with_it_leads_only_where_nothing_else_is_
     short = Option("sticks", Range(0.5, 0.6, 0.7), Range(1.4, 1.4, 1.4), 500.0, None)
     assert decided(makeshift, CARD).best_id == "card"
     assert decided(makeshift, short).best_id == "no fan"
+    nearly = short._replace(id="nearly", enough=Range(0.7, 0.85, 0.95), gain=Range(4, 4, 4))
+    found = decided(makeshift, short, nearly)
+    assert (found.reason, found.best_id) == ("faster_yet_slow", "nearly"), "an eighth is no reason for a blower"
 
 
 def test_a_setting_costs_nothing_and_is_no_purchase() -> None:

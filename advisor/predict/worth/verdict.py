@@ -30,7 +30,6 @@ FAR_DOUBLINGS, NEAR_DOUBLINGS = 2.0, 1.0
 _MUCH = 2.0
 """From here on patience decides whether what is still slow is worth it (a judgment)."""
 
-
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
 _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "not_used": "no",
@@ -232,6 +231,8 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
 
 
 _HARDLY = 1e-6
+_NEARLY = 0.8
+"""Of enough: so close to it nobody builds a blower into a home computer for the rest (a judgment)."""
 _CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
 """Times the price from which the cheaper of two that are enough is meant (all a judgment)."""
 _NO_NUISANCE = 0.25
@@ -275,7 +276,7 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
 
     What is dear before money is set aside stands behind what does it for less.
     """
-    reaching = [one for one in helping if _reaches(one, end)]
+    reaching = _unless_nearly([one for one in helping if _reaches(one, end)], helping, end)
     usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
     first = _cheapest(reaching if case.has_budget or not usual else usual, end, has_budget=case.has_budget)
     if first is None:
@@ -284,6 +285,12 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
             return _paid(case, best, end)
         return ("faster_yet_slow" if _is_much(best, end) else "still_slow"), best.id
     return ("costs_nothing", first.id) if first.is_setting else _paid(case, first, end)
+
+
+def _unless_nearly(reaching: Sequence[Option], helping: Sequence[Option], end: Ending) -> Sequence[Option]:
+    """Those that are enough; where only makeshifts are, and what is sold as it is nearly is, none is."""
+    nearly = (one.enough.at(end) >= _NEARLY for one in helping if one.enough is not None and not one.is_makeshift)
+    return () if any(nearly) and all(one.is_makeshift for one in reaching) else reaching
 
 
 def _cheapest(reaching: Sequence[Option], end: Ending, *, has_budget: bool) -> Option | None:
@@ -379,10 +386,9 @@ def _is_great(one: Option, end: Ending) -> bool:
 
 def _surely_reaches(one: Option, end: Ending) -> bool:
     """Whether it is enough at its low end, too, or twice that in the middle: what is bought should not disappoint."""
-    if one.enough is None:
-        return False
-    is_great = end == "middle" and one.enough.middle >= _MUCH
-    return is_great or (one.enough.high if end == "high" else one.enough.low) >= ENOUGH_SHARE
+    if one.enough is None or (end == "middle" and one.enough.middle >= _MUCH):
+        return one.enough is not None
+    return (one.enough.high if end == "high" else one.enough.low) >= ENOUGH_SHARE
 
 
 def _lives(one: Option, case: Case) -> float | None:
