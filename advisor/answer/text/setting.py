@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
+from itertools import takewhile
 from math import inf
 
 from advisor.answer.judge.light import GREAT
@@ -164,6 +165,7 @@ class Chooser:
         found = _best_of(usual, setting, may_be_held=self._may_be_held(model, usual), too_big=too_big)
         if len(forms) == 1:
             return found
+        found = _on_graphics(found, (setting(one) for one in usual[usual.index(found.quant) + 1 :]))
         if found.is_beside_card and found.usability == "great" and not found.is_likely_great:
             return _sooner_on_card(found, map(setting, forms[forms.index(found.quant) + 1 :]))
         is_surely_fine = found.usability == "fine" and not found.is_barely_enough
@@ -320,6 +322,15 @@ def _sooner_on_card(found: Setting, smaller: Iterator[Setting]) -> Setting:
     """The largest file that a card holds and is likely great with, where the processor may well not be."""
     sooner = (one for one in smaller if one.is_held and one.is_likely_great and one.answer_s < found.answer_s)
     return next(sooner, found)
+
+
+def _on_graphics(found: Setting, smaller: Iterator[Setting]) -> Setting:
+    """The largest good file that graphics hold and write sooner, where one shared memory holds a larger one as well."""
+    if not found.is_on_cpu or found.is_beside_card or loss_steps(found.quant):
+        return found
+    good = takewhile(lambda one: not loss_steps(one.quant), smaller)
+    held = (one for one in good if not one.is_on_cpu and one.is_held and one.option.fit.verdict != "tight")
+    return next((one for one in held if one.place <= found.place and one.answer_s < found.answer_s), found)
 
 
 def _sooner_held(found: Setting, fewer: Iterable[Setting]) -> Setting:
