@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, PayBack, WorthReason
+from advisor.facts.answers.worth import CLOUD, PURCHASES, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
@@ -77,10 +77,10 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("smaller_model", answer.now)
     if is_open and (reason in ("nothing_helps", "over_budget") or is_costly):
         yield Turn("elsewhere")
-    api = next((one for one in answer.others if one.kind == "api" and one.usd_per_day), None)
+    online = [one for one in answer.others if one.kind in CLOUD and one.usd_per_day and not one.is_short]
     is_other = answer.counted.sold_id is not None or reason in ("more_capable", "better_models")
-    if api is not None and is_other:
-        yield Turn("online", api)
+    if is_other and any(one.kind == "api" for one in online):
+        yield Turn("online", min(online, key=lambda one: one.usd_per_day or 0.0))
     steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
     unpriced = next((one for one in steps if one.price is None), None)
     if reason == "over_budget" and unpriced is not None:

@@ -110,8 +110,12 @@ class NewlyUsable:
 
     def able_here(self) -> float:
         """The same of the most capable that does the work well on the rig as it is; 0 where none of some does."""
+        return self.able(self.most_able_here())
+
+    def most_able_here(self) -> str | None:
+        """The id of that one."""
         likely = [one for one in self._models if self._now.may_run(one[1])][:_ASKED_HERE]
-        return next((self.able(one) for one, card in likely if self._now.is_useful(one, card)), 0.0)
+        return next((one for one, card in likely if self._now.is_useful(one, card)), None)
 
     def runs_here(self, model_id: str) -> bool:
         """Whether the work can be done well with it on the rig as it is, in whatever file."""

@@ -12,7 +12,8 @@ from advisor.present.words.words import say
 def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
     """The verdict, why, what would change it, every option as a row, and what it rests on."""
     found = worth(answer)
-    rows = worth_rows(answer, currency_of(answer.question.money))
+    currency = currency_of(answer.question.money)
+    rows = worth_rows(answer, currency)
     table = (worth_columns(answer), *(tuple(cell.text for cell in row.cells) for row in rows))
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
@@ -25,7 +26,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
         *((say("What would change it:"),) if found.would_change else ()),
         *(f"- {change}" for change in found.would_change),
         "",
-        f"{heading(answer)}. {order_sentence(answer)}",
+        f"{heading(answer)}. {order_sentence(answer, currency)}",
         *lines,
         "",
         *(finding_words(one, answer) for one in answer.findings),

@@ -92,18 +92,30 @@ def heading(answer: WorthAnswer) -> str:
     return say("All options, best value first") if answer.is_by_value else say("All options, cheapest first")
 
 
-def order_sentence(answer: WorthAnswer) -> str:
+def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """What that order means; where there is nothing to order, why."""
     if not _offers(answer):
         if answer.limits.hindrance == "virtual":
             return say("It can't be upgraded: it is a virtual machine.")
-        return say("Nothing that can be bought for it does better.")
+        return _nothing_better(answer, currency)
     last = say("Last: what needs a fan, is over budget or has no price.")
+    if answer.best is not None and (answer.best.is_makeshift or answer.best.price is None):
+        last = say("First what is advised. Last: what needs a fan, is over budget or has no price.")
     if answer.is_by_value:
         return say("Value: speed you notice for the money. {last}", last=last)
     if answer.counted.now.is_enough:
         return say("This computer is fast enough, so price decides. {last}", last=last)
     return say("You would notice none of them at this work, so price decides. {last}", last=last)
+
+
+def _nothing_better(answer: WorthAnswer, currency: Currency) -> str:
+    """That no purchase is listed, and for which model: another one may gain by what this one does not need."""
+    if not answer.counted.now.is_enough:
+        return say("Nothing that can be bought for it does better.")
+    model, budget = answer.question.model_text, answer.question.money.budget_usd
+    if budget is None:
+        return say("Nothing that can be bought for it makes {model} noticeably faster.", model=model)
+    return say("Nothing within {budget} makes {model} noticeably faster.", model=model, budget=currency.text(budget))
 
 
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:

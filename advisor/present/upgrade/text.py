@@ -321,9 +321,19 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if answer.question.with_cloud:
         found.append(elsewhere_words(answer, currency))
         is_bought = one.price is not None and bool(one.price.usd.high) and _pays(one)
-        found += [say("compared with that, buying {pay}", pay=pay_words(one))] if is_bought else []
+        other = _cheapest_without(answer)
+        found += [say("compared with {name}, buying {pay}", name=other, pay=pay_words(one))] if is_bought else []
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
+
+
+def _cheapest_without(answer: WorthAnswer) -> str:
+    """What a purchase is counted against: the cheapest way without buying, this computer where it does the work."""
+    here, cheaper, counted = answer.now.usd_per_day, answer.elsewhere, answer.counted
+    is_done_here = counted.sold_id is None and counted.now.is_enough and here is not None
+    if cheaper is None or (is_done_here and (here or 0.0) <= (cheaper.usd_per_day or 0.0)):
+        return say("this computer as it is")
+    return best_name(cheaper)
 
 
 def electricity_rate(answer: WorthAnswer, currency: Currency) -> str:

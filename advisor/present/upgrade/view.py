@@ -100,7 +100,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         trip=trip,
         columns=worth_columns(answer),
         heading=heading(answer),
-        order=order_sentence(answer),
+        order=order_sentence(answer, currency),
         rows=worth_rows(answer, currency),
         why=worth_why(answer, currency),
         notes=notes(answer, currency),

@@ -24,7 +24,7 @@ from advisor.facts.values.units import GIB
 from advisor.predict.worth.verdict import UNASKED_USD
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.option_names import option_name
-from advisor.present.upgrade.rows import worth_rows
+from advisor.present.upgrade.rows import order_sentence, worth_rows
 from advisor.present.words.money import Currency
 from tests.answer.judge.expert_rigs import named_rig
 from tests.answer.worth.known_before import known_before
@@ -32,6 +32,11 @@ from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
+
+
+def desktop(cpu: str, ram_gib: int, card: str) -> dict[str, object]:
+    memory = {"ram_gib": ram_gib, "sticks": 2, "slots": 4, "ram_type": "DDR4", "ram_mt": 3200}
+    return {"cpu": cpu, **memory, "gpus": [card], "form": "desktop"}
 
 
 @lru_cache
@@ -297,3 +302,35 @@ def test_a_file_of_few_bits_that_lies_in_ram_does_not_hide_what_little_money_bri
     headline, judged, *_ = capsys.readouterr().out.splitlines()
     assert headline.startswith("It depends on how long you like to wait: an RTX 3070 for $177")
     assert "IQ3_XXS" in judged
+
+
+def test_a_dense_model_that_is_fine_here_is_named_with_what_makes_it_great() -> None:
+    """A second RTX 3090 takes a 27B from fine to great; "nothing that can be bought does better" was untrue."""
+    machine, rig = named_rig(desktop("Ryzen 9 5900X", 64, "RTX 3090"), CATALOG)
+    money = Money(budget_usd=1500.0)
+    question = WorthQuestion(CATALOG, "coding-agent", "Qwen3.6 35B-A3B", None, money, is_open=True)
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    assert answer.decision.reason == "enough"
+    assert answer.harder is not None
+    assert answer.harder.here.light.usability == "fine"
+    assert answer.harder.there is not None
+    assert answer.harder.there.light.usability == "great"
+    assert answer.harder.way is not None
+    assert answer.harder.way.kind == "second_card"
+    assert order_sentence(answer, Currency("USD", 1.0)).endswith("makes Qwen3.6 35B-A3B noticeably faster.")
+    named = answer_worth(machine, rig, replace(question, is_open=False), today=TODAY)
+    assert named.harder is None
+
+
+def test_the_cheaper_of_renting_and_an_api_is_named_and_what_a_purchase_is_counted_against() -> None:
+    machine, rig = named_rig(desktop("Ryzen 5 5600", 16, "RTX 4060"), CATALOG)
+    money = Money(budget_usd=1500.0, cloud=True)
+    question = WorthQuestion(CATALOG, "coding-agent", "Qwen3.6 35B-A3B", None, money, is_open=True)
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    online = next(turn.about for turn in turns(answer) if turn.code == "online")
+    cloud = [one.usd_per_day for one in answer.others if one.kind in CLOUD and one.usd_per_day and not one.is_short]
+    assert online is not None
+    assert online.usd_per_day == min(cloud)
+    told = "\n".join(worth_lines(answer))
+    assert "Compared with this computer as it is, buying" in told
+    assert "Compared with that" not in told
