@@ -123,11 +123,12 @@ def _named(arguments: argparse.Namespace) -> str | None:
 
 
 def _served_model(machine: Machine, rig: Rig, workload_id: str, money: Money, catalog: Catalog) -> str | None:
-    """What the money is for where several people are served; None for other work, and where nobody said an amount."""
+    """What the money is for where people or agents are served; None for other work, and where nobody said an amount."""
     card = find_workload(workload_id, catalog)
-    if card.task != "serve" or card.fields.get("concurrency") == 1 or not money.budget_usd:
+    if card.task != "serve" or not money.budget_usd:
         return None
-    return model_to_serve(machine, rig, workload_id, money, catalog, today=local_today())
+    for_one = card.fields.get("concurrency") == 1
+    return model_to_serve(machine, rig, workload_id, money, catalog, today=local_today(), for_one=for_one)
 
 
 def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

@@ -205,9 +205,9 @@ class Compared:
 
     @property
     def memory_bytes(self) -> float:
-        """The memory of what it runs on."""
-        owner = self.reached.processor
-        return float(owner.memory_total_bytes.value or 0) if owner is not None else 0.0
+        """The memory of what it runs on, of several cards together."""
+        owner, cards = self.reached.processor, self.reached.devices
+        return float(cards * (owner.memory_total_bytes.value or 0)) if owner is not None else 0.0
 
     @property
     def is_makeshift(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
@@ -10,11 +11,14 @@ from advisor.facts.answers.worth import CLOUD, PURCHASES, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
-from advisor.predict.worth.verdict import LITTLE_USD
+from advisor.predict.worth.rules import FELT_SPEED_UP
+from advisor.predict.worth.verdict import LITTLE_USD, UNASKED_USD
 
 _NOTHING_DOES: tuple[WorthReason, ...] = ("nothing_helps", "over_budget", "still_slow", "faster_yet_slow")
 _CLEARLY_LESS = 0.8
 """Of what something costs or needs, from which another is the smaller one (a judgment)."""
+_LITTLE_OF_IT = 0.5
+"""Of what may be spent, up to which something is asked about the rest (a judgment)."""
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
 MONTHS = 36
 
@@ -33,6 +37,7 @@ TurnCode = Literal[
     "stays_no",
     "stays_yes",
     "stays_depends",
+    "larger_step",
     "smaller_step",
     "unpriced_step",
     "unpriced_way",
@@ -86,6 +91,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     if reason == "over_budget" and unpriced is not None:
         yield Turn("unpriced_step", unpriced)
     if best is not None:
+        yield from _larger_step(best, answer)
         yield from _money_turns(best, answer)
         supply = _supply_turn(best, answer)
         yield from supply
@@ -106,6 +112,18 @@ def useful_without_price(answer: WorthAnswer) -> Compared | None:
         return None
     bought = (one for one in answer.others if one.kind in PURCHASES and one.price is None and not one.is_makeshift)
     return next((one for one in bought if one.runs and one.reached.light.is_useful), None)
+
+
+def _larger_step(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
+    """What the rest of much money buys, where what is advised is fine for little of it: clearly faster, and great."""
+    budget, rate = answer.question.money.budget_usd or 0.0, best.reached.rate
+    is_little = best.cost_usd is not None and best.cost_usd <= _LITTLE_OF_IT * budget
+    if answer.decision.reason != "for_here" or budget <= UNASKED_USD or not is_little or rate is None:
+        return
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_dear)
+    great = (one for one in bought if one.reached.light.usability == "great" and not one.is_makeshift)
+    faster = (one for one in great if one.reached.rate and one.reached.rate.middle >= FELT_SPEED_UP * rate.middle)
+    yield from (Turn("larger_step", one) for one in islice(faster, 1))
 
 
 def _smaller_step(best: Compared, step: Compared) -> Iterator[Turn]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
-from advisor.answer.money.prices import WITH_MEMORY
+from advisor.answer.money.prices import PAIR, WITH_MEMORY
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
@@ -31,7 +31,8 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
             continue
-        memory_bytes = one.rig.processors[-1].memory_total_bytes.value or 0
+        cards = 2 if one.id.startswith(PAIR) else 1
+        memory_bytes = cards * (one.rig.processors[-1].memory_total_bytes.value or 0)
         among = with_memory if one.id.startswith(WITH_MEMORY) else shown
         among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):

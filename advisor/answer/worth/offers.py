@@ -13,6 +13,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.ways import offered, rented_way
 from advisor.facts.rig.rig import Rig
+from advisor.predict.worth.verdict import UNASKED_USD
 
 Found = TypeVar("Found")
 Steps = Generator[None, None, Found]
@@ -24,6 +25,7 @@ def offers_with_rigs(
 ) -> Steps[tuple[list[Compared], dict[str, Rig]]]:
     """Every upgrade with what it reaches, and the rigs that they make."""
     offers, rigs, money = list[Compared](), dict[str, Rig](), question.money
+    is_much = (money.budget_usd or 0.0) > UNASKED_USD
     asked = Asked(
         now.need_bytes or 0,
         now.fit == "too_big",
@@ -31,7 +33,7 @@ def offers_with_rigs(
         psu_w=money.psu_w,
         has_airflow=limits.has_airflow,
         may_lie_in_ram=question.api_model_id is not None,
-        for_many=question.task == "serve" and question.workload.fields.get("concurrency") != 1,
+        for_many=question.task == "serve" and (question.workload.fields.get("concurrency") != 1 or is_much),
     )
     found = known.upgrades(rig, limits, asked, prices)
     yield None

@@ -1,4 +1,4 @@
-"""Which model money is set aside for where several people are to be served: not what the computer manages today."""
+"""Which model money is set aside for where people or agents are to be served: not what the computer manages today."""
 
 import datetime
 
@@ -16,11 +16,18 @@ from advisor.facts.rig.rig import Rig
 
 
 def model_to_serve(
-    machine: Machine, rig: Rig, workload_id: str, money: Money, catalog: Catalog, *, today: datetime.date
+    machine: Machine,
+    rig: Rig,
+    workload_id: str,
+    money: Money,
+    catalog: Catalog,
+    *,
+    today: datetime.date,
+    for_one: bool = False,
 ) -> str | None:
     """The first of the ranking with the largest card that the money buys, where it is more capable than the first here.
 
-    None where nothing can be put in for it.
+    None where nothing can be put in for it, and `for_one` where something is of use as it is: that is enough for one.
 
     Raises:
         ProblemError: the catalog has no engine.
@@ -35,7 +42,8 @@ def model_to_serve(
     if not offers:
         return None
     largest = max(offers, key=lambda one: _memory(one.rig))
-    there, here = (_first(each, workload_id, catalog) for each in (largest.rig, rig))
+    here = _first(rig, workload_id, catalog)
+    there = None if for_one and here is not None else _first(largest.rig, workload_id, catalog)
     if there is None or (here is not None and _able(here, catalog) >= _able(there, catalog)):
         return None
     return there.model.name

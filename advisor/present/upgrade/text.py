@@ -62,6 +62,7 @@ _TURNS: dict[TurnCode, str] = {
     "stays_no": to_say("If the work must stay here, the answer is still no."),
     "stays_yes": to_say("If the work must stay here: yes, {name} for {price}, {reach}."),
     "stays_depends": to_say("If the work must stay here, it depends on the price of {name}: {reach}."),
+    "larger_step": to_say("For more of the money: {name} for {price}, {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
     "then": to_say("After that: {name} for {price}, {reach}."),
     "then_makes": to_say("After that {name} for {price}, which makes possible: {made}."),

@@ -334,3 +334,15 @@ def test_the_cheaper_of_renting_and_an_api_is_named_and_what_a_purchase_is_count
     told = "\n".join(worth_lines(answer))
     assert "Compared with this computer as it is, buying" in told
     assert "Compared with that" not in told
+
+
+def test_an_agent_for_much_money_is_judged_with_what_the_money_buys_a_card_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """$10,000 were judged with an old mixture of 30B, for $930, and nothing was said about the rest of the money."""
+    parts = ("--cpu", "Threadripper 3960X", "--ram", "128", "--budget", "10000")
+    assert main(["worth", "--workload", "coding-agent", *parts]) == 0
+    told = capsys.readouterr().out
+    assert "Judged with Qwen3.8 27B." in told
+    assert "\n- For more of the money: an RTX 5090 for $" in told
+    assert "\nPair of RTX 3090 " in told
