@@ -330,7 +330,7 @@ def _on_graphics(found: Setting, smaller: Iterator[Setting]) -> Setting:
         return found
     good = takewhile(lambda one: not loss_steps(one.quant), smaller)
     held = (one for one in good if not one.is_on_cpu and one.is_held and one.option.fit.verdict != "tight")
-    return next((one for one in held if one.place <= found.place and one.answer_s < found.answer_s), found)
+    return next((one for one in held if one.place <= found.place and one.written_s < found.written_s), found)
 
 
 def _sooner_held(found: Setting, fewer: Iterable[Setting]) -> Setting:
