@@ -134,7 +134,7 @@ def test_its_own_driver_measures_a_card_that_no_graphics_driver_offers() -> None
     ("scenario", "words"),
     [
         ("crash", "crashed during the step “opening the driver” (signal 11)"),
-        ("hang", "stopped answering during the step “waiting for the card”"),
+        ("hang", "stopped responding during the step “waiting for the card”"),
         ("out_of_memory", "as it does when memory runs out"),
         ("garbage", "wrote a line that is no message"),
         ("error", "met an error it did not expect"),
@@ -189,7 +189,7 @@ def test_memory_is_measured_without_a_kernel_that_crashes(monkeypatch: pytest.Mo
 def test_memory_is_measured_without_a_kernel_that_hangs() -> None:
     run = Run(machine(), Choice(seconds=300.0), cpu="hang_with_kernel")
     assert run.figures == {(name, "cpu") for name in CPU_NAMES if name not in KERNEL_NAMES}
-    assert all("stopped answering" in run.reasons()[name] for name in KERNEL_NAMES)
+    assert all("stopped responding" in run.reasons()[name] for name in KERNEL_NAMES)
     assert run.crashes == []
 
 

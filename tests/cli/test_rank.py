@@ -38,7 +38,7 @@ def test_people_get_a_table(saved: str, capsys: pytest.CaptureFixture[str]) -> N
     assert 100 < len(rows) < len(load_catalog().models)
 
 
-@pytest.mark.parametrize(("workload", "said"), [("chat", "4,096-token context."), ("agent", "32,768-token context.")])
+@pytest.mark.parametrize(("workload", "said"), [("chat", "4,096-token context."), ("agent", "(2,000 new per step)")])
 def test_people_are_told_what_the_models_are_judged_with(
     workload: str, said: str, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

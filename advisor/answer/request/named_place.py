@@ -135,7 +135,7 @@ def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     A stated number goes first.
     """
     count, one = counted_name(request.device or "")
-    if not count:
+    if not count or catalog.gpus.find(request.device or ""):
         return request
     named = find_named_gpu(one, request.device_facts or DeviceFacts(), catalog.gpus)
     if named.card_id is None and not named.members:

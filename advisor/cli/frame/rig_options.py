@@ -292,7 +292,8 @@ class _Parts:
 
     def _card(self, text: str) -> _NamedCard:
         """The card that a name means, and how many of it."""
-        count, name = counted_name(plain_text(text))
+        whole = plain_text(text)
+        count, name = (None, whole) if self.catalog.gpus.find(whole) else counted_name(whole)
         if count is not None and not 1 <= count <= _MOST_GPUS:
             raise UsageError(f"--gpu: 1 to {_MOST_GPUS} GPUs, not {count}")
         gpus = self.catalog.gpus

@@ -296,12 +296,12 @@ def test_enough_with_a_quick_model_of_films_is_told_with_one_that_is_slow_here()
 def test_a_file_of_few_bits_that_lies_in_ram_does_not_hide_what_little_money_brings(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """33B in three bits from RAM were enough after 22 s, and $220 bring 9B in a good file eight times as fast."""
+    """What lies in RAM, a large model in three bits or a small mixture, is enough after 22 s; $220 bring more."""
     parts = ("--gpu", "GTX 1650 GDDR5", "--cpu", "i5-10400", "--ram", "16 DDR4")
     assert main(["worth", "--workload", "coding", *parts, "--budget", "220"]) == 0
-    headline, judged, *_ = capsys.readouterr().out.splitlines()
-    assert headline.startswith("It depends on how long you like to wait: an RTX 3070 for $177")
-    assert "IQ3_XXS" in judged
+    headline, *_ = capsys.readouterr().out.splitlines()
+    assert headline.startswith("It depends")
+    assert "RTX 3070 for $177" in headline
 
 
 def test_a_dense_model_that_is_fine_here_is_named_with_what_makes_it_great() -> None:

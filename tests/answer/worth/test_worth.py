@@ -210,7 +210,8 @@ def test_the_model_that_this_computer_is_judged_with_is_named(workload: str) -> 
     answer = asked(workload, None if workload == "pictures" else "Llama 3.1 8B")
     found = worth(answer)
     assert (found.model, found.quant is None) == (answer.question.model_text, workload == "pictures")
-    assert f"Judged with {found.model}{f' as {found.quant}' if found.quant else ''}." in worth_lines(answer)
+    judged = f"Judged with {found.model}{f' as {found.quant}.' if found.quant else ': 1024 x 1024.'}"
+    assert judged in worth_lines(answer)
 
 
 def test_amounts_stay_in_dollars_until_the_rate_is_told() -> None:

