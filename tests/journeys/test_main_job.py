@@ -110,7 +110,7 @@ def test_what_was_measured_and_chosen_is_there_at_the_next_start(
 @pytest.mark.broad
 @pytest.mark.parametrize(
     ("scenario", "sentence"),
-    [("crash", "The background task crashed"), ("hang", "Stopped")],
+    [("crash", "This crashed"), ("hang", "Stopped")],
 )
 def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
     scenario: str, sentence: str, travel: Callable[..., int], fast_bench: Callable[[str], None]

@@ -191,7 +191,7 @@ def test_what_may_leave_is_told_what_does_it_elsewhere_and_what_does_the_same_wo
 
 
 def test_what_is_too_slow_at_the_bad_end_of_its_range_alone_is_told_with_that_end() -> None:
-    answer = asked("4090 desktop", "films", "Wan 2.2 T2V A14B", cloud=False)
+    answer = asked("Mac M2 Max", "pictures", "Stable Diffusion XL", cloud=False)
     now = answer.counted.now
     assert now.light.usability == "fine"
     assert now.enough is not None
