@@ -70,14 +70,15 @@ def each_of_best(
     count: int,
     wanted: Callable[[ModelCard], bool] = lambda _: True,
     workload: WorkloadCard | TaskCard | None = None,
+    rank: Rank | None = None,
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
-    `workload` is that of the id with another prompt, where one was asked for.
+    `workload` is that of the id with another prompt, where one was asked for; `rank` one that was used before.
     The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
     """
     models = {one: model for one, model in _models(workload_id, catalog).items() if wanted(model)}
-    rank = ranker(rig, catalog, workload_id, workload=workload)
+    rank = rank or ranker(rig, catalog, workload_id, workload=workload)
     yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count)
 
 
@@ -97,20 +98,25 @@ def _best_of(
     yield from best_first(found)[:count]
 
 
+def kept(rank: Rank) -> Rank:
+    """The same, which is asked about no model twice."""
+    asked: dict[str, Ranked] = {}
+
+    def once(model_id: str, model: ModelCard) -> Ranked:
+        if model_id not in asked:
+            asked[model_id] = rank(model_id, model)
+        return asked[model_id]
+
+    return once
+
+
 def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -> tuple[tuple[Ranked, ...], int]:
     """The first `count` of `rank_current`, and how many older models are left out; hardly more models are asked.
 
     Raises:
         ProblemError: as `rank_models` does.
     """
-    known = ranker(rig, catalog, workload_id)
-    asked: dict[str, Ranked] = {}
-
-    def rank(model_id: str, model: ModelCard) -> Ranked:
-        if model_id not in asked:
-            asked[model_id] = known(model_id, model)
-        return asked[model_id]
-
+    rank = kept(ranker(rig, catalog, workload_id))
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
     steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count)

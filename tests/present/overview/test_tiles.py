@@ -5,10 +5,13 @@ from typing import get_args
 
 import pytest
 
+from advisor.advice import overview
 from advisor.advice.overview import OverviewAsked, overview_steps
-from advisor.answer.rig.rank import rank_models
-from advisor.catalog.cards.catalog import load_catalog
+from advisor.answer.rig.rank import Rank, rank_models, ranker
+from advisor.answer.rig.ranked import Ranked
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
@@ -43,6 +46,24 @@ def test_each_tile_names_the_first_model_of_its_ranking(computer: str) -> None:
         assert (tile.model_id, tile.title, tile.tone) == (first.model_id, first.model.name, first.usability)
         assert tile.word
         assert tile.figures
+
+
+def test_the_longer_list_asks_about_no_model_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple[str, str]]()
+
+    def counted(rig: Rig, catalog: Catalog, workload_id: str) -> Rank:
+        rank = ranker(rig, catalog, workload_id)
+
+        def one(model_id: str, model: ModelCard) -> Ranked:
+            asked.append((workload_id, model_id))
+            return rank(model_id, model)
+
+        return one
+
+    monkeypatch.setattr(overview, "ranker", counted)
+    assert len(tiles(known(COMPUTERS[0]).rig)) == 2 * len(USES)
+    assert {workload for workload, _ in asked} == set(USES)
+    assert len(asked) == len(set(asked))
 
 
 @pytest.mark.broad
