@@ -320,3 +320,11 @@ def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{sys.executable} -m advisor ask 'Qwen3 8B' --gpu 'RTX 3090' --json | true"
     found = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert found.stderr == ""
+
+
+@pytest.mark.parametrize("work", [(), ("--workload", "coding"), ("--workload", "serve-a-team")])
+def test_a_family_and_a_size_mean_the_newest_for_every_work(work: tuple[str, ...], capsys: Any) -> None:
+    assert main(["ask", "qwen 27b", "--gpu", "RTX 3090", *work]) in (0, 1)
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first.endswith(": Qwen3.8 27B")
+    assert "The newest of that name and size: Qwen3.8 27B." in others

@@ -120,7 +120,7 @@ _MUCH_LARGER = 2.0
 
 
 def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catalog) -> tuple[str, ModelCard]:
-    """The id and card of a model for a task.
+    """The id and card of a model for a task; a family and a size mean the newest (`qwen 27b`).
 
     Raises:
         ProblemError: there is no such model, or it cannot do the task.
@@ -137,6 +137,9 @@ def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catal
             if workload.task in TRAINING and card.kind != "language":
                 raise ProblemError("training_not_predicted", name=card.name)
             raise ProblemError("kind_cannot_do_this", name=card.name, kind=card.kind, workload=workload.name)
+    newest = index.newest(name)
+    if newest is not None and kind in (None, index[newest].kind):
+        return newest, index[newest]
     if near := index.nearest(name):
         raise UnknownModelError("model_unknown_near", name=name, near=near)
     raise UnknownModelError("model_unknown", name=name)
