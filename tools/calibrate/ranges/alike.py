@@ -5,7 +5,7 @@ speeds of all others with that device, and nothing else, would still miss the ne
 Where this app is no further off, more cannot be known from the device.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 from statistics import median
@@ -83,8 +83,6 @@ def _figures(rows: Sequence[_Row]) -> str:
 
 def _errors(offs: Sequence[tuple[str, float]]) -> list[float]:
     """Median and nine of ten errors of predictions that are off by so much, each machine alike."""
-    counts: defaultdict[str, int] = defaultdict(int)
-    for machine, _ in offs:
-        counts[machine] += 1
+    counts = Counter(machine for machine, _ in offs)
     errors = [(abs(exp(-off) - 1), 1 / counts[machine]) for machine, off in offs]
     return [quantile_between(errors, share) for share in _SHARES] if errors else []

@@ -107,9 +107,8 @@ def said(text: str, catalog: Catalog) -> Said:
     sentence = Sentence(text)
     electricity = electricity_among(sentence)
     spent, recurring = spent_among(sentence)
-    is_bought = (
-        spent is not None or bool(recurring) or _BUYING.search(text) is not None or _OUTSIDE.search(text) is not None
-    )
+    is_outside = _OUTSIDE.search(text) is not None
+    is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside
     has_none = bool(sentence.take(_NONE))
     is_private = bool(sentence.take(_PRIVATE))
     volume = volume_among(sentence)
@@ -138,7 +137,7 @@ def said(text: str, catalog: Catalog) -> Said:
         tuple(left_over(sentence)),
         tuple(notes),
         is_bought=is_bought,
-        is_outside=_OUTSIDE.search(text) is not None,
+        is_outside=is_outside,
         is_private=is_private,
         is_complete=is_complete(text, spent),
         is_wanted=_WANTED.search(text) is not None,

@@ -75,7 +75,7 @@ _WANTED = re.compile(
 class Volume:
     """What was told of it; None where nothing was.
 
-    `fields` are settings by the names of `--set`; `items` are so many of `items_called`, in one day where `is_daily`.
+    `fields` are settings by the names of `--set`; `items` are so many of `items_called`.
     """
 
     hours_per_day: float | None = None
