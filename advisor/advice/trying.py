@@ -72,7 +72,7 @@ def _on_disk(name: str, catalog: Catalog) -> LocalModel | None:
     """A GGUF file of this computer: what a program calls by that name, else the smallest of the catalog's model."""
     models = [one for one in models_on_this_computer().models if one.format == "gguf" and one.file is not None]
     called = [one for one in models if name in (one.name, *(holder.name for holder in one.holders))]
-    model_id = catalog.models.find(name)
+    model_id = catalog.models.find(name) or catalog.models.newest(name)
     of_model = [one for one in models if model_id is not None and catalog.models.find(one.name) == model_id]
     return min(called or of_model, key=lambda one: one.size_bytes, default=None)
 

@@ -16,6 +16,7 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
+from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.profile import asked_workload_id, named_profile
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import add_forms, aligned, csv_text
@@ -43,7 +44,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
     catalog = all_cards()
-    question = _question(arguments, catalog)
     rigs: dict[str, Callable[[], Rig]] = {
         name: partial(_rig, name, path, catalog) for name, path in _named(arguments.files)
     }
@@ -52,13 +52,17 @@ def run(arguments: argparse.Namespace) -> int:
         rigs[asked.name] = lambda: assembled(asked.profile, catalog, name=asked.name).rig
     if not rigs:
         raise UsageError("FILE is missing: name saved machines or computers, or one by its parts with --gpu")
+    first = next(iter(rigs.values()))
+    arguments.model, quant, note = named_model(arguments.model, arguments.workload, catalog, first)
+    arguments.quant = arguments.quant or quant
+    question = _question(arguments, catalog)
     found = [_answered(name, rig, question, catalog) for name, rig in rigs.items()]
     answers = [answer for _, answer in found]
     if arguments.json or arguments.csv:
         told = told_json(Comparison(rows=tuple(answers))) + "\n"
         sys.stdout.write(csv_text(json.loads(told)["rows"]) if arguments.csv else told)
     else:
-        sys.stdout.write(_table([one for one, _ in found if one is not None]))
+        sys.stdout.write(_table([one for one, _ in found if one is not None]) + (f"{note}\n" if note else ""))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
         sys.stderr.write(f"rig-advisor: {' '.join(faults)}\n")

@@ -17,6 +17,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.context_option import add_context_option
+from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id, find_task
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
@@ -54,15 +55,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
-    catalog = all_cards()
+    catalog, note = all_cards(), ""
+    asked = asked_rig(arguments, catalog, anew=True)
+    known = assembled(asked.profile, catalog, name=asked.name)
+    if arguments.model:
+        arguments.model, quant, note = named_model(arguments.model, arguments.workload, catalog, lambda: known.rig)
+        arguments.quant = arguments.quant or quant
     arguments.workload = asked_workload_id(arguments.workload, arguments.model, catalog)
     task_id = find_task(arguments.workload, catalog)
     check_fields(set_fields(arguments), find_workload(arguments.workload, catalog))
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
-    asked = asked_rig(arguments, catalog, anew=True)
     profile = asked.profile
-    known = assembled(profile, catalog, name=asked.name)
     my_rig = my_rig_view(
         machine=known.machine,
         rig=known.rig,
@@ -91,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         worth=worth,
         paper=arguments.paper or settings.paper,
     )
-    sys.stdout.write(f"Saved {arguments.output}.\n")
+    sys.stdout.write("".join(f"{line}\n" for line in (note, f"Saved {arguments.output}.") if line))
     return 0
 
 

@@ -18,6 +18,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
@@ -31,6 +32,7 @@ from advisor.facts.values.units import TERA
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
+from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
 _MOST_USERS = 1024
@@ -89,12 +91,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
-    """The answer, and what was assumed of the computer."""
-    catalog, named = all_cards(), _named(arguments)
-    workload_id = asked_workload_id(arguments.workload, named, catalog)
-    money = _money(arguments, catalog)
+    """The answer, and what was assumed of the model and of the computer."""
+    catalog, named, note = all_cards(), _named(arguments), ""
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
+    if named is not None:
+        named, quant, note = named_model(named, arguments.workload, catalog, lambda: rig)
+        arguments.quant = arguments.quant or quant
+    workload_id = asked_workload_id(arguments.workload, named, catalog)
+    money = _money(arguments, catalog)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
     model = model or _usual_model(rig, workload_id, catalog)
     question = WorthQuestion(
@@ -107,7 +112,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         users=arguments.users,
         tokens_per_day=arguments.tokens_per_day,
     )
-    return answer_worth(machine, rig, question, today=local_today()), asked.note
+    return answer_worth(machine, rig, question, today=local_today()), joined((note, asked.note), "\n")
 
 
 def _named(arguments: argparse.Namespace) -> str | None:

@@ -81,3 +81,11 @@ def test_a_family_and_a_size_mean_the_newest_that_says_no_more(typed: str, name:
 @pytest.mark.parametrize("typed", ["qwen", "27b", "qwen coder 27b", "qwenn 27b", "qwen3 900b", ""])
 def test_less_or_other_words_mean_no_newest(typed: str, catalog: Catalog) -> None:
     assert catalog.models.newest(typed) is None
+
+
+@pytest.mark.parametrize(("typed", "name"), [("qwen 27b q8", "Qwen3.8 27B"), ("qwen-27b-Q4_K_M", "Qwen3.8 27B")])
+def test_a_file_type_behind_a_family_and_a_size_tells_nothing_of_them(typed: str, name: str, catalog: Catalog) -> None:
+    assert catalog.models.find(typed) is None
+    found = catalog.models.newest(typed)
+    assert found is not None
+    assert catalog.models[found].name == name

@@ -14,11 +14,12 @@ from advisor.answer.tasks.device_options import users_of
 from advisor.answer.tasks.registry import find_task
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.usability import Light
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.values.range import Range
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import work_energy_j
 
@@ -38,9 +39,23 @@ def _answered(fields: Any, catalog: Catalog) -> Answer:
     task = find_task(fields.get("task") if isinstance(fields, dict) else None)
     stated, ignored = checked_request(fields, task.record)
     request, notes = named_place(stated, catalog)
+    request, newest = _of_newest(request, catalog)
+    notes = (*notes, *newest)
     answer = with_energy_and_money(task.answer(request, ignored, catalog), request, catalog)
     answer = answer.changed(notes=(*notes, *answer.notes)) if notes else answer
     return answer.changed(usability=_light(answer, request, catalog).usability) if request.workload else answer
+
+
+def _of_newest(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:
+    """The request about the newest model of a family and a size, where it names no more and no file."""
+    name = getattr(request, "model", None) or ""
+    is_told = bool(getattr(request, "model_facts", None) or getattr(request, "model_file", None))
+    newest = None if is_told or catalog.models.find(name) else catalog.models.newest(name)
+    if newest is None:
+        return request, ()
+    found, quant = catalog.models[newest].name, getattr(request, "quant", None) or quant_in_name(name)
+    told = {"quant": quant} if quant else {}
+    return request.changed(model=found, **told), (reason("newest_of_name", name=found),)
 
 
 def _light(answer: Answer, request: AnyRequest, catalog: Catalog) -> Light:

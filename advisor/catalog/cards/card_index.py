@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from advisor.catalog.cards.name_key import spellings, without_active, without_form, without_size
+from advisor.catalog.cards.name_key import spellings, without_active, without_form, without_quant, without_size
 from advisor.facts.cards.card import Sourced
 
 _LONGEST_NAME = 80
@@ -133,13 +133,14 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         """Whether a model's names have the digits that were typed as other numbers: `qwen 27b` is no Qwen2 7B."""
         card = self._cards[card_id]
         names = (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])
-        return all(_are_other_numbers(typed, name) for name in names)
+        return all(_are_other_numbers(without_quant(typed), name) for name in names)
 
     def newest(self, name: str) -> str | None:
         """The id of the newest card of a family and a size: `qwen 27b` -> Qwen3.8 27B; None for any other name.
 
-        One whose name says no more goes before variants.
+        One whose name says no more goes before variants; a file type behind it (`qwen 27b q8`) tells nothing of that.
         """
+        name = without_quant(name)
         typed = _words(name)
         if len(typed) != _FAMILY_AND_SIZE or not typed[0].isalpha() or not _SIZE_WORD.fullmatch(typed[1]):
             return None

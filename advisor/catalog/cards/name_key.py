@@ -176,6 +176,12 @@ def _file_stem(name: str) -> str:
     return text.rsplit("/", 1)[-1][:LONGEST_NAME].removesuffix(".gguf").removesuffix(".safetensors")
 
 
+@of_a_name
+def without_quant(name: str) -> str:
+    """The name of a model without the file type behind it: `Qwen 27B Q8_0` -> `qwen 27b`; a folder stays."""
+    return _QUANT_SUFFIX.sub("", name.lower())
+
+
 def quant_in_name(name: str) -> str | None:
     """The quantization a file or repository name carries: `Llama-3.1-8B-Instruct-Q5_K_M.gguf` -> `q5_k_m`.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.which_model.family import is_of_family
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.frame.rig_options import AskedRig
@@ -18,14 +19,16 @@ _TRIED = 12
 """So many of the first of the ranking are tried (a judgment)."""
 
 
-def best_of_all(rigs: Sequence[AskedRig], workload: str, settings: Sequence[str], catalog: Catalog) -> tuple[str, bool]:
+def best_of_all(
+    rigs: Sequence[AskedRig], workload: str, settings: Sequence[str], catalog: Catalog, *, family: str = ""
+) -> tuple[str, bool]:
     """The best model of the computer with the least memory that every one runs well, and whether there is such a one.
 
-    One that no computer has to lay in RAM beside its cards comes before others. Where there is none, it is the first
-    of that ranking.
+    Those of a family alone where one is named. One that no computer has to lay in RAM beside its cards comes before
+    others. Where there is none, it is the first of that ranking.
     """
     least = min(rigs, key=lambda one: gib_of(one, catalog))
-    ranked, asked = list(_best(least, workload, catalog)), least if settings or len(rigs) > 1 else None
+    ranked, asked = list(_best(least, workload, catalog, family)), least if settings or len(rigs) > 1 else None
     if asked is None:
         return ranked[0].model.name, ranked[0].light_is_useful
     spilling = ""
@@ -44,9 +47,10 @@ def best_on(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[str]:
     yield from (one.model.name for one in _best(asked, workload, catalog))
 
 
-def _best(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[Ranked]:
+def _best(asked: AskedRig, workload: str, catalog: Catalog, family: str = "") -> Iterator[Ranked]:
     rig = assembled(asked.profile, catalog, name=asked.name).rig
-    yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=_TRIED))
+    wanted = is_of_family(family) if family else lambda _: True
+    yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=_TRIED, wanted=wanted))
 
 
 def _answer(model: str, asked: AskedRig, workload: str, settings: Sequence[str], catalog: Catalog) -> AskAnswer | None:

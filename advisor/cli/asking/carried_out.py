@@ -121,8 +121,10 @@ class _Carried:
         """The line with the model that does it best."""
         _, _, _, work, *options = step.words
         rig, settings = _parted(options)
-        model, does = best_of_all([rig_of((*rig, *self.own), self.catalog)], work, settings, self.catalog)
-        told = "the best of the ranking that does this" if does else "the first of the ranking; none does this well"
+        asked = rig_of((*rig, *self.own), self.catalog)
+        model, does = best_of_all([asked], work, settings, self.catalog, family=step.family)
+        whole = f"ranking of {step.family}" if step.family else "ranking"
+        told = f"the best of the {whole} that does this" if does else f"the first of the {whole}; none does this well"
         self.plan = self.plan._replace(notes=(f"Chosen: {model}, {told}.", *self.plan.notes))
         return ("ask", model, "--workload", work, *options, *self.own)
 

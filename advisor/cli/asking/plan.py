@@ -1,7 +1,6 @@
 """Decides with what a plain question is answered."""
 
-import re
-
+from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
@@ -14,7 +13,6 @@ from advisor.facts.kept.settings import Money
 
 _MOST = 2
 """So many models, or kinds of work, are answered one behind the other."""
-_FEWEST_LETTERS = 3
 _FIRST = ("--limit", "10")
 
 
@@ -69,12 +67,13 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     for one in work.works()[:_MOST]:
         named = one or DEFAULT_WORKLOAD
         settings = work.settings(named)
-        if family and (settings or told.quants) and (models := work.of_family(family, named)):
-            steps += [work.line(NamedModel(model, 0), words) for model in models[:_MOST]]
-            continue
         if settings or told.quants:
+            if family and (models := work.of_family(family, named)):
+                steps += [work.line(NamedModel(model, 0), words) for model in models[:_MOST]]
+                continue
             quant = ("--quant", told.quants[0]) if told.quants else ()
-            steps.append(Line(("ask", "", "--workload", named, *quant, *words, *settings), wants_best=True))
+            line = ("ask", "", "--workload", named, *quant, *words, *settings)
+            steps.append(Line(line, wants_best=True, family=family))
             continue
         seen = ("--only", "sees") if told.is_seen else ()
         find = ("--find", family) if family else _FIRST
@@ -86,12 +85,5 @@ def _without_family(told: Said, catalog: Catalog) -> tuple[Said, str]:
     """What is said without the words with which names of models begin (`DeepSeek`, `wan 2.2`), and these."""
     if told.models:
         return told, ""
-    cards = (*catalog.models.values(), *catalog.other_models.values())
-    names = [f"{card.name.lower().replace('-', ' ')} " for card in cards]
-
-    def begins(words: str) -> bool:
-        start = words.lower().replace("-", " ")
-        return len(start) >= _FEWEST_LETTERS and any(re.match(rf"{re.escape(start)}[\W\d_]", name) for name in names)
-
-    family = next(filter(begins, told.unknown), "")
+    family = next((one for one in told.unknown if family_members(one, catalog)), "")
     return told._replace(unknown=tuple(one for one in told.unknown if one != family)), family

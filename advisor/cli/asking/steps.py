@@ -7,10 +7,11 @@ from advisor.cli.asking.sentence.models import NamedModel
 
 
 class Line(NamedTuple):
-    """One command line. `wants_best`: its model is still to be found, the best of the ranking that does this."""
+    """One command line. `wants_best`: its model is still to be found, the best of the ranking (of a family) for it."""
 
     words: tuple[str, ...]
     wants_best: bool = False
+    family: str = ""
 
 
 class Held(NamedTuple):

@@ -7,6 +7,7 @@ from advisor.advice.known_models import KnownModels
 from advisor.answer.tasks.ask import find_task_model
 from advisor.answer.tasks.own_work import own_work_of_name
 from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, settable
+from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
@@ -68,10 +69,8 @@ class ToldWork:
         return names if is_none else []
 
     def of_family(self, family: str, work: str) -> list[str]:
-        """The models that do this work and whose names begin with these words, those that start from words first."""
-        start = f"{family.lower().replace('-', ' ')} "
-        cards = (*self.catalog.models.values(), *self.catalog.other_models.values())
-        named = [card for card in cards if card.name.lower().replace("-", " ").startswith(start)]
+        """Models of a family that do this work and write no text, which are not ranked; from words first."""
+        named = [card for card in family_members(family, self.catalog) if card.kind != "language"]
         named.sort(key=lambda card: bool(card.pipeline and card.pipeline.starts_from))
         return [card.name for card in named if self.is_for(card.name, work)]
 

@@ -19,6 +19,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.catalog.on_disk.candidate import Candidate
 from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.named_model import newest_note
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.set_option import check_fields
 from advisor.facts.asked.question import Question
@@ -108,7 +109,7 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     own_quant = quant if quant and catalog.quants.find(quant) else None
     card = catalog.models.get(model_id) or catalog.other_models[model_id]
     is_newest = model_id in catalog.models and catalog.models.find(_NEWEST.sub("", name)) is None
-    note = f"The newest of that name and size: {card.name}." if is_newest else _note_on_version(name, card.name)
+    note = newest_note(card.name) if is_newest else _note_on_version(name, card.name)
     return Meant(model_id, home, KnownModels(catalog), own_quant, note)
 
 

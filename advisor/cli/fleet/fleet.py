@@ -11,6 +11,7 @@ from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
+from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
@@ -92,16 +93,22 @@ def _events(arguments: argparse.Namespace) -> Iterator[Message]:
 
 
 def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
-    question = _question(arguments, catalog)
     shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
     rigs = read_rigs(sources(arguments.profiles), catalog)
     asked = asked_rig(arguments, catalog) if names_parts(arguments) else None
     if asked is not None:
         rigs.add(asked.name, assembled(asked.profile, catalog, name=asked.name))
+    note = ""
+    if arguments.model and rigs.known:
+        first = rigs.known[0].rig
+        arguments.model, quant, note = named_model(arguments.model, arguments.workload, catalog, lambda: first)
+        arguments.quant = arguments.quant or quant
+    question = _question(arguments, catalog)
     fleet = asked_fleet(rigs, question, catalog, shown=shown)
     _print(fleet, arguments, catalog)
-    if asked is not None and not (arguments.json or arguments.csv):
-        sys.stdout.write(f"{asked.name}: {asked.note}\n" if asked.note else "")
+    if not (arguments.json or arguments.csv):
+        told = f"{asked.name}: {asked.note}" if asked is not None and asked.note else ""
+        sys.stdout.write("".join(f"{line}\n" for line in (note, told) if line))
     return FAILED if fleet.faults else 0
 
 

@@ -29,12 +29,12 @@ _Device = Literal[
 _Model = Literal[
     "active_parameters_contradict", "counted_as_attention", "file_describes_nothing", "file_size_contradicts",
     "layers_not_known", "layers_of_base_model", "layers_of_catalog_model", "layers_of_similar_model",
-    "model_and_parameters_unknown",
-    "model_and_parameters_unknown_near", "model_facts_unused", "model_of_other_kind", "model_unknown",
-    "model_unknown_known", "model_unknown_near", "model_writes_no_text", "model_writes_text", "networks_in_proportion",
-    "no_model_alike", "no_model_id", "no_model_named", "no_model_or_parameters", "no_model_or_parameters_of_one",
-    "parameters_contradict", "parts_not_in_catalog", "picture_work_unknown", "shape_of_similar_model",
-    "similar_networks", "size_of_stated_file", "stated_model", "windows_add_nothing",
+    "model_and_parameters_unknown", "model_and_parameters_unknown_near", "model_facts_unused", "model_of_other_kind",
+    "model_unknown", "model_unknown_known", "model_unknown_near", "model_writes_no_text", "model_writes_text",
+    "networks_in_proportion", "newest_of_name", "no_model_alike", "no_model_id", "no_model_named",
+    "no_model_or_parameters", "no_model_or_parameters_of_one", "parameters_contradict", "parts_not_in_catalog",
+    "picture_work_unknown", "shape_of_similar_model", "similar_networks", "size_of_stated_file", "stated_model",
+    "windows_add_nothing",
 ]  # fmt: skip
 _Quant = Literal[
     "quant_by_file_size", "quant_names_no_bits", "quant_not_in_catalog", "quant_not_stock", "quant_of_file_kept",

@@ -54,6 +54,7 @@ QUALIFIED = (
     ("qwen3 14b 8bit on a 3090", "ask Qwen3 14B --quant Q8_0 --gpu RTX 3090"),
     ("gpt-oss 20b q4 on a 3090", "ask gpt-oss 20B --gpu RTX 3090"),
     ("qwen 27b on a 3090", "ask Qwen3.8 27B --gpu RTX 3090"),
+    ("qwen 27b q8 on 2x 3090", "ask Qwen3.8 27B --quant Q8_0 --gpu 2x RTX 3090"),
     ("mistral small 24b iq3 16gb 4080", "ask Mistral Small 3 24B --quant IQ3_XXS --gpu RTX 4080"),
     ("qwen3.6 27b q5_k_m and 32k context, 7900xtx", "ask Qwen3.6 27B --quant q5_k_m --gpu RX 7900 XTX --context 32k"),
     ("qwen3 30b-a3b with 128k ctx on a 3090", "ask Qwen3 30B-A3B --gpu RTX 3090 --context 128k"),
@@ -187,6 +188,8 @@ RANKED = (
         "ask LTX-2.3 22B --workload films --gpu RTX 4090 --ram 64 --set frames=193",
     ),
     ("best model for my notebook, RTX 5070 Ti", "rank --workload chat --limit 10 --gpu RTX 5070 Ti Laptop"),
+    ("qwen at q4 on a 3090", "ask  --workload chat --quant Q4_K_M --gpu RTX 3090 of qwen"),
+    ("gemma with 64k context on my rtx 3090", "ask  --workload chat --gpu RTX 3090 --context 64k of gemma"),
     (
         "Best model for a coding agent with 128k context on an RTX 4090",
         "ask  --workload coding-agent --gpu RTX 4090 --context 128k",

@@ -29,7 +29,7 @@ def _line(step: Step) -> str:
     if isinstance(step, Untold):
         return f"untold {step.model}"
     if isinstance(step, Line):
-        return " ".join(step.words)
+        return " ".join((*step.words, f"of {step.family}")) if step.family else " ".join(step.words)
     settings = " ".join(step.settings)
     budget = f" for {step.budget_usd:g}" if step.budget_usd else ""
     if isinstance(step, Machines):

@@ -64,9 +64,9 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
             quants.append((start, quant))
         found.setdefault(first, start)
         sentence.blank(start, end)
-    quants += _quants(sentence)
     named_models = [NamedModel(name, start) for name, start in sorted(found.items(), key=lambda one: one[1])]
-    return _with_quants(named_models or _of_size(sentence, catalog), quants, catalog)
+    named_models = named_models or _of_size(sentence, catalog)
+    return _with_quants(named_models, [*quants, *_quants(sentence)], catalog) if named_models else []
 
 
 def quants_alone(sentence: Sentence) -> list[str]:

@@ -106,6 +106,7 @@ ANSWER: dict[str, Template] = {
     "similar_networks": "the networks are those of a similar model",
     "shape_of_similar_model": "{name} is not in the catalog: the shape of a similar model was used",
     "layers_of_base_model": "{name} is not in the catalog: taken as a version of {base}",
+    "newest_of_name": "the newest of that name and size: {name}",
     "layers_of_similar_model": "the layers of {name} are not in the catalog: those of a similar model were used",
     "layers_not_known": "the layers of the model are not known: those of a similar model were used",
     "layers_of_catalog_model": "the layers are those of {name} in the catalog",
