@@ -85,6 +85,14 @@ PROCESSORS = {
         "Intel(R) Core(TM) Ultra 7 255H",
         "Intel(R) Core(TM) Ultra 9 285H",
     ),
+    "socs/intel/uhd-graphics-770": ("12th Gen Intel(R) Core(TM) i7-12700K", "Intel(R) Core(TM) i9-14900K"),
+    "socs/amd/radeon-680m": ("AMD Ryzen 7 6800H with Radeon Graphics", "AMD Ryzen 7 7735HS with Radeon Graphics"),
+    "socs/amd/radeon-660m": ("AMD Ryzen 5 7535HS with Radeon Graphics",),
+    "socs/amd/radeon-780m": ("AMD Ryzen 7 7840U w/ Radeon 780M Graphics", "AMD Ryzen 9 8945HS w/ Radeon 780M Graphics"),
+    "socs/amd/radeon-760m": ("AMD Ryzen 5 7640HS w/ Radeon 760M Graphics",),
+    "socs/amd/radeon-740m": ("AMD Ryzen 5 8500G w/ Radeon 740M Graphics",),
+    "socs/amd/radeon-610m": ("AMD Ryzen 9 7945HX with Radeon Graphics", "AMD Ryzen 5 7520U with Radeon Graphics"),
+    "socs/amd/radeon-graphics-128sp": ("AMD Ryzen 9 7900 12-Core Processor", "AMD Ryzen 7 7800X3D 8-Core Processor"),
     "socs/amd/radeon-890m": ("AMD Ryzen AI 9 HX 370 w/ Radeon 890M",),
     "socs/amd/ryzen-z2-extreme-graphics": ("AMD Ryzen Z2 Extreme", "AMD Ryzen AI Z2 Extreme"),
     "socs/amd/ryzen-z1-extreme-graphics": ("AMD Ryzen Z1 Extreme",),
@@ -114,7 +122,7 @@ UNSTATED = (
     "Intel(R) Core(TM) Ultra 5 134U",
     "Intel(R) Core(TM) Ultra 7 155HL",
     "12th Gen Intel(R) Core(TM) i7-1265UE",
-    "12th Gen Intel(R) Core(TM) i7-12700K",
+    "12th Gen Intel(R) Core(TM) i7-12700KF",
 )
 """Names of processors whose graphics no source states, or not all alike, or that have others."""
 
@@ -135,3 +143,10 @@ def test_a_processor_that_no_source_covers_tells_nothing(processor: str) -> None
 
 def test_every_card_with_processors_has_an_example() -> None:
     assert {one for one, card in GPUS.items() if card.processors} == set(PROCESSORS)
+
+
+def test_a_processor_s_card_names_the_graphics_that_list_it() -> None:
+    """Two cards say which graphics are in a processor: they have to agree."""
+    for card_id, card in load_catalog().cpus.items():
+        listed = [one for one, gpu in GPUS.items() if any(re.search(own, card.name) for own in gpu.processors)]
+        assert not listed or listed == [card.graphics], card_id

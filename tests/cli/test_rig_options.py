@@ -1,5 +1,6 @@
 """A computer by its parts, for every command about a rig: what is not named is assumed and said."""
 
+import argparse
 import csv
 import io
 import json
@@ -9,6 +10,8 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.answer.request.part_of_server import part_of_name
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.facts.answers.answer import Comparison
 from advisor.facts.answers.ranking import Ranking
 from advisor.facts.values.units import GIB
@@ -314,3 +317,32 @@ def test_a_single_stick_is_one_and_a_board_of_one_size_needs_no_assumption(capsy
     assert "1 stick of 16 GB" in capsys.readouterr().out
     main(["ask", "Qwen3 4B", "--gpu", "Jetson AGX Orin 64GB"])
     assert "Assumed" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("cpu", "graphics"),
+    [
+        ("Ryzen 7 7840U", "Radeon 780M"),
+        ("Core Ultra 7 155H", "Arc Graphics 128EU"),
+        ("Ryzen 7 6800H", "Radeon 680M"),
+        ("Core i5-12400F", None),
+        ("Ryzen 7 5800X", None),
+        ("2x EPYC 9334", None),
+    ],
+)
+def test_a_cpu_brings_the_graphics_in_it_unless_there_are_none(cpu: str, graphics: str | None) -> None:
+    def gpus(*arguments: str) -> list[str | None]:
+        parser = argparse.ArgumentParser()
+        add_rig_options(parser)
+        asked = asked_rig(parser.parse_args(["--cpu", cpu, "--ram", "64", *arguments]), load_catalog())
+        return [one.name.value for one in asked.profile.machine.gpus]
+
+    assert gpus() == ([graphics] if graphics else [])
+    assert gpus("--gpu", "none") == []
+
+
+def test_graphics_that_a_cpu_brings_make_no_answer_slower(capsys: Said) -> None:
+    """Tiny ones are there for a picture on the screen: then the CPU alone is what one runs."""
+    for cpu in ("Core i5-14600K", "Ryzen 7 7700X", "Ryzen 7 7840U"):
+        alone = speed(capsys, *MIXTURE, "--cpu", cpu, "--ram", "64")
+        assert speed(capsys, MIXTURE[0], "--cpu", cpu, "--ram", "64") >= alone

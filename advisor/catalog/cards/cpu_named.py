@@ -89,6 +89,19 @@ def design_of(name: str, catalog: Catalog) -> str | None:
 
 
 @lru_cache(maxsize=512)
+def graphics_of(name: str, catalog: Catalog) -> str | None:
+    """The card of the graphics in one processor of that name: its own card's, else the only one that lists it."""
+    card_id = cpu_card_id(name, catalog)
+    if card_id is not None and catalog.cpus[card_id].graphics is not None:
+        return catalog.cpus[card_id].graphics
+    if one_of(name)[0] > 1:
+        return None
+    text = _MARKS.sub("", name)
+    found = [one for one, card in catalog.gpus.items() if any(re.search(own, text) for own in card.processors)]
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=512)
 def lacks_resizable_bar(name: str, catalog: Catalog) -> bool:
     """Whether few boards for that processor open all of a card's memory at once, as far as its family is known."""
     family_id = family_of(name, catalog.cpu_families)

@@ -1,6 +1,5 @@
 """The computers that a plain question is about, as options name them."""
 
-import re
 from collections.abc import Sequence
 
 from advisor.catalog.hardware.named_memory import NamedMemory
@@ -12,8 +11,6 @@ from advisor.cli.asking.steps import Given
 _USUAL_GIB = 32
 """The memory of a usual desktop, where only its speed is asked about."""
 _MANY_STICKS = 4
-_WITH_GRAPHICS = re.compile(r"ryzen.*\d(u|hs?|hx|ge?)\b|ryzen ai\b|\bultra\b|\d{4,5}(u|g\d)\b", re.IGNORECASE)
-"""Names of CPUs that have graphics which help (those of laptops and of small computers)."""
 
 
 class ToldRig:
@@ -54,10 +51,7 @@ class ToldRig:
             return self.given.rig
         owned = self.hardware.owned
         if not owned:
-            is_none = self.told.has_no_gpu or self.hardware.cpu
-            if _WITH_GRAPHICS.search(self.hardware.cpu) and not self.told.has_no_gpu:
-                self.notes.append("Answered for the CPU alone: name its graphics to use them, too (Radeon 780M).")
-            return (*(("--gpu", "none") if is_none else ()), *self._beside())
+            return (*(("--gpu", "none") if self.told.has_no_gpu else ()), *self._beside())
         ways = self.ways(owned[0])
         if len(ways) > 1:
             self.notes.append(f"Assumed: {ways[0].name}, the least of that name (--machine).")
@@ -94,4 +88,6 @@ class ToldRig:
             return [
                 tuple(way._replace(name=str(ram), priced="") for way in self.ways(computers[0], ram)) for ram in rams
             ]
-        return [(Way(("--gpu", "none", *self._beside(ram)), str(ram), ""),) for ram in rams]
+        is_none = self.told.has_no_gpu or not self.hardware.cpu
+        none = ("--gpu", "none") if is_none else ()
+        return [(Way((*none, *self._beside(ram)), str(ram), ""),) for ram in rams]

@@ -15,7 +15,7 @@ from advisor.answer.what_if.usual_sticks import Sticks, named_sticks, with_stick
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import find_cpu, most_channels
+from advisor.catalog.cards.cpu_named import find_cpu, graphics_of, most_channels
 from advisor.catalog.cards.cpu_words import cpu_and_rest
 from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
@@ -176,9 +176,8 @@ class _Parts:
         self.cpu = None if named is None else self._cpu(named)
         if self.has_none and (len(names) > 1 or arguments.unified):
             raise UsageError(f"--gpu {NO_GPU} says that there is no GPU: leave out the others and --unified")
-        if not names and self.cpu is not None:  # a chip named as the CPU brings its graphics
-            names = [self.cpu] if self._is_unified(find_named_gpu(self.cpu, DeviceFacts(), catalog.gpus)) else []
-        self.cards = [] if self.has_none else [self._card(one) for one in names]
+        self.has_own = not names and self.cpu is not None and self.part is None
+        self.cards = [] if self.has_none else self._own() if self.has_own else [self._card(one) for one in names]
         shared = [one for one in self.cards if catalog.gpus[one.card_id].memory_kind != "dedicated"]
         self.shared = shared[0] if shared else None
         if len(shared) > 1 or (self.shared and self.shared.number > 1):
@@ -249,7 +248,8 @@ class _Parts:
 
     @property
     def _name(self) -> str:
-        gpus = [grouped(self.catalog.gpus[one.card_id].name, one.number) for one in self.cards]
+        named = [] if self.has_own and self.shared and not self._is_unified(self.shared.card_id) else self.cards
+        gpus = [grouped(self.catalog.gpus[one.card_id].name, one.number) for one in named]
         memory = [f"{self.ram.gib:g} GB RAM"] if self.ram.gib else []
         return ", ".join((*gpus, *([self.cpu] if self.cpu and self.cpu not in gpus else []), *memory)) or "no GPU"
 
@@ -289,6 +289,14 @@ class _Parts:
     def _is_unified(self, card: str | NamedGpu) -> bool:
         card_id = card.card_id if isinstance(card, NamedGpu) else card
         return card_id is not None and self.catalog.gpus[card_id].memory_kind == "unified"
+
+    def _own(self) -> list[_NamedCard]:
+        """What a CPU that was named brings: the chip that it is, or the graphics in it."""
+        name = self.cpu or ""
+        if self._is_unified(find_named_gpu(name, DeviceFacts(), self.catalog.gpus)):
+            return [self._card(name)]
+        card_id = graphics_of(name, self.catalog)
+        return [_NamedCard(card_id, 1, None)] if card_id is not None else []
 
     def _card(self, text: str) -> _NamedCard:
         """The card that a name means, and how many of it."""

@@ -219,10 +219,12 @@ class CpuCard(Sourced):
     """A processor and the memory it can drive. `vector` is absent where its vector instructions are the usual ones.
 
     `fast_cores` are those of the fast kind where there are several kinds and the number of threads does not tell.
+    `graphics` are those in it; absent where it has none, or no card is of them.
     """
 
     vendor: Vendor
     architecture: CpuArchitecture | None = None
+    graphics: GpuId | None = None
     cores: int | None = Field(default=None, gt=0)
     threads: int | None = Field(default=None, gt=0)
     fast_cores: int | None = Field(default=None, gt=0)
