@@ -15,9 +15,13 @@ from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import page_view, question_about, settled, turned
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.codes import CODES
+from advisor.cli.asking.wish import Wish
+from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.ranking import Ranking
+from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Settings
 from advisor.store.profile import open_machine, save_machine
 from tests.answer.judge.expert_rigs import named_rig
@@ -158,6 +162,17 @@ def test_it_says_what_the_window_and_the_ranking_say(model: str, workload: str, 
     ranked = Ranking.model_validate_json(capsys.readouterr().out).models
     one = next(one for one in ranked if one.model_id == found.model_id)
     assert (one.usability, one.rate_per_s, one.quant) == (found.usability, found.rate_per_s, found.settings.quant)
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_what_runs_well_in_place_of_a_slow_model_is_named_once(is_here: bool) -> None:
+    profile = Profile(machine=machine(gpus=(nvidia_card(),)))
+    catalog = load_catalog()
+    found, verdict = asked_answer(Wish("Llama 3.1 70B"), AskedRig(profile, is_here=is_here), catalog)
+    assert found.usability == "slow"
+    assert ("bench" in found.next) == is_here
+    told = (verdict.because, *found.notes, found.next)
+    assert sum("runs well here" in one.lower() for one in told) == 1
 
 
 def test_what_fits_a_mac_with_its_limit_raised_is_told_the_limit(capsys: Said) -> None:

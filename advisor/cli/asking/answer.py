@@ -22,7 +22,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
 from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.light import light_word
-from advisor.present.words.placement_text import ANY_FILE, other_model
+from advisor.present.words.placement_text import ANY_FILE, nearest_sentence, other_model
 from advisor.present.words.placement_text import launch_line as text_launch_line
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import capacity, duration, tokens
@@ -66,6 +66,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     verdict = replace(verdict, title=f"{verdict.title}; {filled_light}") if filled_light else verdict
     about_rig = (about.note, about_quant, asked.note_on(with_ram=_rests_on_ram(found)))
     settings = _settings(found, wish, about)
+    todo = _next(found, verdict, question, settings.command, asked, catalog)
     return AskAnswer(
         model=found.model_name,
         model_id=about.model_id,
@@ -81,7 +82,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
         need_bytes={pool.pool: pool.need_bytes for pool in option.fit.pools},
         limit=option.limit,
         sentence=f"{verdict.title}. {verdict.because}",
-        next=_next(found, verdict, question, settings.command, asked, catalog),
+        next=todo,
         notes=tuple(
             filter(
                 None,
@@ -93,6 +94,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                     _of_four_bits(found, wish, about, rig),
                     _of_programs(found),
                     _of_memory(machine, rig, found),
+                    _of_other(found, said=f"{verdict.because} {todo}"),
                     *about_rig,
                 ),
             )
@@ -147,6 +149,12 @@ def _of_memory(machine: Machine, rig: Rig, found: TaskAnswer) -> str:
         return ""
     told = next((one for one in findings(machine, rig) if one.code in _OF_RAM), None)
     return "" if told is None else joined((sentence(told.sentence), told.remedy))
+
+
+def _of_other(found: TaskAnswer, *, said: str) -> str:
+    """What runs well here in place of a slow model, where nothing else names it."""
+    other = other_model(found)
+    return "" if other is None or other.model_name in said else nearest_sentence(found)
 
 
 def _of_programs(found: TaskAnswer) -> str:
