@@ -61,7 +61,7 @@ def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer 
     }
     try:
         question = Question(workload_id=serving_id, model_id=answer.model_id, fields=fields)
-        found = answer_question(rig, catalog, question, is_glance=True)
+        found = answer_question(rig, catalog, question, candidates=())
     except ProblemError:
         return None
     same = found.chosen.processor_id == answer.chosen.processor_id

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
@@ -21,10 +21,11 @@ from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import AnswerTerm, PoolNeed, TermName, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
-from advisor.facts.cards.calibration import Spread
+from advisor.facts.cards.calibration import Calibration, Spread
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.same import Same
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty, certainty
@@ -43,6 +44,9 @@ _TERMS: tuple[TermName, ...] = (
 )
 _TOGETHER = 4
 """Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
+
+_SERVICES = 16
+"""So many are kept with what they worked out: the same is asked about one, ten and all of its users."""
 
 _FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
 
@@ -195,7 +199,7 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         engine=engine_key(request.engine),
         cache=CacheSetup(key_type=request.kv_type.upper(), value_type=request.kv_type.upper()),
     )
-    service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
+    service = _plain_service(Same(processor), Same(subject), Same(calibration), run)
     whole = Served(service, known, (reason("network_calibration", name=calibration.name),), notes)
     if processor.pool != "vram" or service.sequences_max != 0:
         return whole
@@ -204,8 +208,22 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         host, assumed = usual_host(request, processor)
         notes = (*notes, assumed)
     around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
-    parted = OffloadService(service, Host(host, around[0] if around else None))
+    parted = _offload_service(Same(service), Same(host), Same(around[0]) if around else None)
     return Served(parted, parted.certainty, whole.basis, notes) if parted.sequences_max else whole
+
+
+@lru_cache(maxsize=_SERVICES)
+def _plain_service(
+    processor: Same[Processor], subject: Same[Subject], calibration: Same[Calibration], run: Run
+) -> PlainService:
+    return PlainService(processor.one, subject.one, calibration.one, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
+
+
+@lru_cache(maxsize=_SERVICES)
+def _offload_service(
+    plain: Same[PlainService], host: Same[Processor], around: Same[Calibration] | None
+) -> OffloadService:
+    return OffloadService(plain.one, Host(host.one, around.one if around else None))
 
 
 def _answer(

@@ -71,7 +71,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
         options=options,
         candidates=tuple(_answered(others, work)),
         varied=asked.task.varied[0] if asked.task.varied else None,
-        steps=tuple(_steps(chosen, own, work)),
+        steps=() if asked.is_glance else tuple(_steps(chosen, own, work)),
         inputs=tuple(_inputs(own)),
         alike=0 if chosen.devices > 1 else sum(_kind(one) == _kind(own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),

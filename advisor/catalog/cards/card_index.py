@@ -4,7 +4,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from advisor.catalog.cards.name_key import spellings, without_active, without_form, without_quant, without_size
@@ -210,6 +210,7 @@ def _letters(parts: Iterable[str]) -> list[str]:
     return [part for part in parts if part.isalpha()]
 
 
+@lru_cache(maxsize=2048)
 def _are_other_numbers(one: str, other: str) -> bool:
     """Whether digits of one are divided otherwise in the other: `27` in place of `2` and `7`."""
     first, second = ([part for part in _PART.findall(text.lower()) if part[0].isdigit()] for text in (one, other))

@@ -1,9 +1,13 @@
 """A model that was run for real, in words: each speed beside its prediction."""
 
 from advisor.facts.answers.tried import Tried, TriedRun
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Reason
 from advisor.present.words.quantity import duration, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import joined, say, sentence, to_say
+
+_TOO_SLOW: tuple[ReasonCode, ...] = ("engine_too_slow", "took_too_long", "stopped_answering")
 
 
 def tried_lines(tried: Tried) -> tuple[str, ...]:
@@ -31,6 +35,12 @@ def tried_sentence(tried: Tried, *, names_file: bool = False) -> str:
         return ""
     file = say("Your file is {quant}.", quant=tried.quant) if names_file else ""
     return joined((file, run_words(shown), "" if shown.is_kept or shown.not_kept is None else in_words(shown.not_kept)))
+
+
+def trouble_sentence(why: Reason) -> str:
+    """Why a run came to no end, and what helps where it was too slow."""
+    remedy = say("Choose a smaller file or a shorter context, and close other programs.")
+    return joined((in_words(why), remedy if why.code in _TOO_SLOW else ""))
 
 
 def run_words(run: TriedRun) -> str:

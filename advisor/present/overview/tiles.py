@@ -24,7 +24,7 @@ class Tile:
 
     Only `id` and `heading` are there before the answer is; `model_id` is empty where no model is named. `more` is what
     else to know: the next best models, or why the advice is what it is; `longer` the same with a line each, for where
-    there is room.
+    there is room, `bullets` the same in sentences.
     """
 
     id: str
@@ -36,6 +36,7 @@ class Tile:
     model_id: str = ""
     more: str = ""
     longer: tuple[str, ...] = ()
+    bullets: tuple[str, ...] = ()
 
 
 NAMED, LISTED = 3, 9
@@ -97,7 +98,7 @@ def upgrade_tile(view: WorthView) -> Tile:
         view.title,
         view.subject,
         more=why,
-        longer=tuple(f"• {reason}" for reason in view.reasons),
+        bullets=tuple(view.reasons),
     )
 
 

@@ -14,6 +14,7 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, add, beside, stacked
+from advisor.ui.parts.bullet_list import BulletList
 from advisor.ui.parts.panel import FlowGrid, Page, Panel, push_button, rename_button, text_label
 from advisor.ui.parts.toned_panel import TonedPanel
 from advisor.ui.parts.wrapping import page_head
@@ -42,8 +43,9 @@ class TilePanel(TonedPanel):
         names = ("small", "soft", "heading", "soft", "soft")
         self._heading, self._word, self._title, self._figures, self._more = map(text_label, names)
         self.open = push_button(say("Details"), self._open)
+        self._bullets = BulletList("soft")
         head = self.beside_icon(self._word, spacing=6)
-        add(self.body, self._heading, self._title, head, self._figures, self._more, None)
+        add(self.body, self._heading, self._title, head, self._figures, self._more, self._bullets, None)
         add(self.body, self.open, align=LEFT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_tile(tile)
@@ -80,8 +82,11 @@ class TilePanel(TonedPanel):
     def _show_more(self) -> None:
         tile = self.tile
         text = "\n".join(tile.longer[: self._most_lines]) if tile.longer and self._most_lines > 1 else tile.more
-        self._more.setText(unbroken(text))
-        self._more.setVisible(bool(text))
+        bullets = tile.bullets[: self._most_lines] if self._most_lines > 1 else ()
+        self._bullets.show_lines([unbroken(one) for one in bullets])
+        self._bullets.setVisible(bool(bullets))
+        self._more.setText("" if bullets else unbroken(text))
+        self._more.setVisible(bool(text) and not bullets)
 
     def _open(self) -> None:
         self.opened.emit(self.tile.id, self.tile.model_id)

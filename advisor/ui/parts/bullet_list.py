@@ -13,10 +13,11 @@ BESIDE, BETWEEN = 6, 2
 
 
 class BulletList(QWidget):
-    """Shows lines in place; a list that becomes shorter hides rows."""
+    """Shows lines in place, of one look of the style sheet; a list that becomes shorter hides rows."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: str = "") -> None:
         super().__init__()
+        self._look = look
         self._rows: list[tuple[QLabel, SteadyLabel]] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -27,7 +28,7 @@ class BulletList(QWidget):
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show these instead of the present ones."""
         for place in range(len(self._rows), len(lines)):
-            bullet, line = text_label("", "•"), SteadyLabel("")
+            bullet, line = text_label(self._look, "•"), SteadyLabel(self._look)
             bullet.setWordWrap(False)
             self._grid.addWidget(bullet, place, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(line, place, 1)

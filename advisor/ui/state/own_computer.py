@@ -10,6 +10,7 @@ from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.present.check.tried_text import trouble_sentence
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.typed_form import outdated_sentence
 from advisor.present.words.words import say
@@ -30,12 +31,15 @@ class OwnComputer(ChildWork):
     failed = Signal(str)
     tried = Signal(object)
     """A `Tried`: what a model reached here, beside its prediction."""
+    trial_failed = Signal(str)
+    """Why it reached nothing, and what to do."""
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent, command)
         self.machine: Machine | None = None
         self.wished_trial = ""
         """The file to run as soon as its prediction stands on the page that shows it."""
+        self._is_trying = False
         self._just_detected = ""
         """The key of a machine whose cards and findings are still to come."""
         self._results: list[Measurement] = []
@@ -105,6 +109,9 @@ class OwnComputer(ChildWork):
 
     def try_model(self, path: str, *, workload_id: str, context_tokens: int) -> None:
         """Run a model's file for real in a child, which keeps what came of it."""
+        if self.is_busy:
+            return
+        self._is_trying = True
         chosen = ("--workload", workload_id, "--context", f"{context_tokens}")
         self._run(say("Running the model"), ("try", path, "--events", *chosen), TRIAL_LIMIT_S, self._finish_trial)
 
@@ -125,7 +132,7 @@ class OwnComputer(ChildWork):
         elif isinstance(message, Result) and message.kind == "soak":
             self._soaks.append(message.record(Soak))
             self.changed.emit()
-        elif isinstance(message, Failure):
+        elif isinstance(message, Failure) and not self._is_trying:  # the end of a run of a model tells its own
             failure = MeasurementFailure(name=message.code, reason=message.sentence, device=message.device)
             self._failures.append(failure)
 
@@ -170,10 +177,13 @@ class OwnComputer(ChildWork):
         self.changed.emit()
 
     def _finish_trial(self, outcome: ChildOutcome) -> None:
+        self._is_trying = False
         if outcome.kind == "done":
             self.changed.emit()
-        else:
+        elif outcome.kind == "cancelled":
             self.said.emit(in_words(outcome.sentence))
+        else:
+            self.trial_failed.emit(trouble_sentence(outcome.sentence))
 
     def _shown(self) -> Measurements:
         """The same with what is read so far of the figures that are still to come."""

@@ -58,6 +58,12 @@ class Trying:
             self._reached[self._running] = tried_sentence(tried, names_file=not is_as_asked)
             self.show()
 
+    def take_trouble(self, sentence: str) -> None:
+        """Why the one that was started reached nothing."""
+        if self._running is not None:
+            self._reached[self._running] = sentence
+            self.show()
+
     def _wanted(self) -> Wanted | None:
         """What the page asks about, as a file of this computer; None where none is here."""
         asked = self._session.asking.asked
@@ -77,5 +83,6 @@ def connect_trying(page: "WillItRunPage", session: Session) -> None:
     trying = Trying(page, session)
     session.asking.answered.connect(lambda view: trying.show(view))
     session.own.tried.connect(trying.take)
+    session.own.trial_failed.connect(trying.take_trouble)
     session.local.changed.connect(lambda _: trying.show())
     page.try_requested.connect(trying.start)

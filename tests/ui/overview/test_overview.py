@@ -142,7 +142,30 @@ def test_a_high_page_lists_what_is_next_best_and_a_low_one_names_it(qtbot: QtBot
     page.offer_tiles([Tile(id="chat", heading="Chat", title="A model", more="Next best: A, B", longer=listed)])
     page.show()
     tile = page.tiles["chat"]
-    for height, shown in ((700, "Next best: A, B"), (1300, "\n".join(listed)), (700, "Next best: A, B")):
-        page.resize(1700, height)
+    for heights, shown in ((46, "Next best: A, B"), (86, "\n".join(listed)), (46, "Next best: A, B")):
+        page.resize(1700, heights * page.fontMetrics().height())
         turn()
         assert tile._more.text().replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") == shown
+
+
+def test_reasons_stand_behind_bullets_where_there_is_room_for_more_than_one(qtbot: QtBot) -> None:
+    """Second lines began under the bullet."""
+    page = OverviewPage()
+    qtbot.addWidget(page)
+    reasons = (
+        "Runs all you do already, and it is fast enough for each.",
+        "A larger card costs more than two years of rent. " * 6,
+    )
+    page.offer_tiles([Tile(id="upgrade", heading="Upgrade", title="No", more=reasons[0], bullets=reasons)])
+    page.show()
+    tile = page.tiles["upgrade"]
+    for heights, is_listed in ((46, False), (86, True), (46, False)):
+        page.resize(1700, heights * page.fontMetrics().height())
+        turn()
+        assert tile._bullets.isVisible() == is_listed
+        assert tile._more.isVisible() != is_listed
+    page.resize(1000, 86 * page.fontMetrics().height())
+    turn()
+    bullet, line = tile._bullets._rows[1]
+    assert line.height() > 1.5 * bullet.height(), "it has further lines"
+    assert line.x() >= bullet.geometry().right(), "which begin under the first"

@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.facts.answers.local_model import Holder, LocalModel
 from advisor.facts.answers.tried import Tried, TriedRun
+from advisor.facts.values.message import Done, Failure
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
@@ -22,7 +23,7 @@ from tests.fakes.machines import machine
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
 from tests.fakes.sure import sure
-from tests.fakes.whole_window import Script, open_page, settle, whole_window
+from tests.fakes.whole_window import TRY, Script, open_page, settle, whole_window
 from tests.journeys.conftest import drop, texts
 
 pytestmark = pytest.mark.broad
@@ -143,6 +144,27 @@ def test_why_a_run_does_not_count_is_said(window: MainWindow, tmp_path: Path, sc
     page(window).card.trial.click()
     settle(window)
     assert f"{SENTENCE} Other programs used 76% of the CPU" in " ".join(texts(page(window).card))
+
+
+def test_a_run_that_ran_out_of_time_says_so_and_what_to_do(window: MainWindow, tmp_path: Path, script: Script) -> None:
+    install(tmp_path)
+    why = Failure(code="refused", sentence=reason("engine_too_slow", name="llama-bench"))
+    script.write(TRY, why.model_dump(mode="json"), Done().model_dump(mode="json"))
+    page(window).card.trial.click()
+    settle(window)
+    shown = " ".join(texts(page(window).card))
+    assert "llama-bench did not finish in time and was stopped. Choose a smaller file" in shown
+    (session,) = window.findChildren(Session)
+    measured = session.own.measurements
+    assert measured is None or not measured.failures, "it is no measurement"
+
+
+def test_a_run_that_crashed_says_so(window: MainWindow, tmp_path: Path, script: Script) -> None:
+    install(tmp_path)
+    script.write(TRY, end="crash")
+    page(window).card.trial.click()
+    settle(window)
+    assert "This crashed" in " ".join(texts(page(window).card))
 
 
 def test_a_model_of_the_catalog_without_a_file_is_not_offered(window: MainWindow, tmp_path: Path) -> None:
