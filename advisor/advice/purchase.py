@@ -30,7 +30,16 @@ def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -
     quant = knobs.knob("quant")
     quant_id = quant.choice_id if quant is not None and quant.choice_id in catalog.quants else None
     is_file = knobs.model_id not in catalog.models and knobs.model_id not in catalog.other_models
-    return PurchaseAsked(rig, WorthQuestion(catalog, knobs.workload_id, knobs.model_id, quant_id, money), is_file)
+    question = WorthQuestion(
+        catalog,
+        knobs.workload_id,
+        knobs.model_id,
+        quant_id,
+        money,
+        users=money.users,
+        tokens_per_day=money.tokens_per_day,
+    )
+    return PurchaseAsked(rig, question, is_file)
 
 
 class Purchase:

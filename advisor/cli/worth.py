@@ -24,7 +24,7 @@ from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.cards.workload import TRAINING
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import MOST_USERS, Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
@@ -35,7 +35,6 @@ from advisor.present.words.reasons.in_words import told_json
 from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
-_MOST_USERS = 1024
 _FIELDS = {
     "hours_per_day": "hours_per_day",
     "budget": "budget_usd",
@@ -220,8 +219,8 @@ def _positive(text: str) -> float:
 
 def _users(text: str) -> int:
     """How many people."""
-    if not 1 <= int(text) <= _MOST_USERS:
-        raise argparse.ArgumentTypeError(f"must be 1 to {_MOST_USERS}")
+    if not 1 <= int(text) <= MOST_USERS:
+        raise argparse.ArgumentTypeError(f"must be 1 to {MOST_USERS}")
     return int(text)
 
 

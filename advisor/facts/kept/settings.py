@@ -7,7 +7,10 @@ from pydantic import Field
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.price_pack import PricePack
 from advisor.facts.values.record import Record
-from advisor.facts.values.units import GIGA, KILO
+from advisor.facts.values.units import GIGA, KILO, TERA
+
+MOST_USERS = 1024
+"""More are not served at once by what a person owns."""
 
 
 class RecentFile(Record):
@@ -25,6 +28,7 @@ class Money(Record):
     `usd_rate` is how many US dollars one unit of `currency` is: typed by the person, nothing is fetched. The price of
     electricity is in that currency. `cloud`: rent and API are compared, too; `stays_here`: the work must not leave this
     computer, so that neither stands for it. `pack`: prices of a file that was added, before those of our cards.
+    `users` are served at once where a model is served, `tokens_per_day` read and written.
     """
 
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
@@ -37,6 +41,8 @@ class Money(Record):
     stays_here: bool | None = None
     slots: int | None = Field(default=None, ge=0, le=16)
     psu_w: float | None = Field(default=None, gt=0, le=GIGA)
+    users: int | None = Field(default=None, ge=1, le=MOST_USERS)
+    tokens_per_day: float | None = Field(default=None, gt=0, le=TERA)
     pack: PricePack | None = None
 
 

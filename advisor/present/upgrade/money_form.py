@@ -1,5 +1,6 @@
 """What a person says about money, use and computer: fields, what may be typed in them, and what it then means."""
 
+from collections.abc import Iterator
 from math import isfinite
 from typing import Literal
 
@@ -12,9 +13,13 @@ from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.money import Currency, currency_note, currency_of
 from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.view import Knobs
 from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
 
-MoneyField = Literal["currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
+MoneyField = Literal[
+    *("currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"),
+    *("users", "tokens_per_day"),
+]
 
 CURRENCIES = (
     *("USD", "EUR", "GBP", "JPY", "INR", "CNY", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "HUF", "IDR", "KRW", "MXN"),
@@ -33,6 +38,8 @@ _REFUSALS: dict[MoneyField, str] = {
     "budget_usd": to_say("Enter an amount, for example 800."),
     "slots": to_say("Enter a whole number, 0 to 16."),
     "psu_w": to_say("Enter watts above 0, for example 650."),
+    "users": to_say("Enter a whole number, 1 to 1,024."),
+    "tokens_per_day": to_say("Enter a number above 0, for example 2000000."),
 }
 _NO_PRICE = to_say("Enter an amount, for example 450.")
 _NO_API_PRICE = to_say("Enter two prices per million tokens, read / written, for example 0.10 / 0.40.")
@@ -48,8 +55,11 @@ class MoneyForm:
     otherwise: str
 
 
-def money_forms(money: Money) -> tuple[MoneyForm, ...]:
-    """All fields in the order of reading; the rate only where a currency needs one."""
+def money_forms(money: Money, knobs: Knobs | None = None) -> tuple[MoneyForm, ...]:
+    """All fields in the order of reading; the rate only where a currency needs one.
+
+    By the knobs of the question: users where a model is served, tokens there and where an API is compared.
+    """
     code, own = currency_of(money).code, money.currency
     budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
     electricity = money_text(money.electricity_per_kwh)
@@ -68,19 +78,33 @@ def money_forms(money: Money) -> tuple[MoneyForm, ...]:
         MoneyForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
         MoneyForm("electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("world average")),
         *(rate if own != "USD" else ()),
+        *_amount_forms(money, knobs),
         MoneyForm("slots", say("GPU slots"), money_text(money.slots), say(UNKNOWN)),
         MoneyForm("psu_w", say("Power supply, W"), money_text(money.psu_w), say(UNKNOWN)),
     )
 
 
+def _amount_forms(money: Money, knobs: Knobs | None) -> Iterator[MoneyForm]:
+    is_served = knobs is not None and knobs.knob("users") is not None
+    is_written = knobs is not None and (is_served or knobs.knob("context") is not None)
+    if is_served:
+        yield MoneyForm("users", say("Users at once"), money_text(money.users), say("usual for this work"))
+    if is_served or (is_written and _is_cloud(money)):
+        tokens = money_text(money.tokens_per_day)
+        yield MoneyForm("tokens_per_day", say("Tokens a day"), tokens, say("from the hours a day"))
+
+
+def _is_cloud(money: Money) -> bool:
+    return money.cloud or money.stays_here is False
+
+
 def cloud_knob(money: Money) -> Knob:
     """Whether rent and API are compared, too."""
-    is_on = money.cloud or money.stays_here is False
     choices = (
         Choice("off", say("Off"), say("Only purchases and this computer")),
         Choice("on", say("On"), say("Also compare a rented GPU and an API")),
     )
-    return Knob("cloud", say("Compare with the cloud"), choices, "on" if is_on else "off")
+    return Knob("cloud", say("Compare with the cloud"), choices, "on" if _is_cloud(money) else "off")
 
 
 def with_cloud(money: Money, choice: str) -> Money:
@@ -100,7 +124,7 @@ def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | Non
             return None, say(_REFUSALS[field])
         if number is not None and field == "budget_usd":
             number *= currency_of(money).usd
-        elif number is not None and field == "slots":
+        elif number is not None and field in ("slots", "users"):
             number = int(number) if number == int(number) else -1
         values = {field: number}
     try:

@@ -17,6 +17,7 @@ from advisor.present.upgrade.money_form import (
     with_cloud,
 )
 from advisor.present.words.choice import Choice, Knob
+from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled
 from advisor.ui.parts.panel import FlowGrid, TextField
@@ -71,7 +72,7 @@ def show_forms(knobs: Sequence[UseKnob], forms: Sequence[MoneyForm], money: Mone
             knob.show_form(form, money)
 
 
-_FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd")
+_FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd", "users", "tokens_per_day")
 _MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
 
 
@@ -84,6 +85,7 @@ class UpgradeBar(QuestionBar):
     def __init__(self) -> None:
         super().__init__()
         self._money = Money()
+        self._knobs: Knobs | None = None
         self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
@@ -101,13 +103,23 @@ class UpgradeBar(QuestionBar):
         """What the currency is chosen from."""
         return self._currency.control
 
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these choices, and the fields that belong to the chosen workload."""
+        super().show_knobs(knobs)
+        self._knobs = knobs
+        self._show_fields()
+
     def show_money(self, money: Money) -> None:
         """Show what a person said."""
         self._money = money
         codes = tuple(dict.fromkeys((*CURRENCIES, money.currency)))
         self._currency.show_knob(Knob("currency", "", tuple(Choice(code, code) for code in codes), money.currency))
         self._cloud.show_knob(cloud_knob(money))
-        show_forms(tuple(self.fields.values()), money_forms(money), money)
+        self._show_fields()
+
+    def _show_fields(self) -> None:
+        show_forms(tuple(self.fields.values()), money_forms(self._money, self._knobs), self._money)
+        self.arrange()
         self.more.arrange()
 
     def _choose_currency(self, code: str) -> None:

@@ -15,6 +15,8 @@ from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sen
         ("usd_rate", "", None),
         ("electricity_per_kwh", "0", 0.0),
         ("electricity_per_kwh", "0,3", 0.3),
+        ("users", "12", 12),
+        ("tokens_per_day", "2000000", 2_000_000.0),
     ],
 )
 def test_what_is_typed_is_taken(field: MoneyField, text: str, value: object) -> None:
@@ -35,12 +37,16 @@ def test_what_is_typed_is_taken(field: MoneyField, text: str, value: object) -> 
         ("electricity_per_kwh", "-0.1"),
         ("electricity_per_kwh", "1,000,000"),
         ("electricity_per_kwh", "nan"),
+        ("users", "0"),
+        ("users", "2.5"),
+        ("users", "5000"),
+        ("tokens_per_day", "0"),
     ],
 )
 def test_what_cannot_be_is_refused_with_an_example(field: MoneyField, text: str) -> None:
     money, trouble = typed_money(Money(), field, text)
     assert money is None
-    assert "for example" in trouble
+    assert "for example" in trouble or "1 to 1,024" in trouble
 
 
 def test_another_currency_has_another_rate() -> None:

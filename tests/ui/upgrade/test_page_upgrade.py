@@ -29,6 +29,8 @@ from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, NEWLY_USABLE, P
 from advisor.present.upgrade.text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.cell import Cell
+from advisor.present.words.choice import Knob
+from advisor.present.words.view import Knobs
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import UpgradePage
@@ -157,6 +159,24 @@ def test_the_rate_is_asked_only_for_another_currency(page: UpgradePage) -> None:
     assert not page.bar.fields["usd_rate"].isVisible()
     page.show_money(Money(currency="EUR"))
     assert page.bar.fields["usd_rate"].isVisible()
+
+
+@pytest.mark.parametrize(
+    ("knob", "cloud", "shown"),
+    [
+        ("users", False, ["users", "tokens_per_day"]),
+        ("context", True, ["tokens_per_day"]),
+        ("context", False, []),
+        ("steps", True, []),
+    ],
+)
+def test_users_and_tokens_are_asked_where_they_count(
+    page: UpgradePage, knob: str, cloud: bool, shown: list[str]
+) -> None:
+    page.show_knobs(Knobs((), (), "", "", (Knob(knob, "", (), ""),)))
+    page.show_money(Money(cloud=cloud))
+    fields = page.bar.fields
+    assert [one for one in ("users", "tokens_per_day") if fields[one].isVisible()] == shown  # type: ignore[index]
 
 
 def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: UpgradePage) -> None:
