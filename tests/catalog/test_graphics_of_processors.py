@@ -5,6 +5,7 @@ import re
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.cpu_named import graphics_of
 from tests.each import each
 
 GPUS = load_catalog().gpus
@@ -150,3 +151,30 @@ def test_a_processor_s_card_names_the_graphics_that_list_it() -> None:
     for card_id, card in load_catalog().cpus.items():
         listed = [one for one, gpu in GPUS.items() if any(re.search(own, card.name) for own in gpu.processors)]
         assert not listed or listed == [card.graphics], card_id
+
+
+@pytest.mark.parametrize(
+    ("name", "graphics"),
+    [
+        ("Core Ultra 7 265K", "socs/intel/arc-graphics-64eu"),
+        ("Core Ultra X7 358H", "socs/intel/arc-b390"),
+        ("Core i7-13700", "socs/intel/uhd-graphics-770"),
+        ("Core i7-10700", "socs/intel/uhd-graphics-630"),
+        ("i5-8500", "socs/intel/uhd-graphics-630"),
+        ("Ryzen AI 5 340", "socs/amd/radeon-840m"),
+        ("Ryzen AI Max 385", "socs/amd/radeon-8050s"),
+        ("Ryzen 9 5900HX", "socs/amd/radeon-graphics-512sp"),
+        ("Core Ultra 7 265KF", None),
+        ("Core i7-10700F", None),
+        ("Ryzen 5 7500F", None),
+        ("Core i9-10980XE", None),
+    ],
+)
+def test_a_family_tells_the_graphics_of_its_members(name: str, graphics: str | None) -> None:
+    assert graphics_of(name, load_catalog()) == graphics
+
+
+def test_graphics_that_a_family_names_share_their_memory() -> None:
+    for family in load_catalog().cpu_families.values():
+        named = {name: member.graphics for name, member in family.members.items() if member.graphics}
+        assert not [name for name, one in named.items() if GPUS[one].memory_kind == "dedicated"]

@@ -90,12 +90,15 @@ def design_of(name: str, catalog: Catalog) -> str | None:
 
 @lru_cache(maxsize=512)
 def graphics_of(name: str, catalog: Catalog) -> str | None:
-    """The card of the graphics in one processor of that name: its own card's, else the only one that lists it."""
-    card_id = cpu_card_id(name, catalog)
-    if card_id is not None and catalog.cpus[card_id].graphics is not None:
-        return catalog.cpus[card_id].graphics
+    """The card of the graphics in one processor: its own card or its family tells, else the only one that lists it."""
     if one_of(name)[0] > 1:
         return None
+    card_id, family_id = cpu_card_id(name, catalog), family_of(name, catalog.cpu_families)
+    own = catalog.cpus[card_id] if card_id is not None else None
+    member = _listed(name, catalog.cpu_families[family_id]) if family_id is not None else None
+    stated = next((one.graphics for one in (own, member) if one is not None and one.graphics is not None), None)
+    if stated is not None:
+        return stated
     text = _MARKS.sub("", name)
     found = [one for one, card in catalog.gpus.items() if any(re.search(own, text) for own in card.processors)]
     return found[0] if len(found) == 1 else None

@@ -317,6 +317,7 @@ Simd = Literal[
 class CpuMember(Record):
     """What tells one processor of a family from the others; a rate of memory only where it is another one."""
 
+    graphics: GpuId | None = None
     cores: int = Field(gt=0)
     threads: int = Field(gt=0)
     fast_cores: int | None = Field(default=None, gt=0)
