@@ -129,7 +129,7 @@ class Ranked:
 
     @property
     def largest_context_tokens(self) -> int | None:
-        """The longest conversation that fits in one memory.
+        """The longest conversation that fits.
 
         None where not even the shortest does, or nobody states how long the model's may be.
         """

@@ -16,6 +16,7 @@ from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import uncertain_bytes
 from advisor.predict.memory.load import Load, largest_context_tokens, load, on_cards
+from advisor.predict.memory.longest import divided_context_tokens
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.own_run import scaled_parts
@@ -147,16 +148,17 @@ class RunOption:
             self.target.calibration,
             self.run,
             most_tokens=self._most_tokens,
-            fits_tokens=self.fits_tokens,
+            fits_tokens=self.fits_tokens if self.helper is None else None,
             helper=self.helper,
         )
 
     @cached_property
     def fits_tokens(self) -> int | None:
-        """The longest context that fits into the memory of its target; None where it is divided."""
-        if self.helper is not None:
-            return None
+        """The longest context that fits into the memory of its target, or of target and helper."""
         calibration, most = self.target.calibration, self._most_tokens
+        if self.helper is not None:
+            host = self.helper.processor
+            return divided_context_tokens(self.processor, host, self.subject, calibration, self.run, most_tokens=most)
         return largest_context_tokens(self.processor, self.subject, calibration, self.run, most_tokens=most)
 
     @property

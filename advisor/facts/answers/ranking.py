@@ -13,7 +13,7 @@ class RankedModel(Ranged):
 
     `rate_per_s` counts `rate_unit`; `tokens_per_s` is the same where those are tokens. `wait_s` is the time to the
     useful answer, the item or the whole run. `memory_bytes` lie in the memory of the processor that runs it.
-    `largest_context_tokens` is the longest conversation that still fits in one memory. `released` is a year or a month,
+    `largest_context_tokens` is the longest conversation that still fits. `released` is a year or a month,
     `older` models are replaced or of years ago; `too_weak`: it does the work too badly to be recommended for it,
     however fast. `held_by` is what keeps `usability` from the next better one.
     """

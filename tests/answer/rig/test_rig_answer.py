@@ -82,7 +82,17 @@ def test_a_card_that_is_too_small_works_together_with_the_processor() -> None:
     assert sure(answer.sweeps[0].points[0].tokens_per_s).middle == pytest.approx(
         sure(answer.offloaded.decode.tokens_per_s).middle, rel=0.05
     )
-    assert answer.sweeps[0].fits_tokens is None
+    assert answer.sweeps[0].fits_tokens is None, "the curve is of the division for the context that was asked about"
+
+
+def test_the_longest_context_of_a_divided_model_is_the_one_that_card_and_memory_hold_together() -> None:
+    answer = ask(cpu(), gpu(), model="llama/llama-3.3-70b")
+    longest = answer.largest_context_tokens or 0
+    assert answer.context_tokens <= longest <= 131072
+    assert ask(cpu(), gpu(), model="llama/llama-3.3-70b", context_tokens=longest).chosen.fit.verdict == "spills"
+    if longest < 131072:
+        more = ask(cpu(), gpu(), model="llama/llama-3.3-70b", context_tokens=longest + 256)
+        assert more.chosen.fit.verdict == "too_big"
 
 
 def test_two_cards_hold_together_what_one_does_not() -> None:
