@@ -58,7 +58,7 @@ def _in_words(
     from advisor.cli.asking.carried_out import carried_out
     from advisor.cli.asking.sentence.said import is_about_why
 
-    code = carried_out(text, arguments, asked.parts, catalog)
+    code = carried_out(text, arguments, asked, catalog)
     if code is not None:
         return code
     if is_about_why(text):

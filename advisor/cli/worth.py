@@ -11,6 +11,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.rig.rank import each_of_best, outdated_for
 from advisor.answer.tasks.ask import find_workload
+from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth
@@ -23,18 +24,21 @@ from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
+from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import MOST_USERS, Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.units import TERA
+from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
 from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
+_MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
     "hours_per_day": "hours_per_day",
     "budget": "budget_usd",
@@ -64,6 +68,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of the currency is")
     parser.add_argument("--slots", type=int, metavar="N", help="slots for GPUs in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
+    parser.add_argument("--maker", action="append", default=[], choices=_MAKERS, help="only of it; repeatable")
+    parser.add_argument(
+        "--consider", action="append", default=[], metavar="GPU", help="a GPU that is listed in any case; repeatable"
+    )
+    parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")
     parser.add_argument("--cloud", action="store_true", help="compare with a rented GPU and an API, too")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
     parser.add_argument(
@@ -110,6 +119,9 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         is_open=named is None,
         users=arguments.users,
         tokens_per_day=arguments.tokens_per_day,
+        makers=tuple(arguments.maker),
+        named_cards=tuple(one for name in arguments.consider for one in _cards_named(name, catalog)),
+        bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
     )
     return answer_worth(machine, rig, question, today=local_today()), joined((note, asked.note), "\n")
 
@@ -201,6 +213,19 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
         near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))
         raise CommandError(f"--price: nothing is known as {named!r}; nearest known: {near}")
     return with_own_price(money, item_id, *(_in_dollars(amount, money, "--price") for amount in typed))
+
+
+def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
+    """The ids of the cards of that name, in whatever form they are sold.
+
+    Raises:
+        CommandError: there is none.
+    """
+    card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    if card_id is None:
+        near = ", ".join(catalog.gpus.nearest(name))
+        raise CommandError(f"--consider: no GPU is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
+    return (card_id, *(one for one in catalog.gpus.members(name) if one != card_id))
 
 
 def _nearest(way_id: str, catalog: Catalog) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ WITH_MEMORY = "with-memory:"
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
 SECOND = "second:"
 """What the id of one more card beside those that are there begins with."""
-_RENT, _API = "rent:", "api:"
+RENT, _API = "rent:", "api:"
 _BOUGHT = ("card", "computer", "memory")
 _MADE_MONTHS = 48
 _DEAR_NEW = 1.25
@@ -271,8 +271,8 @@ def _priced_item(way_id: str) -> tuple[str, PriceKind]:
     """What is priced by the id of the way it stands for: a card costs the same once more."""
     if is_api(way_id):
         return way_id.removeprefix(_API), "api"
-    if way_id.startswith(_RENT):
-        return way_id.removeprefix(_RENT), "rent"
+    if way_id.startswith(RENT):
+        return way_id.removeprefix(RENT), "rent"
     item_id = way_id.removeprefix(SECOND)
     return item_id, "memory" if item_id in MEMORY_IDS or item_id in MEMORY_KITS else "card"
 

@@ -1,6 +1,6 @@
 """What can be bought today: every offer with a price, less those that another of the same maker beats in all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -49,10 +49,13 @@ def is_sold_as_card(card: GpuCard | None) -> bool:
     return card is not None and card.form == "server" and card.board_slots is not None
 
 
-def card_offers(prices: Prices) -> list[Offer]:
-    """Every card with a price that goes into a slot; those of a launch and of no price too, where they are current."""
+def card_offers(prices: Prices, named: Iterable[str] = ()) -> list[Offer]:
+    """Every card with a price that goes into a slot; those of a launch and of no price too, where they are current.
+
+    Those that were named whatever is known of their price.
+    """
     catalog = prices.catalog
-    priced = [card_id for card_id in prices.buyable_gpus() if is_sold_as_card(catalog.gpus.get(card_id))]
+    priced = [one for one in (*prices.buyable_gpus(), *named) if is_sold_as_card(catalog.gpus.get(one))]
     wanted = dict.fromkeys((*priced, *_current_boards(catalog)))
     return [Offer.of_gpu(card_id, catalog.gpus[card_id], prices.bought(card_id)) for card_id in wanted]
 

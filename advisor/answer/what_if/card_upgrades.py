@@ -1,6 +1,6 @@
 """Graphics cards that can be put in: in place of one, beside it, two equal ones."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from advisor.answer.money.prices import PAIR, SECOND, Prices
@@ -61,12 +61,16 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
         return
     catalog = prices.catalog
     owned = _cards(rig)
-    offers = card_offers(prices)
+    offers = [one for one in card_offers(prices, asked.named) if asked.takes(one.vendor)]
     has_room = asked.slots is None or asked.slots > len(owned)
     is_beside = bool(owned) and asked.slots is not None and has_room
     kept = owned if is_beside else owned[1:]
-    fed = (_with_supply(one, rig, asked, prices, beside=kept) for one in offers if _is_better(one, owned))
-    weighed = _weighed([one for one in fed if one is not None])
+    fed = (
+        _with_supply(one, rig, asked, prices, beside=kept)
+        for one in offers
+        if one.id in asked.named or _is_better(one, owned)
+    )
+    weighed = _weighed([one for one in fed if one is not None], asked.named)
     for offer in weighed:
         one = _card(rig, offer, asked, catalog, kept=kept, is_beside=is_beside)
         yield _outside(one) if is_outside else one
@@ -80,15 +84,16 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
         yield from _pairs(rig, weighed, asked, prices)
 
 
-def _weighed(offers: list[Offer]) -> list[Offer]:
-    """Those with a price that none beats, and the fastest of each maker without one."""
+def _weighed(offers: list[Offer], named: Collection[str]) -> list[Offer]:
+    """Those with a price that none beats, and the fastest of each maker without one; whatever was named."""
     priced = not_beaten([one for one in offers if one.price is not None])
+    meant = [one for one in offers if one.id in named]
     asking: dict[str, list[Offer]] = {}
     for one in sorted(
         not_beaten([one for one in offers if one.price is None]), key=lambda one: -one.bandwidth_gb_per_s
     ):
         asking.setdefault(one.vendor, []).append(one)
-    return [*priced, *(one for maker in asking.values() for one in maker[:_UNPRICED])]
+    return list(dict.fromkeys((*priced, *(one for maker in asking.values() for one in maker[:_UNPRICED]), *meant)))
 
 
 def _card(

@@ -32,14 +32,18 @@ def computer_upgrades(rig: Rig, asked: Asked, prices: Prices) -> Iterator[Upgrad
     offers = [
         Offer.of_gpu(computer_id, chips[card.gpu], prices.bought(computer_id), memory_gib=card.memory_gib)
         for computer_id, card in catalog.computers.items()
-        if card.form != "board" and card.gpu in chips and _holds(card.memory_gib, asked) and not _is_there(rig, card)
+        if card.form != "board"
+        and card.gpu in chips
+        and asked.takes(chips[card.gpu].vendor)
+        and _holds(card.memory_gib, asked)
+        and not _is_there(rig, card)
     ]
     for offer in not_beaten(offers):
         alone = _computer_rig(offer.id, catalog)
         yield Upgrade(offer.id, "computer", alone.name, alone, offer.price, maker=offer.vendor)
     sold = {chips[card.gpu].vendor for card in catalog.computers.values() if card.gpu in chips}
     for chip_id in _newest(chips, asked):
-        if chips[chip_id].vendor not in sold and chip_id not in own:
+        if chips[chip_id].vendor not in sold and chip_id not in own and asked.takes(chips[chip_id].vendor):
             chip, vendor = gpu_processor(chip_id, catalog), chips[chip_id].vendor
             alone, price = Rig(name=chip.name, processors=(chip,)), prices.bought(chip_id)
             yield Upgrade(chip_id, "computer", chip.name, alone, price, doubts=("largest_memory_meant",), maker=vendor)

@@ -2,6 +2,7 @@
 
 from advisor.facts.answers.worth import CandidateKind, Doubt, Needs, Price
 from advisor.facts.asked.question import Edit
+from advisor.facts.cards.card import Vendor
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
@@ -36,7 +37,8 @@ class Asked:
     """What the upgrades are for: the memory that is needed, and what was told of slots and the power supply.
 
     `has_airflow` as in the limits of the computer; `may_lie_in_ram`: programs leave what a card lacks to main memory.
-    `for_many`: people are served at once, so that a second card is of use to a model that one holds.
+    `for_many`: people are served at once, so that a second card is of use to a model that one holds. `makers` are those
+    that are wanted, none for all; `named` are ids of cards that somebody asked about by name.
     """
 
     need_bytes: int
@@ -46,3 +48,9 @@ class Asked:
     has_airflow: bool = False
     may_lie_in_ram: bool = False
     for_many: bool = False
+    makers: tuple[Vendor, ...] = ()
+    named: tuple[str, ...] = ()
+
+    def takes(self, maker: str | None) -> bool:
+        """Whether something of that maker is wanted; what has none always is."""
+        return maker is None or not self.makers or maker in self.makers

@@ -310,8 +310,9 @@ class Counted:
             done = first.reached if first is not None else None
         work = work_of(self.question, done or self.now)
         found = [self._rent(one, work) for one in self.rented]
-        paid = sorted((one for one in found if one.usd_per_day is not None), key=_rent_order)[:RENTED_SHOWN]
-        return (*paid, *self._api(work))
+        paid = sorted((one for one in found if one.usd_per_day is not None), key=_rent_order)
+        named = [one for one in found if self.question.asks_about(one.id) and one not in paid[:RENTED_SHOWN]]
+        return (*paid[:RENTED_SHOWN], *named, *self._api(work))
 
     def _api(self, work: Work) -> tuple[Compared, ...]:
         """The API of the model; without a price where nobody has told one."""
@@ -358,6 +359,9 @@ class Counted:
 
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
         """
+        bill = self.question.bill_usd_per_day
+        if bill is not None:
+            return bill
         costs: list[float | None] = []
         if not self.question.stays_here:
             asked = [(one.is_short, self._rent_usd(one, work)) for one in self.rented]

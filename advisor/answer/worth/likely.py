@@ -26,7 +26,7 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     """Of cards and computers the likely best of each level of price, of all else everything, in their order."""
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
-    kept = {one.id for one in offers if one.kind not in _GRAPHICS or one.is_twin}
+    kept = {one.id for one in offers if one.kind not in _GRAPHICS or one.is_twin or question.asks_about(one.id)}
     shown, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(3))
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:

@@ -1,7 +1,7 @@
 """Which ways are listed: what brings a tenth and more, at every level of price the best of several makers."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.speed import Reached
@@ -41,11 +41,11 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
             yield one
 
 
-def listed(ordered: Iterable[Compared], best_id: str | None) -> Iterator[Compared]:
-    """Of purchases in their order those that are shown: a few of each level of price, with the best of all."""
+def listed(ordered: Iterable[Compared], best_id: str | None, is_named: Callable[[str], bool]) -> Iterator[Compared]:
+    """Of purchases in their order those that are shown: a few of each level of price, the best of all, those named."""
     shown = Shown(_OF_LEVEL, _OF_MAKER)
     for one in ordered:
-        is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin
+        is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin or is_named(one.id)
         if is_meant or shown.takes(one.price, one.maker, one.memory_bytes):
             shown.add(one.price, one.maker, one.memory_bytes)
             yield one

@@ -34,8 +34,10 @@ def offers_with_rigs(
         has_airflow=limits.has_airflow,
         may_lie_in_ram=question.api_model_id is not None,
         for_many=question.task == "serve" and (question.workload.fields.get("concurrency") != 1 or is_much),
+        makers=question.makers,
+        named=question.named_cards,
     )
-    found = known.upgrades(rig, limits, asked, prices)
+    found = [one for one in known.upgrades(rig, limits, asked, prices) if asked.takes(one.maker)]
     yield None
     may_be_less = not any(one.reached.light.is_useful for one in known.free_way(rig, now, question))
     for one in likely(found, rig, now, question):

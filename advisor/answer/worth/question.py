@@ -6,12 +6,14 @@ from math import sqrt
 
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
+from advisor.answer.money.prices import RENT, SECOND
 from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import Price
+from advisor.facts.cards.card import Vendor
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
@@ -41,7 +43,9 @@ class WorthQuestion:
 
     `quant` is what somebody named; `usual_quant` the file that suits the rig as it is, in which ways are compared.
     `is_open`: nobody named the model, it is the first of the ranking. `users` are served at once where it is served,
-    `tokens_per_day` are read and written in a day, where somebody said so.
+    `tokens_per_day` are read and written in a day, where somebody said so. Only of `makers` something is bought (none:
+    of all), `named_cards` are ids of cards that are listed in any case; `bill_usd_per_day` is what the same work costs
+    elsewhere today.
     """
 
     catalog: Catalog
@@ -53,6 +57,9 @@ class WorthQuestion:
     is_open: bool = False
     users: int | None = None
     tokens_per_day: float | None = None
+    makers: tuple[Vendor, ...] = ()
+    named_cards: tuple[str, ...] = ()
+    bill_usd_per_day: float | None = None
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:
@@ -89,6 +96,10 @@ class WorthQuestion:
         if self.tokens_per_day is None or self.task not in _WRITING:
             return None
         return self.tokens_per_day / (1.0 + self.prompt_per_generated)
+
+    def asks_about(self, way_id: str) -> bool:
+        """Whether a way is a card that was named, bought, added or rented."""
+        return way_id.removeprefix(SECOND).removeprefix(RENT) in self.named_cards
 
     def is_beyond(self, price: Price) -> bool:
         """Whether it is likely to cost more than may be spent."""

@@ -1,5 +1,6 @@
 """One way to have it otherwise, with what it reaches: a setting, a purchase, a card that is rented."""
 
+from advisor.answer.money.prices import RENT
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.ease import ease_of, is_roomy
@@ -64,16 +65,17 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds,
 def rented_way(
     card_id: str, price: Price, now: Reached, question: WorthQuestion, speeds: Speeds
 ) -> tuple[Compared, ...]:
-    """What a card that is rented out reaches; nothing where it does not hold the model."""
+    """What a card that is rented out reaches; nothing where it does not hold the model and nobody asked about it."""
     card = question.catalog.gpus.get(card_id)
     if card is None:
         return ()
     rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
     done = speeds.of("rent", rig, question)
     takes_turns = question.task in ("image", "video") and done.is_enough  # its parts wait in the RAM of the computer
-    if not done.runs or not (takes_turns or done.fit in ("fits", "tight", "unknown")):
+    is_whole = done.runs and (takes_turns or done.fit in ("fits", "tight", "unknown"))
+    if not is_whole and not question.asks_about(card_id):
         return ()
-    return (Compared(f"rent:{card_id}", "rent", card.name, done, gain=gain_over(now, done), price=price),)
+    return (Compared(f"{RENT}{card_id}", "rent", card.name, done, gain=gain_over(now, done), price=price),)
 
 
 def gain_over(now: Reached, other: Reached) -> Range | None:

@@ -88,11 +88,12 @@ def worth_steps(
     case = after(case, free) if free is not None else case
     decision = decide(case)
     yield None
-    ways = list(_to_show(helping, others, now, decision))
-    shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question))
+    ways = list(_to_show(helping, others, now, decision, question))
+    shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question), question)
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
-        shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks"]
-        shown = [one for one in shown if not surely_dear(one, bought)]
+        meant = [one for one in shown if question.asks_about(one.id)]
+        shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks" or one in meant]
+        shown = [one for one in shown if not surely_dear(one, bought) or one in meant]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
     elsewhere = counted.elsewhere(best) if question.with_cloud else ()
     here = counted.as_it_is(Compared("now", "nothing", "", now))
@@ -145,7 +146,12 @@ def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAn
 
 
 def _with_newly(
-    ways: list[Compared], helping: list[Compared], rigs: dict[str, Rig], now: Reached, newly: NewlyUsable
+    ways: list[Compared],
+    helping: list[Compared],
+    rigs: dict[str, Rig],
+    now: Reached,
+    newly: NewlyUsable,
+    question: WorthQuestion,
 ) -> Steps[list[Compared]]:
     """The ways with the models that they make possible; without those that bring neither speed nor a model.
 
@@ -160,7 +166,7 @@ def _with_newly(
     shown: list[Compared] = []
     for way in ways:
         models = found.get(way.id, ())
-        if models or way in helping:
+        if models or way in helping or question.asks_about(way.id):
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             better = tuple(one for one in models if newly.runs_here(one))
             shown.append(replace(way, newly_usable=models, in_better_file=better, is_opening=is_opening))
@@ -329,9 +335,13 @@ _MORE_ASKED = 4
 """So many of the purchases that make nothing faster are asked what else they make possible."""
 
 
-def _to_show(helping: list[Compared], others: list[Compared], now: Reached, decision: Decision) -> Iterator[Compared]:
-    """What may be shown: the best of each level of price, and some that may make other models possible."""
-    yield from listed(_ranked(helping, now), decision.best_id)
+def _to_show(
+    helping: list[Compared], others: list[Compared], now: Reached, decision: Decision, question: WorthQuestion
+) -> Iterator[Compared]:
+    """What may be shown: the best of each level of price, what was named, and some that may make models possible."""
+    yield from listed(_ranked(helping, now), decision.best_id, question.asks_about)
+    yield from (one for one in others if question.asks_about(one.id))
+    others = [one for one in others if not question.asks_about(one.id)]
     meant = [one for one in others if one.kind != "setting" and not one.is_dear and not one.takes_speed]
     priced = [one for one in meant if one.price is not None]
     yield from sorted(priced, key=lambda one: one.price.usd.middle if one.price else 0.0)[:_MORE_ASKED]

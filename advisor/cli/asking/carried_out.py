@@ -9,7 +9,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_of_all
@@ -23,6 +25,8 @@ from advisor.cli.asking.steps import Given, Held, Line, Plan, Step, Untold
 from advisor.cli.asking.volume_words import volume_lines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import ReasonError, reason
@@ -37,10 +41,10 @@ _MOST_WORDS = 100
 _OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
-def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], catalog: Catalog) -> int | None:
+def carried_out(text: str, arguments: argparse.Namespace, asked: AskedRig, catalog: Catalog) -> int | None:
     """Print the answer to a plain question, and the exit code; None where nothing says what is meant.
 
-    `words` are the options that name a computer.
+    `asked` is the computer that the options name, or this one.
 
     Raises:
         SentenceError, ReasonError: what is meant has no answer; the text says why.
@@ -51,7 +55,14 @@ def carried_out(text: str, arguments: argparse.Namespace, words: Sequence[str], 
     told = said(text, catalog)
     quant = "" if arguments.quant == AUTO else arguments.quant
     settings = tuple(word for text in arguments.set or () for word in ("--set", text))
-    given = Given(arguments.workload, tuple(words), quant, arguments.context, settings)
+    given = Given(
+        arguments.workload,
+        tuple(asked.parts),
+        quant,
+        arguments.context,
+        settings,
+        takes_no_card=lambda: asked.is_here and is_closed(asked, catalog),
+    )
     plan = planned(told, given, catalog, money)
     if plan is None:
         return None
@@ -112,21 +123,23 @@ class _Carried:
         words = self._with_best(step) if step.wants_best else (*step.words, *self.own)
         self._remember(words)
         try:
-            return self._asked(words[1:]) if words[0] == "ask" else self._other(words)
+            return self._asked(words[1:]) if words[0] == "ask" else self._other(words, step.before)
         except (SentenceError, ReasonError) as error:
             why = in_words(error.reason) if isinstance(error, ReasonError) else str(error)
             raise UsageError(f"{why}; asked as: {self.asked_as[-1]}") from None
 
     def _with_best(self, step: Line) -> tuple[str, ...]:
         """The line with the model that does it best."""
-        _, _, _, work, *options = step.words
-        rig, settings = _parted(options)
-        asked = rig_of((*rig, *self.own), self.catalog)
+        command, _, *options = step.words
+        rig, others = _parted(options)
+        work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
+        settings = [word for pair in _pairs(others) if pair[0] in ("--quant", "--set", "--context") for word in pair]
+        asked = rig_of((*(step.best_on or rig), *self.own), self.catalog)
         model, does = best_of_all([asked], work, settings, self.catalog, family=step.family)
         whole = f"ranking of {step.family}" if step.family else "ranking"
         told = f"the best of the {whole} that does this" if does else f"the first of the {whole}; none does this well"
         self.plan = self.plan._replace(notes=(f"Chosen: {model}, {told}.", *self.plan.notes))
-        return ("ask", model, "--workload", work, *options, *self.own)
+        return (command, model, *options, *self.own)
 
     def _asked(self, words: Sequence[str]) -> int:
         answer, verdict, _ = answered(words, self.catalog)
@@ -141,7 +154,7 @@ class _Carried:
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return CODES[answer.usability]
 
-    def _other(self, words: tuple[str, ...]) -> int:
+    def _other(self, words: tuple[str, ...], before: str) -> int:
         form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
         with contextlib.redirect_stdout(io.StringIO()) as text:
             code = run_line([*words, *form])
@@ -149,15 +162,10 @@ class _Carried:
             self.documents.append(json.loads(text.getvalue()))
         else:
             is_worth = words[0] == "worth" and not self.is_csv
-            sys.stdout.write("".join(f"{one}\n" for one in self._for_here(words)) if is_worth else "")
+            sys.stdout.write(f"{before}\n" if before and not self.is_csv else "")
             sys.stdout.write(text.getvalue())
             sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())) if is_worth else "")
         return code
-
-    def _for_here(self, words: tuple[str, ...]) -> Iterator[str]:
-        """For which computer a purchase is judged, where the question names none."""
-        if not set(words) & _OF_A_RIG and not self.told.is_of_mine:
-            yield "Answered for this computer: name another one, or say that you have none."
 
     def _of_offers(self, text: str) -> Iterator[str]:
         """Where the card stands that somebody asked about."""
@@ -196,6 +204,12 @@ class _Carried:
         sys.stdout.write(json.dumps({**one, "understood": understood}, ensure_ascii=False) + "\n")
 
 
+def is_closed(asked: AskedRig, catalog: Catalog) -> bool:
+    """Whether nothing can be put into a computer."""
+    known = assembled(asked.profile, catalog, name=asked.name)
+    return upgrade_limits(known.machine, known.rig, catalog).hindrance is not None
+
+
 def _own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
     """Options beside the words that every line takes over."""
     cards = getattr(arguments, "cards", None)
@@ -203,9 +217,17 @@ def _own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
     return tuple(word for one in names for word in ("--cards", str(one)))
 
 
+def _pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Options with their values; one without has an empty one."""
+    left = list(options)
+    while left:
+        name = left.pop(0)
+        yield name, "" if not left or left[0].startswith("--") else left.pop(0)
+
+
 def _parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The options for a computer, and the others, of options that all take a value."""
+    """The options for a computer, and the others."""
     rig, others = list[str](), list[str]()
-    for name, value in zip(options[::2], options[1::2], strict=True):
+    for name, value in _pairs(options):
         (rig if name in _OF_A_RIG else others).extend((name, value))
     return rig, others

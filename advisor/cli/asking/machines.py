@@ -1,10 +1,12 @@
 """Complete computers of the catalog that can be bought for a kind of work, within what may be spent."""
 
+from collections.abc import Iterator
+
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
-from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.best_of_all import best_of_all, gib_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import LIGHTS, Compared, Row, answered_row, compared
 from advisor.cli.asking.steps import Machines
@@ -27,20 +29,72 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     catalog = prices.catalog
     offers = _offers(asked, prices)
     if not offers:
-        raise UsageError("no complete computer of the list has a price within this budget; parts: rig-advisor worth")
-    note = ""
-    if asked.model is not None:
-        model, quant = asked.model.name, (asked.model.quants or (AUTO,))[0]
-    else:
-        rig = rig_of(_way(max(offers, key=lambda one: one[0].usd.middle)[1], catalog).options, catalog)
-        model, _ = best_of_all([rig], asked.workload or DEFAULT_WORKLOAD, asked.settings, catalog)
-        quant, note = AUTO, f"Compared with {model}, the best that the dearest of them runs well."
+        return _unpriced(asked, prices)
+    model, quant, note = _model(asked, max(offers, key=lambda one: one[0].usd.middle)[1], "dearest", catalog)
     rows = [answered_row(_way(one, catalog), model, asked, quant, prices) for _, one in offers]
     useful = [one for one in rows if one.is_useful]
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
     ending = _conclusion(useful, prices)
+    if asked.makers.is_beside and useful:
+        ending = " ".join(_of_both(useful, prices)) or ending
     return compared(shown, asked.budget_usd, prices, notes=(note,) if note else (), conclusion=ending)
+
+
+def _model(asked: Machines, computer_id: str, which: str, catalog: Catalog) -> tuple[str, str, str]:
+    """The model that all are compared with, its file, and which that is where nobody named one."""
+    if asked.model is not None:
+        return asked.model.name, (asked.model.quants or (AUTO,))[0], ""
+    rig = rig_of(_way(computer_id, catalog).options, catalog)
+    work = asked.workload or DEFAULT_WORKLOAD
+    model, _ = best_of_all([rig], work, asked.settings, catalog, family=asked.family)
+    return model, AUTO, f"Compared with {model}, the best that the {which} of them runs well."
+
+
+def _unpriced(asked: Machines, prices: Prices) -> Compared:
+    """Those that do it where no price of such a computer is known, the least of them first.
+
+    Raises:
+        UsageError: some have a price, and none within the budget.
+    """
+    catalog = prices.catalog
+    meant = [one for one, card in catalog.computers.items() if _is_meant(one, asked, catalog) and card.memory_gib]
+    if not meant or any(prices.bought(one) for one in meant):
+        raise UsageError("no complete computer of the list has a price within this budget; parts: rig-advisor worth")
+    by_memory = sorted(meant, key=lambda one: gib_of(rig_of(_way(one, catalog).options, catalog), catalog))
+    model, quant, note = _model(asked, by_memory[len(by_memory) // 2], "middle one", catalog)
+    rows = [answered_row(_way(one, catalog), model, asked, quant, prices) for one in by_memory]
+    useful = [one for one in rows if one.is_useful]
+    least = f"{useful[0].name} is the least that does this well." if useful else "None of them does this well."
+    told = (
+        f"No price is known for any of these computers{', so the budget is not checked' if asked.budget_usd else ''}."
+    )
+    found = compared((useful or rows)[:_SHOWN], None, prices, notes=tuple(filter(None, (note, told))), conclusion=least)
+    return found._replace(is_unpriced=True)
+
+
+def _of_both(useful: list[Row], prices: Prices) -> Iterator[str]:
+    """Of Macs and of other computers the cheapest that does it."""
+    currency = currency_of(prices.money)
+    for name, wanted in (("Mac", True), ("PC", False)):
+        some = [one for one in useful if one.name.startswith("Mac") == wanted and one.price]
+        cheap = min(some, key=lambda one: one.price.usd.middle if one.price else 0.0, default=None)
+        fast = max(some, key=lambda one: one.rate, default=None)
+        if cheap is None or cheap.price is None or fast is None:
+            yield f"{name}: none within the budget does this well."
+            continue
+        faster = f", the fastest {fast.name}" if fast is not cheap else ""
+        yield f"{name}: {cheap.name} (about {currency.text(cheap.price.usd.middle)}) is the cheapest{faster}."
+
+
+def _is_meant(computer_id: str, asked: Machines, catalog: Catalog) -> bool:
+    """Whether a computer is of the form and of the maker that is wanted."""
+    card, makers = catalog.computers[computer_id], asked.makers
+    gpu = catalog.gpus.get(card.gpu or "")
+    if card.form not in (asked.forms or _FORMS) or (makers.wanted and (gpu is None or gpu.vendor not in makers.wanted)):
+        return False
+    is_mac = gpu is not None and gpu.vendor == "apple"
+    return not makers.macs or (card.name.startswith(makers.macs) if is_mac else makers.is_beside)
 
 
 def _best(rows: list[Row]) -> list[Row]:
@@ -71,7 +125,8 @@ def _offers(asked: Machines, prices: Prices) -> list[tuple[Price, str]]:
     catalog = prices.catalog
     found = dict[tuple[object, ...], tuple[Price, str]]()
     for computer_id, card in catalog.computers.items():
-        price = prices.bought(computer_id) if card.memory_gib and card.form in (asked.forms or _FORMS) else None
+        is_meant = card.memory_gib and _is_meant(computer_id, asked, catalog)
+        price = prices.bought(computer_id) if is_meant else None
         if price is None or (asked.budget_usd is not None and price.usd.low > asked.budget_usd):
             continue
         alike = card.gpu, card.memory_gib

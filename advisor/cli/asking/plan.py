@@ -5,14 +5,12 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Held, Line, Plan, Step, Untold
+from advisor.cli.asking.steps import Given, Line, Plan, Step, Untold
 from advisor.cli.asking.told_rig import ToldRig
-from advisor.cli.asking.told_work import ToldWork
+from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.kept.settings import Money
 
-_MOST = 2
-"""So many models, or kinds of work, are answered one behind the other."""
 _FIRST = ("--limit", "10")
 
 
@@ -20,13 +18,14 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     """What answers it; None where nothing says what is meant."""
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
-    purchase = Purchase(told, rig, work, money)
-    untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:_MOST]]
+    purchase = Purchase(told, rig, work, money, family=family)
+    untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
     steps = untrained or (purchase.steps() if purchase.is_meant else _steps(told, rig, work, family))
     if not steps:
         return None
     if not told.is_bought:
         work.leave_load()
+    work.leave_limits()
     left = f"Not counted: {', '.join(work.left)}." if work.left else ""
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
     not_known = f"Not understood: {', '.join(unknown)}." if unknown else ""
@@ -43,33 +42,22 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
         return held(told, rig, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
-        return [work.line(one, words) for one in told.models[:_MOST]]
+        return [work.line(one, words) for one in told.models[:MOST]]
     if rig.is_told or (told.is_question and not told.is_why):
         return _best(told, rig, work, family)
     return []
-
-
-def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None) -> list[Step]:
-    """A table for each kind of work."""
-    steps: list[Step] = []
-    for one in work.works()[:_MOST]:
-        models = tuple(model for model in told.models if work.is_for(model.name, one))
-        settings = work.settings(one or work.home(models))
-        quant = work.given.quant or next(iter(told.quants), "")
-        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant))
-    return steps
 
 
 def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     """The ranking; with settings that it does not have the best model that does this with them."""
     steps: list[Step] = []
     words = rig.words()
-    for one in work.works()[:_MOST]:
+    for one in work.works()[:MOST]:
         named = one or DEFAULT_WORKLOAD
         settings = work.settings(named)
         if settings or told.quants:
             if family and (models := work.of_family(family, named)):
-                steps += [work.line(NamedModel(model, 0), words) for model in models[:_MOST]]
+                steps += [work.line(NamedModel(model, 0), words) for model in models[:MOST]]
                 continue
             quant = ("--quant", told.quants[0]) if told.quants else ()
             line = ("ask", "", "--workload", named, *quant, *words, *settings)

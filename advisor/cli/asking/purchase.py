@@ -1,22 +1,23 @@
 """Decides how a plain question about money is answered: a purchase, a complete computer, or offers side by side."""
 
+from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held, Line, Machines, Step
 from advisor.cli.asking.told_rig import ToldRig
-from advisor.cli.asking.told_work import ToldWork
+from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.kept.settings import Money
 
-_MOST = 2
 _FIRST = ("--limit", "10")
+_USUAL_PC = ("--gpu", "none", "--ram", "32")
 _QUIET = ("quiet", "silent", "noiseless")
 
 
 class Purchase:
     """Finds the steps; `notes` are whole sentences about what was taken how."""
 
-    def __init__(self, told: Said, rig: ToldRig, work: ToldWork, money: Money) -> None:
-        self.told, self.rig, self.work, self.money = told, rig, work, money
+    def __init__(self, told: Said, rig: ToldRig, work: ToldWork, money: Money, *, family: str = "") -> None:
+        self.told, self.rig, self.work, self.money, self.family = told, rig, work, money, family
         self.notes = list[str]()
         self.quiet = tuple(one for one in told.unknown if one.lower() in _QUIET)
 
@@ -35,6 +36,8 @@ class Purchase:
     def _is_complete(self) -> bool:
         """Whether a complete computer is to be bought."""
         told = self.told
+        if told.makers.is_to_buy and told.spent is not None and all(one.chip for one in told.hardware.computers):
+            return True
         return told.is_complete and not self.rig.has_own and not told.hardware.offered and not told.is_outside
 
     def steps(self) -> list[Step]:
@@ -48,14 +51,15 @@ class Purchase:
             return self._held()
         if whole and not self.rig.has_own and not told.is_outside:
             return self._held() if len(self.rig.ways(whole[0])) > 1 else self._offered()
-        return [*self._worth(), *(self._held() if whole and told.hardware.owned else [])]
+        larger = held(told, self.rig, self.work) if told.models and self.rig.rams() else []
+        return [*larger, *self._worth(), *(self._held() if whole and told.hardware.owned else [])]
 
     def _held(self) -> list[Step]:
         """All computers that are named, with what may be spent."""
         told, ways = self.told, self.rig.all_ways(())
         self.work.leave_load()
         steps: list[Step] = []
-        for one in self.work.works()[:_MOST]:
+        for one in self.work.works()[:MOST]:
             models = tuple(model for model in told.models if self.work.is_for(model.name, one))
             settings = self.work.settings(one or self.work.home(models))
             quant = next(iter(told.quants), "")
@@ -67,33 +71,68 @@ class Purchase:
         options = self.rig.ways(self.told.hardware.offered[0])[0].options
         self.work.leave_load()
         if self.told.models:
-            return [self.work.line(one, options) for one in self.told.models[:_MOST]]
+            return [self.work.line(one, options) for one in self.told.models[:MOST]]
         return [Line(("rank", "--workload", self.work.works()[0] or DEFAULT_WORKLOAD, *_FIRST, *options))]
 
     def _machines(self) -> list[Step]:
         """Complete computers of the list."""
         if self.quiet:
             self.notes.append("Quiet: small computers with one chip, without a graphics card of their own.")
-        forms = ("laptop",) if self.told.is_of_laptops else ("mini",) if self.quiet else ()
+        is_laptop = self.told.is_of_laptops or self.told.makers.macs == "MacBook"
+        forms = ("laptop",) if is_laptop else ("mini",) if self.quiet else ()
         self.work.leave_load()
         return [
-            Machines(model, work, self._budget_usd(), forms, self.work.settings(work or DEFAULT_WORKLOAD))
-            for work in self.work.works()[:_MOST]
-            for model in self.told.models[:_MOST] or (None,)
+            Machines(
+                model,
+                work,
+                self._budget_usd(),
+                forms,
+                self.work.settings(work or DEFAULT_WORKLOAD),
+                self.told.makers,
+                self.family,
+            )
+            for work in self.work.works()[:MOST]
+            for model in self.told.models[:MOST] or (None,)
         ]
 
     def _worth(self) -> list[Step]:
         """A purchase beside what somebody has; for two models, or two kinds of work, each."""
-        told, rig, options = self.told, self.rig.words(), self._options()
+        told, options = self.told, self._options()
+        rig, before = self._computer()
+        best_on = self._best_on()
         steps: list[Step] = []
-        for work in self.work.works()[: 1 if told.models else _MOST]:
+        for work in self.work.works()[: 1 if told.models else MOST]:
             of_work = ("--workload", work) if work else ()
-            for model in told.models[:_MOST] or (None,):
-                named = (model.name,) if model else ()
+            for model in told.models[:MOST] or (None,):
+                named = (model.name,) if model else (self.family,) if self.family else ("",) if best_on else ()
                 files = (model.quants if model else ()) or told.quants
                 quant = ("--quant", files[0]) if files else ()
-                steps.append(Line(("worth", *named, *of_work, *quant, *rig, *options)))
+                line = ("worth", *named, *of_work, *quant, *rig, *options)
+                steps.append(Line(line, wants_best=named == ("",), best_on=best_on, before=before))
         return steps
+
+    def _computer(self) -> tuple[tuple[str, ...], str]:
+        """What a purchase is for, and what is said of that first.
+
+        A usual PC where nobody says, and nothing can be put into the one this runs on.
+        """
+        told, words = self.told, self.rig.words()
+        if words or told.is_of_mine:
+            return words, ""
+        if self.rig.given.takes_no_card():
+            usual = " ".join(_USUAL_PC)
+            return _USUAL_PC, f"Nothing can be put into this computer: answered for a usual PC ({usual})."
+        return words, "Answered for this computer: name another one, or say that you have none."
+
+    def _best_on(self) -> tuple[str, ...]:
+        """The computer with what would be bought for work that is paid for elsewhere today: it has to do that well."""
+        told, cards = self.told, self._cards()
+        if told.bill is None or told.models or self.family or not cards:
+            return ()
+        return ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+
+    def _cards(self) -> list[NamedPart]:
+        return [gpu for one in self.told.hardware.offered for gpu in one.gpus]
 
     def _options(self) -> tuple[str, ...]:
         """What was told of money and of the load, as options of `worth`; what it has no option for is told."""
@@ -107,11 +146,14 @@ class Purchase:
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
             "--electricity": None if told.electricity is None else f"{told.electricity:g}",
             "--stays-here": "yes" if told.is_private else None,
+            "--bill": None if told.bill is None else f"{told.bill.amount:g}",
         }
         self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
         self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
+        words += [word for one in self._cards() for word in ("--consider", one.name)]
+        words += [word for one in told.makers.wanted for word in ("--maker", one)]
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
 
     def _budget(self) -> str | None:

@@ -63,10 +63,13 @@ class Compared(NamedTuple):
     answers: tuple[AskAnswer, ...]
     commands: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
+    is_unpriced: bool = False
 
     @property
     def usability(self) -> Usability:
-        """The best light of all."""
+        """The best light of all; unknown where what was asked turns on prices that nobody knows."""
+        if self.is_unpriced:
+            return "unknown"
         return min((one.usability for one in self.answers), key=LIGHTS.index)
 
 
@@ -103,7 +106,8 @@ def compared(
         told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
         price = span_words(one.price, currency_of(prices.money)) if one.price else ""
         quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
-        first = duration(first_s) if first_s is not None and wait_name != "First word" else ""
+        is_run = one.answer.usability != "wont_run"
+        first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""
         table.append((one.name, one.answer.model, quant, one.verdict.light_word, told, first, wait.amount, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
     columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (is_one and one[0] == "Price")]
@@ -233,7 +237,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> I
     if slow.rate and _differ_in_one(rows):
         yield _faster(fast, slow, rows)
         is_better = fast.rate / slow.rate >= _CLEARLY and _bytes(slow) / _bytes(fast) >= _CLEARLY
-        if is_better and len({one.name for one in rows}) > 1:
+        if is_better and _file(slow) != _file(fast) and len({one.name for one in rows}) > 1:
             yield f"{_called(slow, rows)} takes the better file: {_file(slow)}, not {_file(fast)}."
     yield from _quality_kept(slow, fast, rows)
     for one in useful:

@@ -1,17 +1,24 @@
 """What a plain question is answered with: command lines, and tables of what is held against each other."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.makers import Makers
 from advisor.cli.asking.sentence.models import NamedModel
 
 
 class Line(NamedTuple):
-    """One command line. `wants_best`: its model is still to be found, the best of the ranking (of a family) for it."""
+    """One command line. `wants_best`: its model is still to be found, the best of the ranking (of a family) for it.
+
+    It is found on the computer of the line, or on that of `best_on`. `before` is said before its answer.
+    """
 
     words: tuple[str, ...]
     wants_best: bool = False
     family: str = ""
+    best_on: tuple[str, ...] = ()
+    before: str = ""
 
 
 class Held(NamedTuple):
@@ -29,13 +36,18 @@ class Held(NamedTuple):
 
 
 class Machines(NamedTuple):
-    """Complete computers to be bought for a model; `forms` are those that are meant, none for all but laptops."""
+    """Complete computers to be bought for a model; `forms` are those that are meant, none for all but laptops.
+
+    `family`: the words with which the name of the model begins, where none is named.
+    """
 
     model: NamedModel | None
     workload: str
     budget_usd: float | None
     forms: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+    makers: Makers = Makers()
+    family: str = ""
 
 
 class Untold(NamedTuple):
@@ -57,10 +69,14 @@ class Plan(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What options beside the words say: the work, the computer as options, and a file."""
+    """What options beside the words say: the work, the computer as options, and a file.
+
+    `takes_no_card`: whether nothing can be put into the computer that this runs on.
+    """
 
     workload: str | None
     rig: tuple[str, ...]
     quant: str = ""
     context_tokens: int | None = None
     settings: tuple[str, ...] = ()
+    takes_no_card: Callable[[], bool] = lambda: False

@@ -58,8 +58,9 @@ class ToldRig:
         return ways[0].options
 
     def rams(self) -> list[NamedMemory]:
-        """Kinds of memory that are held against each other: a speed, or a size of sticks, told twice."""
-        rams = [one.told for one in self.hardware.rams]
+        """Kinds of memory that are held against each other: a speed, or a size, told twice, of which one is bought."""
+        own, offered = self.hardware.rams, self.hardware.offered_rams
+        rams = [one.told for one in (*own, *(offered if own else ()))]
         whole = self.hardware.ram or NamedMemory()
         rates = [one for one in rams if one.mt_per_s]
         if len({one.mt_per_s for one in rates}) > 1:
@@ -86,8 +87,14 @@ class ToldRig:
             return [self.ways(one) for one in computers] or [(Way(self.words(), "", ""),)]
         if computers:
             return [
-                tuple(way._replace(name=str(ram), priced="") for way in self.ways(computers[0], ram)) for ram in rams
+                tuple(way._replace(name=_called(ram), priced="") for way in self.ways(computers[0], ram))
+                for ram in rams
             ]
         is_none = self.told.has_no_gpu or not self.hardware.cpu
         none = ("--gpu", "none") if is_none else ()
-        return [(Way((*none, *self._beside(ram)), str(ram), ""),) for ram in rams]
+        return [(Way((*none, *self._beside(ram)), _called(ram), ""),) for ram in rams]
+
+
+def _called(ram: NamedMemory) -> str:
+    """What a kind of memory is called in a table."""
+    return f"{ram.gib:g} GB" if ram.is_only_a_size else str(ram)

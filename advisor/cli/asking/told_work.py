@@ -11,16 +11,21 @@ from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Line
+from advisor.cli.asking.steps import Given, Held, Line, Step
+from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.reason import ReasonError
-from advisor.present.words.quantity import tokens
+from advisor.facts.values.units import GIB
+from advisor.present.words.quantity import capacity, tokens
 
+MOST = 2
+"""So many models, or kinds of work, are answered one behind the other."""
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
+BYTES_IN_16_BITS = 2
 _FRAMES_PER_S = 16.0
 """Of a model that does not say how fast its films run: what most do that are run at home."""
 
@@ -46,7 +51,28 @@ class ToldWork:
             fitting = [one for one in works if any(self.is_for(model.name, one) for model in self.told.models)]
             self.leave(_plain(one) for one in works if one not in fitting)
             works = fitting[:1]
-        return works or [""]
+        return [self._tuned(one) for one in works] or [""]
+
+    def _tuned(self, work: str) -> str:
+        """QLoRA for fine-tuning of no named kind, where no card that is named holds the weights in 16 bits."""
+        model_id = next(filter(None, (self.catalog.models.find(one.name) for one in self.told.models)), None)
+        if work != "fine-tune-lora" or not self.told.is_any_tuning or model_id is None:
+            return work
+        need_bytes = BYTES_IN_16_BITS * self.catalog.models[model_id].params
+        if not 0 < self._card_bytes() < need_bytes:
+            return work
+        told = f"Taken as QLoRA: in 16 bits the weights alone take {capacity(need_bytes)}."
+        self.notes += [told] if told not in self.notes else []
+        return "fine-tune-qlora"
+
+    def _card_bytes(self) -> float:
+        """The most memory of the cards of one of the computers that are named."""
+        gpus = self.catalog.gpus
+        sizes = [
+            sum(one.number * (gpus[one.card_id].memory_gib or 0) for one in each.gpus)
+            for each in self.told.hardware.computers
+        ]
+        return max(sizes, default=0.0) * GIB
 
     def is_for(self, model: str, work: str) -> bool:
         """Whether a model can do this work."""
@@ -120,6 +146,11 @@ class ToldWork:
         pipeline = self.catalog.other_models[model_id].pipeline if model_id else None
         return {"frames": round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1}
 
+    def leave_limits(self) -> None:
+        """Say that a limit of power was told, which changes the speed by an amount that is not predicted."""
+        if (watts := self.told.volume.power_limit_w) is not None:
+            self.notes.append(f"What a power limit of {watts} W does to the speed is not predicted.")
+
     def leave(self, things: Iterable[str]) -> None:
         """Remember what no option takes."""
         self.left += [one for one in things if one not in self.left]
@@ -167,3 +198,14 @@ class ToldWork:
 
 def _plain(work: str) -> str:
     return work.replace("-", " ")
+
+
+def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None) -> list[Step]:
+    """A table for each kind of work."""
+    steps: list[Step] = []
+    for one in work.works()[:MOST]:
+        models = tuple(model for model in told.models if work.is_for(model.name, one))
+        settings = work.settings(one or work.home(models))
+        quant = work.given.quant or next(iter(told.quants), "")
+        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant))
+    return steps

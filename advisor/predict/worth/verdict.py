@@ -192,8 +192,8 @@ def only_elsewhere(decision: Decision) -> Decision:
 
 
 def rather_rented(decision: Decision) -> Decision:
-    """The verdict where nothing bought does the work, and what is rented does: that is named in its place."""
-    if decision.reason not in ("nothing_helps", "over_budget"):
+    """The verdict where nothing bought does the work, or only what is dear, and what is rented does: that instead."""
+    if decision.reason not in ("nothing_helps", "over_budget", "dear"):
         return decision
     return Decision(_ANSWERS["cheaper_elsewhere"], "cheaper_elsewhere", decision.sureness, None)
 

@@ -196,7 +196,7 @@ def _price_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
 
 def _running_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
     if one.usd_per_day is None:
-        return Cell(say(ASK_PRICE), None)
+        return Cell(say(ASK_PRICE) if one.price is None else "", None)
     monthly = say("{amount} a month", amount=currency.text(one.usd_per_day * DAYS_PER_MONTH))
     million = million_words(one, answer.question, currency)
     return Cell(joined((monthly, million), ", "), one.usd_per_day * DAYS_PER_MONTH)

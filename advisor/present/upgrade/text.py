@@ -1,12 +1,14 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
+from collections.abc import Iterator
+
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import RuleFinding, RuleName, Sureness, WorthReason
+from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.comfort import comfort, why_nothing
@@ -319,13 +321,27 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         rate = electricity_rate(answer, currency)
         found.append(say(text, amount=yearly, hours=hours_words(answer), rate=rate))
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
-    if answer.question.with_cloud:
-        found.append(elsewhere_words(answer, currency))
-        is_bought = one.price is not None and bool(one.price.usd.high) and _pays(one)
-        other = _cheapest_without(answer)
-        found += [say("compared with {name}, buying {pay}", name=other, pay=pay_words(one))] if is_bought else []
+    found += [elsewhere_words(answer, currency)] if answer.question.with_cloud else []
+    if answer.question.bill_usd_per_day is not None:
+        found += _against_bill(answer, one, currency)
+    elif answer.question.with_cloud and _is_bought(one):
+        found.append(say("compared with {name}, buying {pay}", name=_cheapest_without(answer), pay=pay_words(one)))
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
+
+
+def _against_bill(answer: WorthAnswer, one: Compared, currency: Currency) -> Iterator[str]:
+    """When what is advised, else what was asked about by name, has paid for itself with what is paid now."""
+    named = [way for way in answer.others if answer.question.asks_about(way.id) and _is_bought(way) and way.runs]
+    monthly = currency.text((answer.question.bill_usd_per_day or 0.0) * DAYS_PER_MONTH)
+    for way in named or ([one] if _is_bought(one) else []):
+        told = {"bill": monthly, "name": best_name(way), "pay": pay_words(way)}
+        yield say("compared with your bill of {bill} a month, {name} {pay}, if its answers are good enough", **told)
+
+
+def _is_bought(one: Compared) -> bool:
+    """Whether it costs money at once, and it is known when that has paid for itself."""
+    return one.kind in PURCHASES and one.price is not None and bool(one.price.usd.high) and _pays(one)
 
 
 def _cheapest_without(answer: WorthAnswer) -> str:

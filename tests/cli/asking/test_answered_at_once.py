@@ -110,10 +110,25 @@ def test_a_complete_computer_is_looked_for_in_the_list(capsys: Said) -> None:
     "words",
     ["best gpu for $500", "is a used 3090 for 700 dollars worth it for Qwen3 32B?", "$800 to spend on faster chat"],
 )
-def test_money_without_a_computer_says_first_for_which_one_it_is_answered(words: str, capsys: Said) -> None:
+def test_money_without_a_computer_says_first_for_which_one_it_is_answered(
+    words: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The virtual machine of the app was judged without a word."""
+    monkeypatch.setattr("advisor.cli.asking.carried_out.is_closed", lambda *_: False)
     _, lines = _asked(capsys, words)
     assert lines[0] == "Answered for this computer: name another one, or say that you have none."
+
+
+def test_money_where_nothing_goes_into_this_computer_is_for_a_usual_one(
+    capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("advisor.cli.asking.carried_out.is_closed", lambda *_: True)
+    _, lines = _asked(capsys, "best gpu for $500")
+    first = "Nothing can be put into this computer: answered for a usual PC (--gpu none --ram 32)."
+    assert lines[0] == first
+    assert "--gpu none --ram 32" in lines[-1]
+    _, lines = _asked(capsys, "best gpu for this pc for $500")
+    assert lines[0] != first
 
 
 @pytest.mark.parametrize("words", ["best gpu for my pc for $500", "rtx 3060 12gb: $500 for qwen3 32b"])

@@ -29,11 +29,15 @@ def _line(step: Step) -> str:
     if isinstance(step, Untold):
         return f"untold {step.model}"
     if isinstance(step, Line):
-        return " ".join((*step.words, f"of {step.family}")) if step.family else " ".join(step.words)
+        family = ("of", step.family) if step.family else ()
+        best_on = ("best on", *step.best_on) if step.best_on else ()
+        return " ".join((*step.words, *family, *best_on))
     settings = " ".join(step.settings)
     budget = f" for {step.budget_usd:g}" if step.budget_usd else ""
     if isinstance(step, Machines):
-        return f"machines {step.model.name if step.model else 'any'}{budget} {step.workload} {settings}".strip()
+        macs = f" of {step.makers.macs}" if step.makers.macs else ""
+        macs += " and others" if step.makers.is_beside else ""
+        return f"machines {step.model.name if step.model else 'any'}{macs}{budget} {step.workload} {settings}".strip()
     models = [" as ".join(filter(None, (one.name, "/".join(one.quants)))) for one in step.models] or ["any"]
     rigs = (" ".join(ways[0].options) for ways in step.computers)
     return f"held {', '.join(models)} on {' | '.join(rigs)}{budget} {step.workload} {settings}".strip()

@@ -40,6 +40,7 @@ upgraded upgrades upgrading ur us usable usd use used useful user uses using usu
 vram vs wait waiting want wanted wants was waste watch way we week well were what what's whats when where whether
 which while who whole why will wise wish with within without won't wont work workable working workload works
 workstation world worse worst worth worthwhile would wouldn't write writing x year years yes yet you youd your ~
+quant quants quantization realistic realistically bill bills paid today monthly off charge charges anyway modded mod
 xmp expo docp moe moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters
 significantly noticeably noticeable
 """

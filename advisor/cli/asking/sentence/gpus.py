@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 from advisor.facts.asked.request import DeviceFacts
 
@@ -23,6 +24,8 @@ _BEHIND = re.compile(r"^x([2-9])$", re.IGNORECASE)
 _PLURAL = re.compile(r"(?<=[\da-z])s$", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"^[2-5]0[5-9]0s?$", re.IGNORECASE)
 """What people call a GeForce RTX by."""
+_SIXTEEN = re.compile(r"^(?:gtx ?)?(16[56]0) ?(s|ti|super)?$", re.IGNORECASE)
+"""What people call a GeForce GTX of the 16 series by."""
 _BRAND = re.compile(r"^(nvidia|geforce|rtx|gtx|amd|radeon|intel|rx|tesla|quadro)$", re.IGNORECASE)
 _LAPTOP = re.compile(r"^(laptop|notebook|mobile)s?$", re.IGNORECASE)
 _NO_LAPTOP = re.compile(r"^(desktop|pc)s?$", re.IGNORECASE)
@@ -38,6 +41,10 @@ _USUAL = {4: "GTX 1650", 6: "RTX 2060", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: 
           16: "RTX 5060 Ti 16GB", 20: "RX 7900 XT", 24: "RTX 3090", 32: "RTX 5090", 48: "RTX A6000",
           80: "H100 PCIe 80GB", 96: "RTX PRO 6000"}  # fmt: skip
 """The card that is meant most often by the size of its memory alone (a judgment)."""
+
+
+_MOST_ALONE_GIB = 24
+"""A size up to this that stands alone is that of a card: so people write in forums (a judgment)."""
 
 
 class NamedPart(NamedTuple):
@@ -60,6 +67,9 @@ def gpu_id(name: str, catalog: Catalog) -> str | None:
     """The id of a card by what people call it."""
     if _BARE_NUMBER.match(name):
         return gpu_id(f"RTX {name}", catalog)
+    if (old := _SIXTEEN.match(name)) is not None:
+        kind = "SUPER" if (old[2] or "").lower() == "s" else old[2] or ""
+        return find_named_gpu(f"GTX {old[1]} {kind}".strip(), DeviceFacts(), catalog.gpus).card_id
     if _ONLY_NUMBER.match(name) or _ARTICLE.match(name):
         return None
     found = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
@@ -77,17 +87,30 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     if is_laptop:
         found = [one if _is_outside(one, sentence) else _of_laptop(one, catalog) for one in found]
     for size in sentence.take(_SIZE_OF_CARD):
-        gib = int(size[1] or size[2])
-        card_id = catalog.gpus.find(_USUAL.get(gib, "")) if gib in _USUAL else None
         if found:
             continue
-        if card_id is None:
+        usual = _usual_card(int(size[1] or size[2]), size.start(), catalog, notes)
+        if usual is None:
             notes.append(f"Not understood: {size[0].strip()}.")
-            continue
-        name = catalog.gpus[card_id].name
-        notes.append(f"Assumed: {name} for {gib} GB of VRAM (--gpu).")
-        found.append(NamedPart(name, 1, card_id, size.start(), size.end()))
+        else:
+            found.append(usual)
     return sorted(found, key=lambda one: one.start)
+
+
+def card_of_size(told: NamedMemory, start: int, catalog: Catalog, notes: list[str]) -> NamedPart | None:
+    """The usual card for a size that stands alone (`best model on 12gb`); None for no size of a card at home."""
+    if not told.is_only_a_size or not told.gib or told.gib > _MOST_ALONE_GIB:
+        return None
+    return _usual_card(int(told.gib), start, catalog, notes)
+
+
+def _usual_card(gib: int, start: int, catalog: Catalog, notes: list[str]) -> NamedPart | None:
+    card_id = catalog.gpus.find(_USUAL.get(gib, "")) if gib in _USUAL else None
+    if card_id is None:
+        return None
+    name = catalog.gpus[card_id].name
+    notes.append(f"Assumed: {name} for {gib} GB of VRAM (--gpu).")
+    return NamedPart(name, 1, card_id, start, start)
 
 
 def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:

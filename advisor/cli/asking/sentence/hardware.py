@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpu_among
-from advisor.cli.asking.sentence.gpus import NamedPart, gpus_among
+from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, gpus_among
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.sentence import Sentence
 
@@ -17,7 +17,7 @@ Role = Literal["owned", "offered"]
 _OWNED = re.compile(r"^(my|have|own|ive|i've|got|has|current|existing|our|mine|owns|from)$")
 _OFFERED = re.compile(
     r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
-    r"|spend|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
+    r"|spend|wait|waiting|save|saving|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
 )
 _BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b", re.IGNORECASE)
 _APART = re.compile(r"\b(or|vs\.?|versus|against|than|instead|compared|rather)\b|/", re.IGNORECASE)
@@ -25,6 +25,11 @@ _TOGETHER = re.compile(
     r"\b(in one|one pc|same (pc|machine|box|computer|rig)|together|both|across|combined?|split)\b", re.I
 )
 _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (better|faster)|versus)\b", re.IGNORECASE)
+_OTHER_MEMORY = re.compile(
+    r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|mac\w*|unified|apu|cpu|no gpu|phone|pi|server|pc|computer|machine)\b",
+    re.I,
+)
+"""Beside these a size is none of a graphics card."""
 _WORDS_BEFORE = 5
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
@@ -74,6 +79,9 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     gpus = gpus_among(sentence, catalog, notes)
     rams = rams_among(sentence)
     cpu = cpu_among(sentence, catalog)
+    if not (chips or gpus or cpu) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
+        card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
+        gpus, rams = (gpus, rams) if card is None else ([card], [])
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
@@ -150,10 +158,12 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
 def _is_of_owned(words: Sequence[str], offered: int) -> bool:
     """`worth it for my 3060`, `a fan for it in my` and `for a 3060 build` name no offer by `for` alone."""
     return words[offered] in ("for", "to") and not (
-        set(words[:offered]) & {"upgrade", "upgrading", "switch", "move", "go"}
+        set(words[:offered]) & {"upgrade", "upgrading", "switch", "move", "go", "wait", "waiting", "save", "saving"}
     )
 
 
 def _is_asked(words: Sequence[str]) -> bool:
-    """`is a 3090 for $1000 worth it`."""
-    return len(words) > 1 and words[-1] in ("a", "an", "the") and words[-2] in ("is", "would", "are", "or")
+    """`is a 3090 for $1000 worth it`, `would 2x 3090 pay off`."""
+    if len(words) > 1 and words[-1] in ("a", "an", "the"):
+        return words[-2] in ("is", "would", "are", "or")
+    return bool(words) and words[-1] in ("is", "would", "are")

@@ -41,6 +41,10 @@ _KITS = re.compile(
     r"\b([1-8]x\d{1,3})(?= ?(?:or|vs\.?|versus|and|to|over|instead of) [1-8] ?x ?\d{1,3} ?gb?\b)", re.IGNORECASE
 )
 """`4x32 or 2x64 GB`: the unit behind the second is that of the first, too."""
+_STICKS_APART = re.compile(
+    r"\b(four|two|4|2) (?:sticks? |dimms? |modules? )?(?:or|vs\.?|versus) (four|two|4|2) (?:sticks?|dimms?|modules?)\b",
+    re.IGNORECASE,
+)
 _SOCKET = re.compile(r"\b(am[345]|lga ?1[78]\d\d)\b", re.IGNORECASE)
 _OF_SOCKET = {"am5": "DDR5", "am4": "DDR4", "am3": "DDR3", "lga1851": "DDR5"}
 """The one kind of memory that a socket takes."""
@@ -61,6 +65,9 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     sentence.left = _TERA.sub(lambda one: f"{float(one[1]) * KIB:.0f}GB".rjust(len(one[0])), sentence.left)
     sentence.left = _STICKS_OF.sub(_as_kit, sentence.left)
     sentence.left = _KITS.sub(r"\1GB", sentence.left)
+    sticks_apart = {
+        _COUNTS.get(word.lower()) or int(word) for one in sentence.take(_STICKS_APART) for word in one.groups()
+    }
     sockets = [_OF_SOCKET.get(one[0].lower().replace(" ", "")) for one in sentence.take(_SOCKET)]
     found = list[NamedRam]()
     off = [one for one in sentence.take(_PROFILE) if (one[2] or "off").lower() in ("off", "disabled")]
@@ -78,11 +85,21 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     found.sort(key=lambda one: one.start)
     if kind := next(filter(None, (*sockets, *(one.told.type for one in found))), None):
         found = [one._replace(told=one.told._replace(type=one.told.type or kind)) for one in found]
+    if len(sticks_apart) > 1 and (sized := [one for one in found if one.told.gib and not one.told.sticks]):
+        whole = max(sized, key=lambda one: one.told.gib or 0.0)
+        found = [one for one in found if one not in sized]
+        found += [whole._replace(told=_in_sticks(whole.told, count)) for count in sorted(sticks_apart)]
     if off and len({one.told.mt_per_s for one in found if one.told.mt_per_s}) == 1:
         kind, place = next((one.told.type, one.start) for one in found if one.told.mt_per_s)
         if kind in _PLAIN_RATE:
             found.insert(0, NamedRam(NamedMemory(type=kind, mt_per_s=_PLAIN_RATE[kind]), place))
     return found
+
+
+def _in_sticks(told: NamedMemory, count: int) -> NamedMemory:
+    """As much memory in so many sticks."""
+    gib = told.gib or 0.0
+    return told._replace(sticks=count, sticks_gib=(gib / count,) * count)
 
 
 def _as_kit(one: re.Match[str]) -> str:

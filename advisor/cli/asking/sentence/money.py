@@ -19,6 +19,8 @@ _MONEY = re.compile(
     rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
     rf"|for about)"
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
+    rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something) "
+    rf"(?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
     rf"|(?<![\w.-])(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)",
     re.IGNORECASE,
@@ -27,6 +29,7 @@ _MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
 _RECURRING = re.compile(
     r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
 )
+_DAYS = {"day": 1.0, "daily": 1.0, "week": 7.0, "mo": 30.0, "year": 365.0}
 _POWER = re.compile(
     r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?) ?(ct|cents?|c|dollars?|euros?|[$€£])? ?(?:/|per|a|each) ?kwh\b", re.IGNORECASE
 )
@@ -39,22 +42,35 @@ class Spent(NamedTuple):
     currency: str
 
 
-def spent_among(sentence: Sentence) -> tuple[Spent | None, list[str]]:
+class Recurring(NamedTuple):
+    """What is paid again and again as it was written, and how much that is a month."""
+
+    text: str
+    monthly: Spent
+
+
+def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
     """What may be spent, of several amounts the largest, up to which it may be; and what is paid again and again."""
-    found, recurring = list[Spent](), list[str]()
+    found, recurring = list[Spent](), list[Recurring]()
     for one in sentence.take(_MONEY):
         if (again := _RECURRING.match(sentence.left[one.end() :])) is not None:
-            recurring.append(f"{one[0]}{again[0]}".strip())
+            days = next(days for word, days in _DAYS.items() if word in again[0].lower())
+            paid = _amount(one)
+            recurring.append(Recurring(f"{one[0]}{again[0]}".strip(), paid._replace(amount=paid.amount * 30 / days)))
             sentence.blank(one.end(), one.end() + again.end())
             continue
-        sign, first, first_k, second, second_k, name, third, third_k, fourth, fifth, fifth_k = one.groups()
-        ways = ((first, first_k), (second, second_k), (third, third_k), (fourth, "k"), (fifth, fifth_k))
-        amount, thousand = next(pair for pair in ways if pair[0])
-        currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
-        found.append(Spent(float(amount) * (1000 if thousand else 1), currency))
+        found.append(_amount(one))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
     return max(found, default=None), recurring
+
+
+def _amount(one: re.Match[str]) -> Spent:
+    sign, first, first_k, second, second_k, name, third, third_k, of, of_k, fourth, fifth, fifth_k = one.groups()
+    ways = ((first, first_k), (second, second_k), (third, third_k), (of, of_k), (fourth, "k"), (fifth, fifth_k))
+    amount, thousand = next(pair for pair in ways if pair[0])
+    currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
+    return Spent(float(amount) * (1000 if thousand else 1), currency)
 
 
 def electricity_among(sentence: Sentence) -> float | None:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
+from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
-from advisor.cli.asking.sentence.money import Spent, electricity_among, spent_among
+from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
@@ -38,7 +39,14 @@ _COMPLETE = re.compile(
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
 )
-_SOLD_WHOLE = re.compile(r"\b(servers?|machines?|computers?|pcs?|desktops?|workstations?|laptops?)\b", re.IGNORECASE)
+_SOLD_WHOLE = re.compile(
+    r"\b(servers?|machines?|computers?|pcs?|desktops?|workstations?|laptops?|notebooks?|i?macs?|macbooks?)\b",
+    re.IGNORECASE,
+)
+_BILL = re.compile(
+    r"\b(pay|paying|bills?|costs? (?:me|us)|charges?|subscription|subscribed|spend|spending)\b", re.IGNORECASE
+)
+"""Beside these what is paid again and again is what the work costs today."""
 _NO_WHOLE = re.compile(
     r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|gpus?|cards?|graphics|ram|memory|second|another)\b",
     re.IGNORECASE,
@@ -50,6 +58,7 @@ _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(
     r"^\s*(why|how (do|does|can|should|to)|what (is|are|does)) (?!.*\b(best|fastest|good)\b)", re.IGNORECASE
 )
+_TUNING, _LORA = re.compile(r"\bfine[ -]?tun", re.IGNORECASE), re.compile(r"lora\b|\bfull", re.IGNORECASE)
 _ASKING = re.compile(
     r"\b(which|what|whats|how|best|recommend\w*|should|can i|could i|model|models|good|fastest|run|runs|fit|fits|enough"
     r"|usable|speed|use|handle|possible)\b|\?",
@@ -76,6 +85,8 @@ class Said(NamedTuple):
     volume: Volume
     spent: Spent | None
     electricity: float | None
+    bill: Spent | None
+    makers: Makers
     unknown: tuple[str, ...]
     notes: tuple[str, ...] = ()
     is_bought: bool = False
@@ -88,6 +99,7 @@ class Said(NamedTuple):
     is_question: bool = False
     is_why: bool = False
     is_seen: bool = False
+    is_any_tuning: bool = False
     has_no_gpu: bool = False
 
 
@@ -105,6 +117,7 @@ def is_complete(text: str, spent: Spent | None) -> bool:
 def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
     sentence = Sentence(text)
+    makers = makers_among(sentence)
     electricity = electricity_among(sentence)
     spent, recurring = spent_among(sentence)
     is_outside = _OUTSIDE.search(text) is not None
@@ -121,9 +134,10 @@ def said(text: str, catalog: Catalog) -> Said:
         works = ["serve-a-team", *(one for one in works if one != "chat")]
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
+    bill = _bill(text, recurring)
     notes = [
         *hardware.notes,
-        *(f"Not counted: {one}." for one in recurring),
+        *(f"Not counted: {one.text}." for one in recurring if one.monthly != bill),
         *(f"Assumed: {one.name} for {one.sized}." for one in models if one.sized),
     ]
     return Said(
@@ -134,6 +148,8 @@ def said(text: str, catalog: Catalog) -> Said:
         volume,
         spent,
         electricity,
+        bill,
+        makers,
         tuple(left_over(sentence)),
         tuple(notes),
         is_bought=is_bought,
@@ -146,5 +162,12 @@ def said(text: str, catalog: Catalog) -> Said:
         is_question=_ASKING.search(text) is not None,
         is_why=is_about_why(text),
         is_seen=is_seen,
+        is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
     )
+
+
+def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
+    """What is paid a month today for work that would be done here; None for a budget, and where nothing is said."""
+    is_paid = _BILL.search(text) is not None and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
+    return max((one.monthly for one in recurring), default=None) if is_paid else None

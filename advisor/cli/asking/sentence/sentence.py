@@ -19,6 +19,13 @@ _PLAIN = (
     (re.compile(r"(?<=[\w)])\s*/\s*(?=[A-Za-z])(?!(s|day|month|mo|week|wk|year|h|hr|kwh)\b)", re.IGNORECASE), " / "),
     (re.compile(r"(?<=\d) ?(gigabytes?|gigs?|gbs)\b", re.IGNORECASE), "GB"),
     (re.compile(r"(?<=\d) ?(terabytes?|tb)\b", re.IGNORECASE), "TB"),
+    (
+        re.compile(
+            r"\b(\d{1,4}) ?(?:gi?b)? (to|up to|or|vs) (\d{1,4}) ?gi?b\b(?! (?:vram|v-ram|cards?|gpus?))", re.IGNORECASE
+        ),
+        r"\1GB \2 \3GB",
+    ),
+    (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
 )
 
 

@@ -64,6 +64,10 @@ _SEQUENCE = re.compile(r"\b(\d{2,5}) tokens? (?:each|per (?:chunk|text|passage))
 _PSU = re.compile(
     r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b", re.IGNORECASE
 )
+_POWER_LIMIT = re.compile(
+    r"\b(?:power[ -]?limit\w*|undervolt\w*|capp?(?:ed|ing)|limited)\b[^.?!\x00]{0,30}?\b(\d{2,4}) ?w(?:atts?)?\b",
+    re.IGNORECASE,
+)
 _WANTED = re.compile(
     r"(?:\b(?:at least|minimum|min|over|more than|>) ?)?\b(\d{1,4}) ?\+? ?(?:t/s|tok/s|tps|tokens?/s(?:ec)?|toks?/sec"
     r"|tok(?:en)?s? (?:per|a) sec(?:ond)?)(?!\w)",
@@ -85,6 +89,7 @@ class Volume:
     items: float | None = None
     items_called: str = ""
     psu_w: int | None = None
+    power_limit_w: int | None = None
     wanted_per_s: float | None = None
     film_s: float | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -123,6 +128,8 @@ def volume_among(sentence: Sentence) -> Volume:
         fields |= {"width": int(one[1]), "height": int(one[2])}
     for one in sentence.take(_STEPS):
         fields["steps"] = int(one[1])
+    for one in sentence.take(_POWER_LIMIT):
+        found["power_limit_w"] = int(one[1])
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
     for one in sentence.take(_WANTED):

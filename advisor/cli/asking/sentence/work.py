@@ -25,7 +25,7 @@ _WORKS = tuple(
         ("films", r"videos?(?! ?(?:cards?|ram|memory))|clips?|films?|movies?"),
         ("pictures", r"pictures?|images?|pics|photos?|stable diffusion|comfy ?ui|image generation|artwork"),
         ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|rag|contracts?"),
-        ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|writing stories|llms?"),
+        ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
     )
 )
 _SEEN = re.compile(

@@ -1,0 +1,88 @@
+"""What a plain question about money is answered with: makers, kinds of computers, a bill, cards that are named."""
+
+import json
+
+import pytest
+
+from advisor.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+_PC = ("--gpu", "none", "--ram", "32")
+
+
+def _asked(capsys: Said, *words: str) -> tuple[int, list[str]]:
+    code = main([*words])
+    return code, capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize(("maker", "others"), [("amd", ("RTX ", "Arc ", "Mac ")), ("intel", ("RTX ", "RX ", "Mac "))])
+def test_only_cards_of_a_maker_that_is_named_are_listed(maker: str, others: tuple[str, ...], capsys: Said) -> None:
+    code, lines = _asked(capsys, "worth", "Qwen3 14B", *_PC, "--budget", "600", "--maker", maker, "--json")
+    assert code == 0
+    names = [one["candidate"] for one in json.loads(lines[0])["candidates"]]
+    assert len(names) > 1
+    assert not [name for name in names for other in others if other in name]
+
+
+def test_a_card_that_is_named_is_listed_in_any_case(capsys: Said) -> None:
+    asked = ("worth", "Qwen3 8B", "--gpu", "RTX 3090", "--ram", "64")
+    named = "An RTX 4090"
+    _, before = _asked(capsys, *asked, "--json")
+    _, lines = _asked(capsys, *asked, "--consider", "RTX 4090", "--json")
+    names = [[one["candidate"] for one in json.loads(found[0])["candidates"]] for found in (before, lines)]
+    assert [named in one for one in names] == [False, True]
+    assert main([*asked, "--consider", "RTX 9999"]) == 1
+    assert "no GPU is known as 'RTX 9999'" in capsys.readouterr().err
+
+
+def test_a_rented_card_that_is_named_is_listed_though_it_does_not_hold_the_model(capsys: Said) -> None:
+    tuned = ("worth", "Llama 3.3 70B", "--workload", "fine-tune-lora", *_PC, "--cloud", "--consider", "H100")
+    _, lines = _asked(capsys, *tuned)
+    row = next(one for one in lines if one.startswith("Rented H100"))
+    assert "Won't run" in row
+    assert "add price" not in row
+
+
+def test_training_once_is_rather_rented_than_bought_for_much(capsys: Said) -> None:
+    tuned = ("worth", "Llama 3.3 70B", "--workload", "fine-tune-qlora", *_PC, "--cloud")
+    _, lines = _asked(capsys, *tuned)
+    assert lines[0].startswith("No: a rented ")
+
+
+def test_what_is_paid_today_is_what_a_purchase_is_held_against(capsys: Said) -> None:
+    asked = ("worth", "Qwen3.6 27B", *_PC, "--consider", "RTX 4090")
+    days = {}
+    for bill in ("50", "200"):
+        _, lines = _asked(capsys, *asked, "--bill", bill, "--json")
+        found = {one["candidate"]: one for one in json.loads(lines[0])["candidates"]}
+        days[bill] = found["An RTX 4090"]["break_even_days"]
+    assert days["50"] > 3.5 * days["200"] > 0
+    _, lines = _asked(capsys, *asked, "--bill", "200")
+    money = next(one for one in lines if one.startswith("- Money"))
+    assert "compared with your bill of $200 a month, an RTX 4090 pays for itself after" in money.replace(
+        "Compared", "compared"
+    )
+
+
+def test_which_mac_lists_macs_alone_and_a_mac_or_a_pc_the_cheapest_of_both(capsys: Said) -> None:
+    code, lines = _asked(capsys, "ask", "which mac for $4000")
+    rows = [one for one in lines[1:] if "  " in one]
+    assert code == 0
+    assert rows
+    assert all(one.startswith("Mac") for one in rows)
+    _, lines = _asked(capsys, "ask", "mac studio or a pc for $5000")
+    assert any("Mac: Mac Studio" in one and "PC: " in one for one in lines)
+
+
+def test_without_a_known_price_of_laptops_those_that_do_it_are_named(capsys: Said) -> None:
+    code, lines = _asked(capsys, "ask", "best laptop under $2000 for qwen3 8b")
+    assert code == 3
+    assert "No price is known for any of these computers, so the budget is not checked." in lines
+    assert any(one.endswith(" is the least that does this well.") for one in lines)
+
+
+def test_two_sizes_of_ram_are_two_rows(capsys: Said) -> None:
+    _, lines = _asked(capsys, "ask", "from 32 to 64gb ram for gpt-oss 120b with a 3090")
+    assert lines[1].startswith("32 GB ")
+    assert lines[2].startswith("64 GB ")
+    assert "Only 64 GB does this well, not 32 GB (won't run)." in lines
