@@ -346,3 +346,28 @@ def test_graphics_that_a_cpu_brings_make_no_answer_slower(capsys: Said) -> None:
     for cpu in ("Core i5-14600K", "Ryzen 7 7700X", "Ryzen 7 7840U"):
         alone = speed(capsys, *MIXTURE, "--cpu", cpu, "--ram", "64")
         assert speed(capsys, MIXTURE[0], "--cpu", cpu, "--ram", "64") >= alone
+
+
+@pytest.mark.parametrize(
+    ("cpu", "ram", "kind"),
+    [
+        ("Ryzen 9 9950X", "2x64", "DDR5-5600"),
+        ("Ryzen 9 9950X", "4x32", "DDR5-3600"),
+        ("Ryzen 7 7700", "256", "4 sticks of 64 GB DDR5-3600"),
+        ("Core Ultra 7 265K", "4x16", "DDR5-4800"),
+        ("Core Ultra 7 265K", "4x32", "DDR5-4400"),
+        ("Ryzen 9 5950X", "4x32", "DDR4-3200"),
+        ("Threadripper 7960X", "4x32", "DDR5-5200"),
+    ],
+)
+def test_two_sticks_of_ddr5_in_a_channel_run_as_slow_as_the_maker_states(
+    cpu: str, ram: str, kind: str, capsys: Said
+) -> None:
+    main(["ask", "Qwen3 4B", "--gpu", "none", "--cpu", cpu, "--ram", ram])
+    assert f"Assumed: {kind}." in capsys.readouterr().out
+
+
+def test_two_sticks_of_ddr5_in_a_channel_write_slower_unless_their_rate_is_told(capsys: Said) -> None:
+    where = (*MIXTURE, "--cpu", "Ryzen 9 9950X", "--ram")
+    assert speed(capsys, *where, "4x32") < 0.75 * speed(capsys, *where, "2x64")
+    assert speed(capsys, *where, "4x32 DDR5-5600") == speed(capsys, *where, "2x64 DDR5-5600")

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
+from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate, full_rate
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, largest_stick_gib
+from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, is_dual_rank, largest_stick_gib
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.values.fact import Origin, known
 from advisor.facts.values.reason import reason
@@ -18,7 +18,8 @@ _SOURCE, _TOLD = "usual sticks", reason("typed_by_you")
 class Sticks(NamedTuple):
     """The sizes of sticks on so many of all channels, their type and rate; None where these are not known.
 
-    `is_number_told` and `is_rate_told`: a person said so, it is not what is usual.
+    `is_number_told` and `is_rate_told`: a person said so, it is not what is usual. `is_slowed`: two in each channel run
+    slower than one.
     """
 
     sizes_gib: tuple[float, ...]
@@ -28,6 +29,7 @@ class Sticks(NamedTuple):
     all_channels: int
     is_number_told: bool = False
     is_rate_told: bool = False
+    is_slowed: bool = False
 
     @property
     def number(self) -> int:
@@ -57,7 +59,7 @@ def usual_sticks(machine: Machine, catalog: Catalog) -> Sticks | None:
     for count in (channels, 2 * channels):
         each, rest = divmod(installed, count * GIB)
         if largest is not None and not rest and each in STICK_GIB and each <= largest:
-            return Sticks((each,) * count, kind, rate, channels, channels)
+            return _slowed(Sticks((each,) * count, kind, rate, channels, channels), machine, catalog)
     return None
 
 
@@ -78,7 +80,19 @@ def named_sticks(machine: Machine, told: NamedMemory, catalog: Catalog) -> Stick
     if not sizes:
         return None
     full, is_rate_told = min(len(sizes), channels or len(sizes)), told.mt_per_s is not None
-    return Sticks(sizes, kind, told.mt_per_s or rate, full, channels or full, told.sticks is not None, is_rate_told)
+    is_number_told, mt_per_s = told.sticks is not None, told.mt_per_s or rate
+    sticks = Sticks(sizes, kind, mt_per_s, full, channels or full, is_number_told, is_rate_told)
+    return sticks if is_rate_told else _slowed(sticks, machine, catalog)
+
+
+def _slowed(sticks: Sticks, machine: Machine, catalog: Catalog) -> Sticks:
+    """The sticks at the rate that the maker of the processor states for two in each channel."""
+    rate = sticks.transfers_mt_per_s
+    if sticks.type != "DDR5" or rate is None or sticks.number <= sticks.all_channels:
+        return sticks
+    name, is_dual = machine.cpu.name.value or "", any(map(is_dual_rank, sticks.sizes_gib))
+    full = full_rate(name, catalog, is_dual_rank=is_dual)
+    return sticks if full is None or full >= rate else sticks._replace(transfers_mt_per_s=full, is_slowed=True)
 
 
 def with_sticks(machine: Machine, sticks: Sticks) -> Machine:
@@ -102,10 +116,10 @@ def with_sticks(machine: Machine, sticks: Sticks) -> Machine:
         modules=known(modules, origin=origin, source=source),
         channels=known(sticks.channels, origin=origin, source=source),
     )
-    if rate and (sticks.is_rate_told or (is_told and memory.theoretical_bytes_per_s.value is None)):
+    if rate and (sticks.is_rate_told or sticks.is_slowed or (is_told and memory.theoretical_bytes_per_s.value is None)):
         of_all = channels_bytes_per_s(sticks.channels, transfers_per_s=rate)
         both: Origin = "user" if sticks.is_number_told and sticks.is_rate_told else "estimated"
-        memory = memory.changed(theoretical_bytes_per_s=known(of_all, origin=both, source=_TOLD))
+        memory = memory.changed(theoretical_bytes_per_s=known(of_all, origin=both, source=source))
     return machine.changed(memory=memory)
 
 

@@ -211,6 +211,15 @@ def family_rate(name: str, family: CpuFamily) -> int | None:
     return (listed.memory_mt_per_s if listed is not None else None) or family.memory_mt_per_s
 
 
+def full_rate(name: str, catalog: Catalog, *, is_dual_rank: bool) -> int | None:
+    """The rate in MT/s of two sticks in each channel of that processor; None where its maker states none."""
+    family_id = family_of(name, catalog.cpu_families)
+    if family_id is None:
+        return None
+    family = catalog.cpu_families[family_id]
+    return family.two_dual_rank_mt_per_s if is_dual_rank else family.two_single_rank_mt_per_s
+
+
 def _bandwidth(name: str, family: CpuFamily, source: str) -> Fact[float]:
     rate = family_rate(name, family)
     if family.memory_channels is None or rate is None:

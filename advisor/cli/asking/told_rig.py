@@ -74,7 +74,7 @@ class ToldRig:
             if whole.type == "DDR5" and not whole.mt_per_s:
                 many = [told.filled_from(kind) for told in sizes if told.sticks == _MANY_STICKS]
                 self.notes += [
-                    f"Four sticks of DDR5 usually run slower than two, here as fast: say the speed ({one}-3600)."
+                    f"Four sticks of DDR5 usually run slower than two: say the speed where you know it ({one}-3600)."
                     for one in many
                 ]
             return [one.filled_from(kind) for one in sizes]

@@ -330,8 +330,9 @@ class CpuFamily(Sourced):
 
     `patterns` are regular expressions over a processor's name without marks; a name belongs to the one family that has
     a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
-    `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in at most
-    `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
+    `two_single_rank_mt_per_s` and `two_dual_rank_mt_per_s` are the rates that the maker states for two sticks in each
+    channel. `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in
+    at most `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
     `lacks_resizable_bar`: few boards for them open more than 256 MiB of a card's memory at once. `pcie_generation` is
     the newest that their slot for a graphics card has.
     """
@@ -343,6 +344,8 @@ class CpuFamily(Sourced):
     memory_channels: int | None = Field(default=None, gt=0)
     memory_type: MemoryName | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)
+    two_single_rank_mt_per_s: int | None = Field(default=None, gt=0)
+    two_dual_rank_mt_per_s: int | None = Field(default=None, gt=0)
     die_cores: int | None = Field(default=None, gt=0)
     die_read_gb_per_s: float | None = Field(default=None, gt=0)
     lacks_resizable_bar: bool = False

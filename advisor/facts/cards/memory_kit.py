@@ -19,6 +19,18 @@ LARGEST_GIB: dict[tuple[KitType, bool], int] = {
 """The largest stick that is sold of a type, and whether it is one of servers (JEDEC's densities, shops)."""
 
 
+_DUAL_RANK_GIB = 32
+"""Sticks of DDR5 from this size on have two ranks: dmidecode tells two of a CP32G56C46U5 of 32 GB
+(https://github.com/noonghunna/club-3090/issues/1130), one of an F5-6000J3636F16G of 16 GB
+(https://github.com/cyring/CoreFreq/issues/378).
+"""
+
+
+def is_dual_rank(stick_gib: float) -> bool:
+    """Whether a stick of DDR5 of this size has two ranks, as nearly all have."""
+    return stick_gib >= _DUAL_RANK_GIB
+
+
 def largest_stick_gib(type_name: str, *, is_server: bool) -> int | None:
     """The largest stick of a type such as "DDR4" that is sold; None for types that are soldered or not known."""
     kind = next((kind for kind in get_args(KitType) if kind == type_name.lower()), None)
