@@ -52,6 +52,8 @@ TITLE_POINTS, FIGURE_POINTS = 15.0, 19.0
 OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
+_WHOLE_ROWS, _LAST_ROWS = 8, 2
+"""A table of so many rows is never divided; of a longer one so many stay together at its end."""
 PADDING = 1.5
 COLUMN_GAP = 5.0
 """Least space between the texts of two columns, in pixels."""
@@ -149,12 +151,13 @@ class ReportDocument:
         self._insert(self._cursor, drawing)
 
     def table(self, table: Table, *, shares: Sequence[float]) -> None:
-        """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
+        """A table; `shares` are the column widths in percent. Of a long one only its first rows belong to a group."""
         grid = self._grid(len(table.rows) + 1, shares, padding=PADDING, heads=1)
         self._tables.append(grid)
         last = len(table.columns) - 1
         self._fill(grid, (table.columns, *table.rows), heads=1, is_soft=lambda row, column: row == 0 or column == last)
-        self._group_end = grid.cellAt(min(_HEAD_ROWS, len(table.rows)), 0).lastCursorPosition().position()
+        kept = len(table.rows) if len(table.rows) <= _WHOLE_ROWS else _HEAD_ROWS
+        self._group_end = max(grid.cellAt(kept, column).lastCursorPosition().position() for column in range(last + 1))
         self.leave(grid)
 
     def plain_table(self, rows: Sequence[tuple[str, ...]], *, shares: Sequence[float]) -> None:
@@ -216,11 +219,13 @@ class ReportDocument:
             if self._is_cut(first, last):
                 _break_before(first)
         for table in self._tables:
-            for row in range(table.rows()):
-                cells = [table.cellAt(row, column) for column in range(table.columns())]
-                blocks = [cell.firstCursorPosition().block() for cell in cells]
-                if any(self._is_cut(block, block) for block in blocks):
-                    self._push(cells, blocks[0])
+            rows = [[table.cellAt(row, column) for column in range(table.columns())] for row in range(table.rows())]
+            blocks = [[cell.firstCursorPosition().block() for cell in cells] for cells in rows]
+            end = len(rows) - _LAST_ROWS
+            for row, cells in enumerate(rows):
+                until = blocks[-1] if row == end else blocks[row]
+                if any(self._is_cut(blocks[row][0], block) for block in (*blocks[row], *until)):
+                    self._push(cells, blocks[row][0])
         block = self.document.begin()
         while block.isValid():
             if QTextCursor(block).currentTable() is None and _is_line_cut(self.document, block):

@@ -47,6 +47,26 @@ def test_no_row_is_cut_by_the_end_of_a_page(lines_before: int, writer: QPdfWrite
         block = block.next()
 
 
+@pytest.mark.parametrize("lines_before", range(0, 72, 3))
+@pytest.mark.parametrize(("rows", "together"), [(2, 2), (6, 6), (60, 2)])
+def test_a_short_table_is_not_divided_and_no_row_stands_alone(
+    lines_before: int, rows: int, together: int, writer: QPdfWriter
+) -> None:
+    document = ReportDocument(writer)
+    with document.written():
+        for _ in range(lines_before):
+            document.text("one line", below=1)
+        with document.together():
+            document.heading("The heading", depth=0)
+            document.table(Table(("A", "B"), tuple((f"row {row}", LONG) for row in range(rows))), shares=(60, 40))
+    document.keep_together()
+    pages = [
+        page_of(document, document.document.find(f"row {row}").block(), bottom=False)
+        for row in range(rows - together, rows)
+    ]
+    assert len(set(pages)) == 1, pages
+
+
 def test_a_heading_stays_with_what_follows(writer: QPdfWriter) -> None:
     document = ReportDocument(writer)
     with document.written():

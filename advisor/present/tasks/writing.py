@@ -13,11 +13,11 @@ from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.text.beside import beside_sentences
 from advisor.present.text.choices import AUTOMATIC
 from advisor.present.words.answer_text import (
+    embeddings_sentence,
     fit_words,
     lacking_pool,
     main_pool,
     reading_words,
-    spilled_bytes,
     until_measured,
     why_unknown,
 )
@@ -91,13 +91,11 @@ class WritingTask(ShownTask):
         first = option.fit.pools[0] if option.fit.pools else None
         if first and first.free_bytes is not None and option.fit.reserve_bytes:
             parts.append(say("{size} stays reserved as a safety margin.", size=capacity(option.fit.reserve_bytes)))
-        left, beside = self.uneven_bytes(option), spilled_bytes(option) - option.memory.output_bytes
+        left = self.uneven_bytes(option)
         if first and left > _NOTABLE_SHARE * (first.total_bytes or first.free_bytes or 0):
             text = to_say("Layers can't be split evenly, so {size} stay unused on the other cards.")
             parts.append(say(text, size=capacity(left)))
-        if beside > 0 and option.holds:
-            parts.append(say("{size} of the weights (token embeddings) stay in RAM.", size=capacity(beside)))
-        return tuple(parts)
+        return (*parts, *filter(None, (embeddings_sentence(option),)))
 
     def uneven_bytes(self, option: Estimate) -> int:
         """What stays free on other cards once the fullest is full: layers do not divide evenly."""

@@ -7,7 +7,7 @@ from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.fact import TRUST
 from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason
-from advisor.present.words.answer_text import main_pool
+from advisor.present.words.answer_text import embeddings_sentence, main_pool
 from advisor.present.words.limit import limit_sentence
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.quantity import (
@@ -138,7 +138,10 @@ def _memory_why(estimate: Estimate) -> Why:
             (say("Part"), say("Size"), say("From")),
             tuple((name, capacity(size), origin) for name, size, origin in parts),
         ),
-        evidence=(say("Weights and conversation memory: {source}.", source=source),),
+        evidence=(
+            *filter(None, (embeddings_sentence(estimate),)),
+            say("Weights and conversation memory: {source}.", source=source),
+        ),
         changes=(
             say("A shorter context needs less conversation memory."),
             say("A smaller quantization needs less for weights."),

@@ -58,6 +58,14 @@ def spilled_bytes(estimate: Fitted) -> int:
     return sum(pool.need_bytes for pool in estimate.fit.pools[1:])
 
 
+def embeddings_sentence(estimate: Estimate) -> str:
+    """What lies in main memory though the processor's own holds the model; empty where nothing does."""
+    beside = spilled_bytes(estimate) - estimate.memory.output_bytes
+    if beside <= 0 or not estimate.holds:
+        return ""
+    return say("{size} of the weights (token embeddings) stay in RAM.", size=capacity(beside))
+
+
 def lacking_pool(estimate: Fitted) -> Pool:
     """The pool that is too small where it does not fit: main memory where that would have to hold the rest."""
     rest = estimate.fit.pools[1:]
