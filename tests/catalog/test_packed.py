@@ -34,3 +34,11 @@ def test_packed_cards_are_filed_under_no_name_anew(packed: Catalog, monkeypatch:
     assert packed.gpus.variants("RTX 3060")
     assert packed.gpus.members("A100")
     assert packed.models.find("qwen3.5 35b")
+
+
+def test_a_name_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = load_catalog().models.only(lambda _: True)
+    known = cards.find("Llama-3.1-8B")
+    assert known is not None
+    monkeypatch.setattr(CardIndex, "_filed", lambda *_: pytest.fail("looked for again"))
+    assert cards.find("Llama-3.1-8B") == known

@@ -28,6 +28,8 @@ _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _FAMILY_AND_SIZE = 2
 """Words of a name that tells no more."""
 
+_NAMES_KEPT = 1024
+
 Card = TypeVar("Card", bound=Sourced)
 
 Filed = dict[str, list[str]]
@@ -112,8 +114,14 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
     def find(self, name: str) -> str | None:
         """The id of the card with this id, name or alias; None when there is none or more than one."""
-        if name in self._cards:
-            return name
+        return name if name in self._cards else self._found(name)
+
+    @cached_property
+    def _found(self) -> Callable[[str], str | None]:
+        """What names were found to mean: one question asks for the same ones again and again."""
+        return lru_cache(maxsize=_NAMES_KEPT)(self._find)
+
+    def _find(self, name: str) -> str | None:
         written, short = self._filed("as_written"), self._filed("short")
         for text in spellings(name):
             key = self._key(text)

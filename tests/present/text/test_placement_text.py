@@ -86,9 +86,9 @@ def test_what_stays_beside_the_card_is_no_spill() -> None:
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
     assert len(view.charts["fit"].bars) == 1
-    beside = "307 MiB of the weights (token embeddings) stay in RAM."
-    assert beside in view.detail
-    assert beside in view.why[-1].evidence  # where the memory of both is added up, other than in the verdict
+    told = "307 MiB of the weights (token embeddings) stay in RAM."
+    assert told in view.detail
+    assert told in view.why[-1].evidence  # where the memory of both is added up, other than in the verdict
     assert {part: size for _, part, size in view.charts["fit"].table.rows}["weights"] == "4.4 GiB"
 
 
