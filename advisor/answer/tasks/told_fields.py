@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.answer.tasks.registry import TASKS
+from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
 
@@ -20,9 +21,9 @@ Fields = Mapping[str, Any]
 
 
 def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
-    """Names that can be set, what the workload itself says first; of text to one person what the prompt is."""
+    """Names that can be set, what the workload itself says first; of text to one person the prompt and the cache."""
     if isinstance(workload, WorkloadCard):
-        return PROMPT, IMAGES
+        return PROMPT, IMAGES, CACHE_TYPE
     names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.annotated))
     known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
     return (*known, CONTEXT) if {PROMPT, _ANSWER} <= set(known) else tuple(known)

@@ -17,10 +17,12 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.plain_text import plain_text
+from advisor.predict.model.subject import with_cache_type
 
 _DIGEST = re.compile(r"^(?:sha256-)?[0-9a-f]{64}$")
 
@@ -36,6 +38,8 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     wish, model = fields.get("thinking", "auto"), asked.model or (card_of_file(file, catalog) if file else None)
     thought = thought_of(model, catalog, name=model.name, wish=wish) if model else None
     run = typical_request(workload, model, context_tokens=fields.get("context_tokens"))
+    if CACHE_TYPE in fields:
+        run = with_cache_type(run, str(fields[CACHE_TYPE]).upper())
     quant, candidates = fields.get("quant"), asked.candidates
     if file is not None:
         own = None if file.weights else quant

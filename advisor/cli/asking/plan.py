@@ -38,7 +38,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     """What is run where nothing is bought; empty where it is not clear what is meant."""
     computers, rams = told.hardware.computers, rig.rams()
     files = max((len(one.quants) for one in told.models), default=0)
-    if len(computers) > 1 or rams or (rig.is_told and (len(told.models) > 1 or files > 1)):
+    is_of_caches = len(told.cache_types) > 1 and bool(told.models)
+    if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
         return held(told, rig, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()

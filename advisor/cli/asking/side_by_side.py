@@ -18,9 +18,10 @@ from advisor.cli.frame.table import aligned
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
+from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.values.units import GIB
 from advisor.present.words.money import currency_of, span_words
-from advisor.present.words.quantity import duration, times
+from advisor.present.words.quantity import capacity, duration, times
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
 
@@ -86,7 +87,13 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     notes, assumed = list[str](), [f"{usual} GB of RAM (--ram)"] if usual is not None else []
     if held.models:
         named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
-        rows = [_best_way(held, ways, model, quant, prices) for model, quant in named for ways in held.computers]
+        rows = [
+            row
+            for model, quant in named
+            for ways in held.computers
+            for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
+        ]
+        notes += _saved_by_cache(rows) if held.cache_types else ()
     else:
         rows, told = _with_one_model(held, workload, prices)
         notes += told
@@ -100,7 +107,8 @@ def compared(
 ) -> Compared:
     """The rows as a table with what an expert would say of them."""
     wait_name = rows[0].verdict.figures[1].name
-    table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Price")]
+    is_of_memory = any(CACHE_TYPE in word for one in rows for word in one.words)
+    table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Memory", "Price")]
     for one in rows:
         speed, wait, _ = one.verdict.figures
         told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
@@ -108,7 +116,9 @@ def compared(
         quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
         is_run = one.answer.usability != "wont_run"
         first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""
-        table.append((one.name, one.answer.model, quant, one.verdict.light_word, told, first, wait.amount, price))
+        memory = capacity(_bytes(one)) if is_of_memory else ""
+        light = one.verdict.light_word
+        table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
     columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (is_one and one[0] == "Price")]
     over = [one.name for one in rows if budget_usd is not None and one.price and one.price.usd.low > budget_usd]
@@ -120,6 +130,25 @@ def compared(
         tuple(one.words for one in rows),
         notes,
     )
+
+
+def _with_each_cache(held: Held, row: Row, prices: Prices) -> Iterator[Row]:
+    """The same in the same file with each type of cache that is held against the others; as it is without any."""
+    if not held.cache_types:
+        yield row
+    for one in held.cache_types:
+        words = (*row.words[1:], "--set", f"{CACHE_TYPE}={one}")
+        quant = row.answer.settings.quant
+        words = words if "--quant" in words or quant is None else (*words, "--quant", quant)
+        answer, verdict, asked = answered(words, prices.catalog)
+        yield Row(f"{one} cache", ("ask", *words), answer, verdict, None, asked.assumed)
+
+
+def _saved_by_cache(rows: Sequence[Row]) -> Iterator[str]:
+    """How much memory the smallest cache leaves free that the largest takes."""
+    small, large = min(rows, key=_bytes), max(rows, key=_bytes)
+    if _bytes(large) > _bytes(small):
+        yield f"The {small.name} takes {capacity(_bytes(large) - _bytes(small))} less than the {large.name}."
 
 
 def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: Prices) -> Row:

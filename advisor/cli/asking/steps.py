@@ -24,7 +24,8 @@ class Line(NamedTuple):
 class Held(NamedTuple):
     """Models (none: one for all) in their files, held against each other on computers.
 
-    `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model.
+    `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
+    each row is answered with each of `cache_types`.
     """
 
     models: tuple[NamedModel, ...]
@@ -33,6 +34,7 @@ class Held(NamedTuple):
     settings: tuple[str, ...] = ()
     budget_usd: float | None = None
     quant: str = ""
+    cache_types: tuple[str, ...] = ()
 
 
 class Machines(NamedTuple):

@@ -15,6 +15,7 @@ from advisor.cli.asking.steps import Given, Held, Line, Step
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
@@ -124,7 +125,8 @@ class ToldWork:
         known = settable(card) if card is not None else ()
         users = {"concurrency": volume.users} if volume.users else {}
         frames = self._frames(work) if "frames" in known else {}
-        fields: Mapping[str, Any] = {**volume.fields, **users, **frames}
+        cache = {CACHE_TYPE: self.told.cache_types[0]} if len(self.told.cache_types) == 1 else {}
+        fields: Mapping[str, Any] = {**volume.fields, **users, **frames, **cache}
         self.leave([f"{volume.film_s:g} seconds"] if volume.film_s and not frames else [])
         found = [word for name, value in fields.items() if name in known for word in ("--set", f"{name}={value}")]
         self.leave(f"{value} {name.replace('_', ' ')}" for name, value in fields.items() if name not in known)
@@ -207,5 +209,6 @@ def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = No
         models = tuple(model for model in told.models if work.is_for(model.name, one))
         settings = work.settings(one or work.home(models))
         quant = work.given.quant or next(iter(told.quants), "")
-        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant))
+        cache_types = told.cache_types if len(told.cache_types) > 1 else ()
+        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types))
     return steps

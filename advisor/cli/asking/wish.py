@@ -22,7 +22,7 @@ from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.named_model import newest_note
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.set_option import check_fields
-from advisor.facts.asked.question import Question
+from advisor.facts.asked.question import CACHE_TYPE, Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
@@ -232,6 +232,10 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
         page = page.with_own(prompt_tokens=prompt_tokens, context_tokens=wish.context_tokens or room)
     if (images := _images(wish, about)) is not None:
         page = page.with_own(images=images)
+    if (cache := wish.fields.get(CACHE_TYPE)) is not None:
+        if str(cache).upper() not in catalog.blocks:
+            raise UsageError(f"--set {CACHE_TYPE} takes a type of llama.cpp's cache: f16, q8_0, q5_1 or q4_0")
+        page = page.with_own(**{CACHE_TYPE: str(cache).lower()})
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
     return Put(page.now, "quant" in page.own_settings, note)

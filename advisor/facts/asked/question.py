@@ -6,6 +6,9 @@ from pydantic import Field
 
 from advisor.facts.values.record import Record
 
+CACHE_TYPE = "kv_type"
+"""The field of a question about text that says in which type the cache of keys and values is stored."""
+
 
 class Question(Record):
     """One workload with one model, the same for every task.

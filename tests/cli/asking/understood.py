@@ -40,4 +40,5 @@ def _line(step: Step) -> str:
         return f"machines {step.model.name if step.model else 'any'}{macs}{budget} {step.workload} {settings}".strip()
     models = [" as ".join(filter(None, (one.name, "/".join(one.quants)))) for one in step.models] or ["any"]
     rigs = (" ".join(ways[0].options) for ways in step.computers)
-    return f"held {', '.join(models)} on {' | '.join(rigs)}{budget} {step.workload} {settings}".strip()
+    cache = f" with {'/'.join(step.cache_types)} cache" if step.cache_types else ""
+    return f"held {', '.join(models)} on {' | '.join(rigs)}{cache}{budget} {step.workload} {settings}".strip()

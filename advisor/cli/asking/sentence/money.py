@@ -13,6 +13,8 @@ _NO_UNIT = (
     r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
     rf"|ctx|context)\b|{_SIGN}))"
 )
+_NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
+"""Powers of two stand for a context where nothing says that they are money."""
 _MONEY = re.compile(
     rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
     rf"|(?<![\w.-]){_AMOUNT} ?({_SIGN})"
@@ -21,7 +23,7 @@ _MONEY = re.compile(
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
     rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something) "
     rf"(?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
-    rf"|(?<![\w.-])(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
+    rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)",
     re.IGNORECASE,
 )

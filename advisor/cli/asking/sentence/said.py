@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.cache import cache_types_among
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
@@ -86,6 +87,7 @@ class Said(NamedTuple):
     spent: Spent | None
     electricity: float | None
     bill: Spent | None
+    cache_types: tuple[str, ...]
     makers: Makers
     unknown: tuple[str, ...]
     notes: tuple[str, ...] = ()
@@ -118,6 +120,7 @@ def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
     sentence = Sentence(text)
     makers = makers_among(sentence)
+    cache_types = cache_types_among(sentence)
     electricity = electricity_among(sentence)
     spent, recurring = spent_among(sentence)
     is_outside = _OUTSIDE.search(text) is not None
@@ -149,6 +152,7 @@ def said(text: str, catalog: Catalog) -> Said:
         spent,
         electricity,
         bill,
+        cache_types,
         makers,
         tuple(left_over(sentence)),
         tuple(notes),

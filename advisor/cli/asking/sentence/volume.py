@@ -41,6 +41,12 @@ _CONTEXT = re.compile(
     r"|\b(?:context|ctx)(?: window| length| size)?(?: of| at| is|:| =|=)? ?(\d{1,7}(?:\.\d)?) ?([km]?)\b(?: tokens?)?",
     re.IGNORECASE,
 )
+_BARE_CONTEXT = re.compile(
+    r"(?<![\w.$€£-])((?:16|32|64|128|256)k)\b"
+    r"(?! ?(?:budget|to spend|max|total|usd|dollars|bucks|euros?|tokens?|chunks|images))",
+    re.IGNORECASE,
+)
+"""Powers of two stand for a context where nothing says that they are money."""
 _PROMPT = re.compile(
     r"\b(\d{1,7}(?:\.\d)?) ?([km]?)[ -]?(?:tokens?|toks?)?[ -](?:prompts?|inputs?|documents?|docs?|code ?base)\b"
     r"|\bprompts? of (\d{1,7}(?:\.\d)?) ?([km]?)\b(?: tokens?)?",
@@ -124,6 +130,8 @@ def volume_among(sentence: Sentence) -> Volume:
         fields["prompt_tokens"] = round(float(one[1] or one[3]) * scale)
     for one in sentence.take(_ITEMS):
         found |= {"items": _number(one[1]) * _SCALE[(one[2] or "").lower()], "items_called": one[3].lower()}
+    for one in sentence.take(_BARE_CONTEXT):
+        found.setdefault("context", one[1].lower())
     for one in sentence.take(_SIZE):
         fields |= {"width": int(one[1]), "height": int(one[2])}
     for one in sentence.take(_STEPS):

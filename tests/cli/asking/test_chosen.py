@@ -1,4 +1,4 @@
-"""What a plain question about money is answered with: makers, kinds of computers, a bill, cards that are named."""
+"""What plain questions choose: makers, kinds of computers, a bill, cards and caches that are named."""
 
 import json
 
@@ -86,3 +86,20 @@ def test_two_sizes_of_ram_are_two_rows(capsys: Said) -> None:
     assert lines[1].startswith("32 GB ")
     assert lines[2].startswith("64 GB ")
     assert "Only 64 GB does this well, not 32 GB (won't run)." in lines
+
+
+def test_two_caches_are_held_against_each_other_in_one_file(capsys: Said) -> None:
+    _, lines = _asked(capsys, "ask", "kv cache q8 or f16 for qwen3.6 27b on a 3090 at 64k")
+    small, whole = lines[1:3]
+    assert small.startswith("q8_0 cache ")
+    assert whole.startswith("f16 cache ")
+    assert small.split()[4] == whole.split()[4] == "Q4_K_M"
+    assert any(one.startswith("The q8_0 cache takes ") and one.endswith(" less than the f16 cache.") for one in lines)
+
+
+def test_a_cache_that_is_named_is_in_the_command_and_no_other_word_is(capsys: Said) -> None:
+    asked = ("ask", "Qwen3 14B", "--gpu", "RTX 3060 12GB", "--context", "32k", "--set")
+    _, lines = _asked(capsys, *asked, "kv_type=q8_0")
+    assert any("-ctk q8_0 -ctv q8_0" in one for one in lines)
+    assert main([*asked, "kv_type=foo"]) == 64
+    assert "--set kv_type takes a type of llama.cpp's cache" in capsys.readouterr().err
