@@ -54,6 +54,8 @@ _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
 _WHOLE_ROWS, _LAST_ROWS = 8, 2
 """A table of so many rows is never divided; of a longer one so many stay together at its end."""
+_SHORT_SHARE = 0.2
+"""A paragraph that takes less of a page is never divided."""
 PADDING = 1.5
 COLUMN_GAP = 5.0
 """Least space between the texts of two columns, in pixels."""
@@ -228,7 +230,7 @@ class ReportDocument:
                     self._push(cells, blocks[row][0])
         block = self.document.begin()
         while block.isValid():
-            if QTextCursor(block).currentTable() is None and _is_line_cut(self.document, block):
+            if QTextCursor(block).currentTable() is None and self._is_parted(block):
                 _break_before(block)  # below a table the layout does not look for the end of the page
             block = block.next()
 
@@ -251,6 +253,12 @@ class ReportDocument:
 
     def _is_cut(self, first: QTextBlock, last: QTextBlock) -> bool:
         return _page(self.document, first, bottom=False) != _page(self.document, last, bottom=True)
+
+    def _is_parted(self, block: QTextBlock) -> bool:
+        """Whether a paragraph that is not long begins on one page and ends on the next, or the first line of any."""
+        height = self.document.documentLayout().blockBoundingRect(block).height()
+        is_short = height < _SHORT_SHARE * self.document.pageSize().height()
+        return (is_short and self._is_cut(block, block)) or _is_line_cut(self.document, block)
 
     def _write(
         self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False, role: Role = "P"

@@ -82,6 +82,29 @@ def test_a_heading_stays_with_what_follows(writer: QPdfWriter) -> None:
     assert page_of(document, heading, bottom=False) == page_of(document, heading.next(), bottom=True)
 
 
+@pytest.mark.parametrize("lines_before", range(36, 84, 2))
+def test_a_short_paragraph_and_a_short_table_stay_whole(lines_before: int, writer: QPdfWriter) -> None:
+    document = ReportDocument(writer)
+    with document.written():
+        for _ in range(lines_before):
+            document.text("one line", below=1)
+        document.text(LONG * 4, strong="paragraph")
+        for _ in range(lines_before - 14):
+            document.text("one line", below=1)
+        with document.together():
+            document.heading("The heading", depth=1)
+            document.table(Table(("A", "B"), tuple((f"cell {row}", "B") for row in range(7))), shares=(60, 40))
+    document.keep_together()
+    blocks, block = [], document.document.begin()
+    while block.isValid():
+        blocks.append(block)
+        block = block.next()
+    (paragraph,) = (one for one in blocks if "paragraph" in one.text())
+    assert page_of(document, paragraph, bottom=False) == page_of(document, paragraph, bottom=True)
+    rows = [one for one in blocks if "The heading" in one.text() or "cell " in one.text()]
+    assert len({page_of(document, one, bottom=True) for one in rows}) == 1
+
+
 @pytest.mark.parametrize("name", ["pc-rtx-4090", "pc-rtx-5090"])
 def test_no_line_of_a_report_is_cut_by_the_end_of_a_page(name: str, writer: QPdfWriter) -> None:
     my_rig, will_it_run, worth = computer_views(f"computers/usual/{name}")

@@ -111,7 +111,7 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
     right = _draw_slots(canvas, [module.slot for module in modules], missing=missing)
     rate = modules[0].configured_transfers_per_s
     words = say_count("{count} stick", "{count} sticks", len(modules))
-    words += f", {transfer_rate(rate)}" if rate else ""
+    words = joined((words, transfer_rate(rate) if rate else ""), ", ")
     words += say_count(", {count} channel free", ", {count} channels free", missing) if missing > 1 else ""
     canvas.label(0, canvas.floor + 38, words, size=SMALL, soft=True, width=_CPU_X - 8)
     return right + _PIPE_GAP

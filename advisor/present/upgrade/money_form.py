@@ -17,9 +17,9 @@ from advisor.present.words.view import Knobs
 from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
 
 MoneyField = Literal[
-    *("currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"),
-    *("users", "tokens_per_day"),
-]
+    "currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w", "users",
+    "tokens_per_day",
+]  # fmt: skip
 
 CURRENCIES = (
     *("USD", "EUR", "GBP", "JPY", "INR", "CNY", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "HUF", "IDR", "KRW", "MXN"),

@@ -172,11 +172,11 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
     is_other = done.quant is not None and done.quant != now.quant
     if is_other and (done.is_reduced or (now.estimate is not None and done.estimate is not None)):
-        text = f"{text}, {done.quant}"
+        text = joined((text, done.quant or ""), ", ")
     if done.light.thinks is False and done.light.is_useful:
         text = say("{speed}, thinking off", speed=text)
     if one.kind != "setting" and one.setting is not None:
-        text = f"{text}, {setting_name(one.setting)}"
+        text = joined((text, setting_name(one.setting)), ", ")
     return Cell(text, done.rate.middle if done.rate else None)
 
 
@@ -205,7 +205,7 @@ def _running_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cel
 def _dated(amount: str, price: Price) -> str:
     used = f" {say(CONDITIONS[price.condition])}" if price.condition else ""
     day = short_month(price.as_of) if price.as_of is not None else say(_YOURS) if price.origin == "user" else ""
-    return f"{amount}{used}{f', {day}' if day else ''}"
+    return joined((f"{amount}{used}", day), ", ")
 
 
 def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ def rig_row(one: Compared) -> RigRow:
     rate = found.processor.best_bytes_per_s
     first = duration(found.first_word_s) if found.runs and found.first_word_s is not None else ""
     limit = say(LIMIT_WORDS[found.limit]) if found.runs and found.limit else ""
-    width = fact_bandwidth(rate) + (f", {short_origin(rate)}" if rate.value is not None else "")
+    width = joined((fact_bandwidth(rate), short_origin(rate) if rate.value is not None else ""), ", ")
     cells = (
         one.name,
         light_words(found.light),

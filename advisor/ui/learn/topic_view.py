@@ -143,7 +143,7 @@ class WordsPanel(Panel):
         if self._has_links:
             style = f"color: {color('accent', self._theme)}"
             link = f' <a href="{word.topic.id}" style="{style}">{escape(word.topic.text, quote=False)}</a>'
-        text = f"<b>{escape(word.name, quote=False)}</b>: {escape(word.means, quote=False)}"
+        text = joined((f"<b>{escape(word.name, quote=False)}</b>", escape(word.means, quote=False)), ": ")
         return f'<p style="margin-top: 0; margin-bottom: 6px">{text}{link}</p>'
 
 

@@ -15,7 +15,7 @@ from advisor.present.findings.health import health
 from advisor.present.words.choice import Choice
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import FactRow, MyRigView, usual_origin, usual_words
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 from advisor.ui.look.theme import icon_pixmap
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
@@ -59,7 +59,8 @@ class MyRigPage(Page):
         self._status = text_label("", say("This takes a few seconds. Nothing leaves this computer."))
         self._subtitle = text_label("soft")
         self._subtitle.hide()
-        self._links = LinkLabel(say("Try: {models}", models="{links}"), between=", ")
+        between = joined(("{}", "{}"), ", ").strip("{}")
+        self._links = LinkLabel(say("Try: {models}", models="{links}"), between=between)
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_requested)
         self._share = ShareButton(

@@ -6,6 +6,7 @@ import pytest
 
 from advisor.answer.serve import offload_serving
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.text import partial_offload
 from advisor.catalog.cards import card_index
 from advisor.catalog.cards.catalog import load_catalog
 from tests.fakes.known_computers import known_computer
@@ -22,14 +23,14 @@ def asked(model: str, *, is_glance: bool = False, **fields: Any) -> Any:
 
 def test_parted_models_are_placed_once_for_any_number_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
     placed: list[object] = []
-    real = offload_serving.partial_offload
+    real = partial_offload.partial_offload
 
     def counted(*about: Any) -> Any:
         placed.append(about)
         return real(*about)
 
     monkeypatch.setattr(offload_serving, "partial_offload", counted)
-    fields = {"engine": "llama.cpp", "precision": "Q4_K_M", "kv_type": "f16", "prompt_tokens": 20_011}
+    fields: dict[str, Any] = {"engine": "llama.cpp", "precision": "Q4_K_M", "kv_type": "f16", "prompt_tokens": 20_011}
     first = asked("Qwen3 32B", concurrency=1, **fields)
     assert first.chosen.fit.verdict == "spills"
     assert placed, "it stands on card and host"

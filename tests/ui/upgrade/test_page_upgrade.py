@@ -176,7 +176,7 @@ def test_users_and_tokens_are_asked_where_they_count(
     page.show_knobs(Knobs((), (), "", "", (Knob(knob, "", (), ""),)))
     page.show_money(Money(cloud=cloud))
     fields = page.bar.fields
-    assert [one for one in ("users", "tokens_per_day") if fields[one].isVisible()] == shown  # type: ignore[index]
+    assert [one for one in ("users", "tokens_per_day") if fields[one].isVisible()] == shown
 
 
 def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: UpgradePage) -> None:
