@@ -65,9 +65,14 @@ class Served(NamedTuple):
     """What serves, and how well its figures are known."""
 
     service: AnyService
-    certainty: Certainty
+    usual: Certainty
     basis: tuple[Reason, ...]
     notes: tuple[Reason, ...]
+
+    @property
+    def certainty(self) -> Certainty:
+        """That of one request where a model is parted, which takes a placement: whoever asks for a time needs none."""
+        return self.service.certainty if isinstance(self.service, OffloadService) else self.usual
 
 
 def precision_of(text: str | None) -> Precision | None:
@@ -209,7 +214,7 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         notes = (*notes, assumed)
     around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
     parted = _offload_service(Same(service), Same(host), Same(around[0]) if around else None)
-    return Served(parted, parted.certainty, whole.basis, notes) if parted.sequences_max else whole
+    return whole._replace(service=parted, notes=notes) if parted.sequences_max else whole
 
 
 @lru_cache(maxsize=_SERVICES)

@@ -218,7 +218,6 @@ def _letters(parts: Iterable[str]) -> list[str]:
     return [part for part in parts if part.isalpha()]
 
 
-@lru_cache(maxsize=2048)
 def _are_other_numbers(one: str, other: str) -> bool:
     """Whether digits of one are divided otherwise in the other: `27` in place of `2` and `7`."""
     first, second = ([part for part in _PART.findall(text.lower()) if part[0].isdigit()] for text in (one, other))

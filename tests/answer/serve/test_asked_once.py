@@ -7,12 +7,12 @@ import pytest
 from advisor.answer.serve import offload_serving
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.text import partial_offload
-from advisor.catalog.cards import card_index
 from advisor.catalog.cards.catalog import load_catalog
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
+MOST_PLACED = 6
 RIG = known_computer(sure(CATALOG.computers.find("PC with RTX 3060 12GB")), CATALOG).rig
 
 
@@ -33,7 +33,7 @@ def test_parted_models_are_placed_once_for_any_number_of_users(monkeypatch: pyte
     fields: dict[str, Any] = {"engine": "llama.cpp", "precision": "Q4_K_M", "kv_type": "f16", "prompt_tokens": 20_011}
     first = asked("Qwen3 32B", concurrency=1, **fields)
     assert first.chosen.fit.verdict == "spills"
-    assert placed, "it stands on card and host"
+    assert 0 < len(placed) <= MOST_PLACED, "of the whole prompt only what its time takes"
     placed.clear()
     again = asked("Qwen3 32B", concurrency=1, **fields)
     assert again == first
@@ -46,11 +46,3 @@ def test_a_glance_makes_no_steps_of_a_chart() -> None:
     whole, glance = asked("Qwen3 14B"), asked("Qwen3 14B", is_glance=True)
     assert whole.steps
     assert glance == whole.changed(steps=())
-
-
-def test_a_name_is_held_against_its_card_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    card_index._are_other_numbers.cache_clear()
-    for _ in range(3):
-        assert CATALOG.models.find("Qwen3 14B")
-    held = card_index._are_other_numbers.cache_info()
-    assert held.misses * 2 == held.hits
