@@ -7,6 +7,17 @@ _COMFORT = 0.1
 """Share of the free memory that stays free beside a model that is recommended."""
 _MOST_COMFORT_BYTES = 2 * GIB
 """So much is room enough on any computer, beside what is reserved anyway: a larger file is worth more (a judgment)."""
+_LITTLE_SHARE, _LITTLE_BYTES = 0.2, 10 * GIB
+"""Less than the smaller of both is little for a system and the programs of a working day (judged)."""
+
+
+def little_left_bytes(fit: Fit, main_bytes: int | None) -> int | None:
+    """What a model that fits leaves of main memory for all else, where that is little; None where it is enough."""
+    first = fit.pools[0] if fit.pools else None
+    if fit.verdict != "fits" or first is None or first.pool == "vram" or main_bytes is None:
+        return None
+    left_bytes = main_bytes - first.need_bytes
+    return left_bytes if 0 <= left_bytes < min(_LITTLE_SHARE * main_bytes, _LITTLE_BYTES) else None
 
 
 def leaves_room(fit: Fit) -> bool:

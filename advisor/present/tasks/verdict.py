@@ -6,6 +6,7 @@ from typing import Any
 
 from advisor.answer.judge.light import LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
+from advisor.answer.which_device.room import little_left_bytes
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -52,6 +53,9 @@ def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
         notes = option.answer.notes if isinstance(option, TaskOption) else ()
         yield unusable_words(rig)
         yield support_words(used_gpus(rig, option), rig.processors[0], notes)
+        left_bytes = little_left_bytes(option.fit, rig.processors[0].memory_total_bytes.value)
+        if left_bytes is not None:
+            yield say("Only {size} of memory is left for everything else.", size=capacity(left_bytes))
 
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
