@@ -97,4 +97,5 @@ class ToldRig:
 
 def _called(ram: NamedMemory) -> str:
     """What a kind of memory is called in a table."""
-    return f"{ram.gib:g} GB" if ram.is_only_a_size else str(ram)
+    size = f"{ram.gib:g} GB" if ram.gib and not ram.sticks_gib else ""
+    return f"{size} {ram._replace(gib=None)}".strip() if size else str(ram)

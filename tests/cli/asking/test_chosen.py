@@ -103,3 +103,12 @@ def test_a_cache_that_is_named_is_in_the_command_and_no_other_word_is(capsys: Sa
     assert any("-ctk q8_0 -ctv q8_0" in one for one in lines)
     assert main([*asked, "kv_type=foo"]) == 64
     assert "--set kv_type takes a type of llama.cpp's cache" in capsys.readouterr().err
+
+
+def test_when_a_card_that_is_asked_about_has_paid_for_itself_is_said_first(
+    capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("advisor.cli.asking.carried_out.is_closed", lambda *_: True)
+    _, lines = _asked(capsys, "ask", "our api bill is 200 dollars a month, would a 3090 pay off for qwen3.6 27b?")
+    assert lines[0].startswith("Nothing can be put into this computer: answered for a usual PC")
+    assert lines[1].startswith("Compared with your bill of $200 a month, an RTX 3090 pays for itself after ")

@@ -220,6 +220,7 @@ RANKED = (
     ),
     ("best model for a 16 gb 4060 ti", "rank --workload chat --limit 10 --gpu RTX 4060 Ti 16GB"),
     ("best uncensored model for rp on 12gb", "rank --workload chat --limit 10 --gpu RTX 3060 12GB"),
+    ("power limit 3090 to 250w, best model?", "rank --workload chat --limit 10 --gpu RTX 3090"),
     ("64 gb rtx 3070, best model", "rank --workload chat --limit 10 --gpu RTX 3070 --ram 64"),
     ("what can i run with 8gb vram and 16gb ram", "rank --workload chat --limit 10 --gpu RTX 4060 --ram 16"),
     ("can I run DeepSeek on my laptop with RTX 4060?", "rank --workload chat --find DeepSeek --gpu RTX 4060 Laptop"),
@@ -242,6 +243,13 @@ RANKED = (
 @pytest.mark.parametrize(("words", "line"), [*HARDWARE, *QUALIFIED, *HELD, *BOUGHT, *RANKED])
 def test_a_plain_question_is_understood_as_a_command_with_all_that_it_says(words: str, line: str) -> None:
     assert lines_of(words) == [line]
+
+
+def test_what_is_there_and_what_would_be_bought_stand_side_by_side_before_the_purchase() -> None:
+    side_by_side, purchase = lines_of("upgrade from 64 to 128gb ddr5 for glm 4.5 air with 4090")
+    rigs = "--gpu RTX 4090 --ram 64 DDR5 | --gpu RTX 4090 --ram 128 DDR5"
+    assert side_by_side == f"held GLM-4.5-Air 106B-A12B on {rigs}"
+    assert purchase == "worth GLM-4.5-Air 106B-A12B --gpu RTX 4090 --ram 64 DDR5"
 
 
 @pytest.mark.parametrize("words", IN_ONE_PC)

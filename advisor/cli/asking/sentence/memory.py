@@ -124,7 +124,8 @@ def _first(sentence: Sentence) -> NamedRam | None:
         last -= 1
     start, end = words[first].start, words[last - 1].end
     sentence.blank(start, end)
-    is_more = any(map(_MORE.match, sentence.before(start, 3)[-2:]))
+    before = sentence.before(start, 3)[-2:]
+    is_more = before[-1:] != ["from"] and any(map(_MORE.match, before))
     if (behind := _BEHIND.match(sentence.left[end:])) is not None:
         is_more = True
         sentence.blank(end, end + behind.end())

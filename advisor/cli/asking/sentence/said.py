@@ -53,7 +53,10 @@ _NO_WHOLE = re.compile(
     re.IGNORECASE,
 )
 """Beside these a computer is one that is there, or only a part of it is to be bought."""
-_OF_MINE = re.compile(r"\b(my|mine|this|our|the app's|here)\b", re.IGNORECASE)
+_OF_MINE = re.compile(
+    r"\b((?:my|our)(?! (?:[\w-]+ ){0,2}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
+    re.IGNORECASE,
+)
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
 _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(

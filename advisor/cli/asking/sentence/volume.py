@@ -71,7 +71,7 @@ _PSU = re.compile(
     r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b", re.IGNORECASE
 )
 _POWER_LIMIT = re.compile(
-    r"\b(?:power[ -]?limit\w*|undervolt\w*|capp?(?:ed|ing)|limited)\b[^.?!\x00]{0,30}?\b(\d{2,4}) ?w(?:atts?)?\b",
+    r"\b(power[ -]?limit\w*|undervolt\w*|capp?(?:ed|ing)|limited)\b[^.?!\x00]{0,30}?\b(\d{2,4}) ?w(?:atts?)?\b",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
@@ -136,8 +136,10 @@ def volume_among(sentence: Sentence) -> Volume:
         fields |= {"width": int(one[1]), "height": int(one[2])}
     for one in sentence.take(_STEPS):
         fields["steps"] = int(one[1])
-    for one in sentence.take(_POWER_LIMIT):
-        found["power_limit_w"] = int(one[1])
+    for one in list(_POWER_LIMIT.finditer(sentence.left)):  # what stands between may be a card
+        found["power_limit_w"] = int(one[2])
+        for group in (1, 2):
+            sentence.blank(one.start(group), one.end() if group == 2 else one.end(group))
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
     for one in sentence.take(_WANTED):
