@@ -1,6 +1,8 @@
 """Ways to have it otherwise with their speed and their money, counted alike."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, cached_property
 from typing import Self
 
 from advisor.answer.money.prices import ApiPrice, Electricity, api_id
@@ -354,7 +356,12 @@ class Counted:
         hours += start_s / SECONDS_PER_HOUR
         return rent_usd_per_day(usd_per_hour=one.price.usd.middle, hours_per_day=hours)
 
-    def _cheapest(self, work: Work) -> float | None:
+    @cached_property
+    def _cheapest(self) -> Callable[[Work], float | None]:
+        """The cheapest way for some work: kept, as most of what is bought does the same."""
+        return cache(self._cheapest_for)
+
+    def _cheapest_for(self, work: Work) -> float | None:
         """What the same work costs a day without buying anything; None where nothing that does it has a price.
 
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.

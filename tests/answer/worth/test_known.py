@@ -1,7 +1,11 @@
 """What is kept of a question while only money changes."""
 
+from collections import Counter
 from typing import Any
 
+import pytest
+
+from advisor.answer.worth.compared import Counted, Work
 from advisor.answer.worth.known import Known
 from advisor.facts.answers.worth import OwnPrice
 from tests.answer.worth.test_worth import CARD, asked
@@ -20,3 +24,20 @@ def test_what_is_kept_of_a_question_answers_as_anew_for_other_money() -> None:
     for money in MONEY:
         again, anew = (asked("chat", "Qwen3 14B", known=known, **money) for known in (kept, Known()))
         assert (again.others, again.decision) == (anew.others, anew.decision)
+
+
+def test_the_cheapest_way_for_some_work_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: Counter[tuple[int, Work]] = Counter()
+    real = Counted._cheapest_for
+
+    def counted(self: Counted, work: Work) -> float | None:
+        looked[id(self), work] += 1
+        held.append(self)
+        return real(self, work)
+
+    held: list[Counted] = []  # so that none has the id of another
+    monkeypatch.setattr(Counted, "_cheapest_for", counted)
+    answer = asked("chat", "Qwen3 14B", known=Known())
+    assert len(answer.others) > 3
+    assert set(looked.values()) == {1}
+    assert len({work for _, work in looked}) == 1  # all that is read in the same hours
