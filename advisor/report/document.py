@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLocale, QSizeF, Qt
@@ -215,24 +216,44 @@ class ReportDocument:
         self._group_end = None
 
     def keep_together(self) -> None:
-        """Move every group, row and line that a page end would cut to the next page, from the first to the last."""
-        for start, end in sorted(self._groups):
-            first, last = self.document.findBlock(start + 1), self.document.findBlock(end)
-            if self._is_cut(first, last):
-                _break_before(first)
+        """Move every group, row and paragraph that a page end would cut to the next page, from the first to the last.
+
+        In the order of the page: what is moved moves all that follows.
+        """
+        steps = [(start, partial(self._keep_group, start, end)) for start, end in self._groups]
         for table in self._tables:
-            rows = [[table.cellAt(row, column) for column in range(table.columns())] for row in range(table.rows())]
-            blocks = [[cell.firstCursorPosition().block() for cell in cells] for cells in rows]
-            end = len(rows) - _LAST_ROWS
-            for row, cells in enumerate(rows):
-                until = blocks[-1] if row == end else blocks[row]
-                if any(self._is_cut(blocks[row][0], block) for block in (*blocks[row], *until)):
-                    self._push(cells, blocks[row][0])
+            steps += self._row_steps(table)
         block = self.document.begin()
         while block.isValid():
-            if QTextCursor(block).currentTable() is None and self._is_parted(block):
-                _break_before(block)  # below a table the layout does not look for the end of the page
+            if QTextCursor(block).currentTable() is None:
+                steps.append((block.position(), partial(self._keep_paragraph, block)))
             block = block.next()
+        for _, step in sorted(steps, key=lambda one: one[0]):
+            step()
+
+    def _keep_group(self, start: int, end: int) -> None:
+        first = block = self.document.findBlock(start + 1)
+        while block.isValid() and block.position() <= end:  # not the last alone: letters of a row differ in height
+            if self._is_cut(first, block):
+                _break_before(first)
+                return
+            block = block.next()
+
+    def _row_steps(self, table: QTextTable) -> "Iterator[tuple[int, partial[None]]]":
+        rows = [[table.cellAt(row, column) for column in range(table.columns())] for row in range(table.rows())]
+        blocks = [[cell.firstCursorPosition().block() for cell in cells] for cells in rows]
+        for row, cells in enumerate(rows):
+            until = blocks[-1] if row == len(rows) - _LAST_ROWS else blocks[row]
+            yield blocks[row][0].position(), partial(self._keep_row, cells, (*blocks[row], *until))
+
+    def _keep_row(self, cells: Sequence[QTextTableCell], until: Sequence[QTextBlock]) -> None:
+        if any(self._is_cut(until[0], block) for block in until):
+            row = (cell.firstCursorPosition().block() for cell in cells)
+            self._push(cells, min(row, key=lambda block: block.layout().lineAt(0).height()))
+
+    def _keep_paragraph(self, block: QTextBlock) -> None:
+        if self._is_parted(block):
+            _break_before(block)  # below a table the layout does not look for the end of the page
 
     def top_of(self, position: int) -> float:
         """Where the line at a position of the text begins, in pixels from the top of the first page."""
@@ -349,5 +370,8 @@ def _is_line_cut(document: QTextDocument, block: QTextBlock) -> bool:
 
 def _page(document: QTextDocument, block: QTextBlock, *, bottom: bool) -> int:
     rect = document.documentLayout().blockBoundingRect(block)
-    y = rect.bottom() - 1 if bottom else rect.top() + 1
+    y, text = rect.bottom() - 1 if bottom else rect.top() + 1, block.layout()
+    if text.lineCount():  # in a cell a line that does not fit is lower than its block says
+        line = text.lineAt(text.lineCount() - 1 if bottom else 0)
+        y = rect.top() + line.y() + (line.height() - 1 if bottom else 1)
     return int(y // document.pageSize().height())
