@@ -18,6 +18,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard, own_program_for
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import Reason, reason
 
 FindNearest = Callable[[Asked, Rig, Catalog], Nearest | None]
 """Names what does the same work best on a rig."""
@@ -119,6 +120,14 @@ _MUCH_LARGER = 2.0
 """A maker's example so many times as large is another work; models of that size make what the workload asks, too."""
 
 
+def untrained(card: ModelCard) -> Reason:
+    """That training of a model that writes no text is not predicted, with the memory that is published for it."""
+    known = card.adapter_training
+    if known is None:
+        return reason("training_not_predicted", name=card.name)
+    return reason("training_speed_not_predicted", name=card.name, usual=known.usual_gib, least=known.least_gib)
+
+
 def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catalog) -> tuple[str, ModelCard]:
     """The id and card of a model for a task; a family and a size mean the newest (`qwen 27b`).
 
@@ -135,7 +144,7 @@ def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catal
         if found is not None:
             card = other[found]
             if workload.task in TRAINING and card.kind != "language":
-                raise ProblemError("training_not_predicted", name=card.name)
+                raise ProblemError(untrained(card))
             raise ProblemError("kind_cannot_do_this", name=card.name, kind=card.kind, workload=workload.name)
     newest = index.newest(name)
     if newest is not None and kind in (None, index[newest].kind):

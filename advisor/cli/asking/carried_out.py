@@ -12,6 +12,7 @@ from typing import Any
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
+from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
@@ -109,7 +110,10 @@ class _Carried:
 
     def _untold(self, step: Untold) -> int:
         """That its training is not predicted, and how to ask what is."""
-        why = sentence(in_words(reason("training_not_predicted", name=step.model)))
+        models = self.catalog.other_models
+        found = models.find(step.model)
+        cause = untrained(models[found]) if found else reason("training_not_predicted", name=step.model)
+        why = sentence(in_words(cause))
         system: System = "windows" if os.name == "nt" else "linux"
         following = f"What it is made for: rig-advisor {command(('ask', step.model, *step.rig), system)}"
         if self.is_json or self.is_csv:

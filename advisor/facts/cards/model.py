@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Released, Sourced
-from advisor.facts.cards.model_parts import Drafting, Extension, ModelFigure, Sight, Thinking
+from advisor.facts.cards.model_parts import AdapterTraining, Drafting, Extension, ModelFigure, Sight, Thinking
 from advisor.facts.cards.model_rating import Abilities, Ability, Rating
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.reason import FieldError
@@ -183,6 +183,7 @@ class ModelCard(Sourced):
     drafting: Drafting | None = None
     thinking: Thinking | None = None
     vision: Sight | None = None
+    adapter_training: AdapterTraining | None = None
     abilities: Abilities | None = None
     rating: Rating | None = None
     discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()

@@ -131,3 +131,14 @@ class Sight(Record):
         if self.image_tokens is None and self.most_tokens is None and self.image_pixels is None:
             raise FieldError("picture_size_missing")
         return self
+
+
+class AdapterTraining(Record):
+    """What a program that trains adapters (LoRA) of a model that writes no text is said to need.
+
+    With `usual_gib` of a card's memory its plain settings do, with `least_gib` all that saves memory.
+    """
+
+    least_gib: float = Field(gt=0)
+    usual_gib: float = Field(gt=0)
+    source: str = Field(min_length=5)

@@ -14,8 +14,8 @@ _Tasks = Literal[
     "update_gpu_driver",
     "kind_cannot_do_this", "no_engine", "no_processor", "no_program_of_type", "program_needs_cuda_or_rocm",
     "rig_has_no_answer",
-    "task_unknown", "training_needs_cuda_or_rocm", "training_not_predicted", "workload_unknown",
-    "workload_of_other_task",
+    "task_unknown", "training_needs_cuda_or_rocm", "training_not_predicted", "training_speed_not_predicted",
+    "workload_of_other_task", "workload_unknown",
 ]  # fmt: skip
 _Device = Literal[
     "backend_means_processor", "beyond_one_system", "card_assumed", "card_may_also_be",

@@ -148,7 +148,7 @@ def test_only_models_that_can_do_it_are_offered() -> None:
     ("workload_id", "model", "fields", "why"),
     [
         ("fine-tune-qlora", "ResNet-50", {}, {"training_not_predicted", "ResNet-50"}),
-        ("fine-tune-lora", "SDXL", {}, {"training_not_predicted", "Stable Diffusion XL"}),
+        ("fine-tune-lora", "SDXL", {}, {"training_speed_not_predicted", "Stable Diffusion XL", 10.0, 8.0}),
         ("embeddings", "SDXL", {}, {"kind_cannot_do_this", "Stable Diffusion XL", "image"}),
         ("pictures", "Llama 3.1 8B", {}, {"kind_cannot_do_this", "Llama 3.1 8B", "language", "Images"}),
         ("pictures", "SDXLL", {}, {"model_unknown_near", "SDXLL"}),

@@ -30,6 +30,7 @@ ANSWER: dict[str, Template] = {
     "workload_unknown": "no workload is known as {name!r}; known: {known}",
     "kind_cannot_do_this": "{name} is of the kind {kind}: it cannot do this ({workload})",
     "training_not_predicted": "training of {name} is not predicted yet, LoRA included; only that of models that write text",
+    "training_speed_not_predicted": "how fast {name} is trained is not predicted yet; a LoRA needs {usual:g} GB of VRAM, or {least:g} GB with all that saves memory, say the documents of kohya's sd-scripts",
     "context_too_short": "the context of {name} holds {most:,} tokens; this work needs {needed:,}",
     "no_processor": "the rig has no CPU",
     "no_program_of_type": "no program runs {quant} on {processor}",
