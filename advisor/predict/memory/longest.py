@@ -1,4 +1,4 @@
-"""The longest context of a model that is divided between a card and main memory."""
+"""The longest context of a model that is divided between a card and main memory (docs/physics.md 5.5, 5.7)."""
 
 from bisect import bisect_left
 from dataclasses import replace

@@ -205,7 +205,9 @@ def test_training_that_is_not_predicted_is_unknown_and_no_other_verdict(words: s
     """Making pictures was answered as great, and the training left out in the last line."""
     code, lines = _asked(capsys, words)
     assert code == 3
-    assert lines[0].startswith("Unknown: How fast Stable Diffusion XL is trained is not predicted yet; a LoRA needs 10 GB of VRAM")
+    assert lines[0].startswith(
+        "Unknown: How fast Stable Diffusion XL is trained is not predicted yet; a LoRA needs 10 GB of VRAM"
+    )
     assert lines[1].startswith("What it is made for: rig-advisor ask ")
     assert not any(one.startswith(("Great", "Fine", "Not counted")) for one in lines)
     main(["ask", words, "--json"])
