@@ -106,7 +106,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     if named is not None:
         named, quant, note = named_model(named, arguments.workload, catalog, lambda: rig)
         arguments.quant = arguments.quant or quant
-    workload_id = asked_workload_id(arguments.workload, named, catalog)
+    workload_id = asked_workload_id(_workload(arguments, catalog), named, catalog)
     money = _money(arguments, catalog)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
     model = model or _usual_model(rig, workload_id, catalog)
@@ -124,6 +124,19 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
     )
     return answer_worth(machine, rig, question, today=local_today()), joined((note, asked.note), "\n")
+
+
+def _workload(arguments: argparse.Namespace, catalog: Catalog) -> str | None:
+    """The work that was named; serving a team where only its users were.
+
+    Raises:
+        UsageError: the work that was named serves nobody.
+    """
+    if arguments.users is None or arguments.workload is None:
+        return arguments.workload or ("serve-a-team" if arguments.users else None)
+    if find_workload(arguments.workload, catalog).task != "serve":
+        raise UsageError("--users goes with work that serves people: --workload serve-a-team")
+    return str(arguments.workload)
 
 
 def _named(arguments: argparse.Namespace) -> str | None:

@@ -258,6 +258,14 @@ def test_the_tokens_of_a_day_decide_what_is_paid_and_what_keeps_up(capsys: pytes
     assert [one.usability for one in small] == ["great", "slow"]
 
 
+def test_users_alone_are_a_team_that_is_served(capsys: pytest.CaptureFixture[str]) -> None:
+    served = ("worth", "Qwen3 8B", "--gpu", "RTX 3060 12GB", "--ram", "32", "--users", "8")
+    told = [main([*served, *work]) or capsys.readouterr().out for work in ((), ("--workload", "serve-a-team"))]
+    assert told[0] == told[1]
+    assert main([*served, "--workload", "chat"]) == 2
+    assert "--users goes with work that serves people" in capsys.readouterr().err
+
+
 def test_more_users_need_more_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     served = ("--workload", "serve-a-team", "--gpu", "RTX 3060 12GB", "--ram", "64", "--json")
     lights = []

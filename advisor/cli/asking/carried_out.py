@@ -18,6 +18,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.codes import CODES
+from advisor.cli.asking.longest import longest_line
 from advisor.cli.asking.machines import machines_for
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
@@ -150,6 +151,8 @@ class _Carried:
 
     def _asked(self, words: Sequence[str]) -> int:
         answer, verdict, _ = answered(words, self.catalog)
+        if self.told.volume.wants_longest_context and (longest := longest_line(words, answer, self.catalog)):
+            self.plan = self.plan._replace(notes=(longest, *self.plan.notes))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
         elif self.is_csv:

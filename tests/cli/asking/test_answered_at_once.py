@@ -250,3 +250,28 @@ def test_what_has_no_answer_is_said_in_one_sentence(words: str, why: str, capsys
     assert why in told.replace('"', "'")
     assert told.count("\n") == 1
     assert ", then " not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("how much context can I fit with qwen3 8b q4 on a 3090", "all that the model is made for"),
+        ("max context for qwen3 14b at q6 on a 3060 12gb?", "more does not go as well"),
+    ],
+)
+def test_the_longest_context_is_told_and_holds(words: str, held: str, capsys: Said) -> None:
+    _, lines = _asked(capsys, words)
+    line = next(one for one in lines if one.startswith("Longest context: "))
+    assert held in line
+    longest = int(line.split()[2].replace(",", ""))
+    command = shlex.split(lines[-1].removeprefix("Asked as: rig-advisor "))
+    found = dict[int, AskAnswer]()
+    for context in (longest, 2 * longest):
+        main([*command, "--context", str(context), "--json"])
+        if told := capsys.readouterr().out:
+            found[context] = AskAnswer.model_validate_json(told)
+    main([*command, "--json"])
+    plain = AskAnswer.model_validate_json(capsys.readouterr().out)
+    assert (found[longest].usability, found[longest].fit) == (plain.usability, plain.fit)
+    further = found.get(2 * longest)
+    assert further is None or held.startswith("all") or (further.usability, further.fit) != (plain.usability, plain.fit)

@@ -122,7 +122,7 @@ def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
         return None
     first, last = run = next(run for one, run in reversed(named) if one == card_id)
     card = catalog.gpus[card_id]
-    sizes = {card.memory_gib, *(catalog.gpus[one].memory_gib for one in catalog.gpus.variants(card.name))}
+    sizes = _sizes_by_name(card.name, catalog)
     stuck = _STUCK.match(words[first].text)
     while first and words[first - 1].text and _BRAND.match(words[first - 1].text):
         first -= 1
@@ -176,6 +176,12 @@ def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None
             if is_tagged or is_own:
                 return at + is_tagged if is_tagged else start + width
     return last
+
+
+def _sizes_by_name(name: str, catalog: Catalog) -> set[float | None]:
+    """The sizes of memory of all cards of a name, those for laptops included."""
+    found = (*catalog.gpus.variants(name), catalog.gpus.find(name), catalog.gpus.find(f"{name} Laptop"))
+    return {catalog.gpus[one].memory_gib for one in found if one is not None}
 
 
 def _sold_sizes(name: str, catalog: Catalog) -> set[float | None]:

@@ -33,7 +33,9 @@ _RECURRING = re.compile(
 )
 _DAYS = {"day": 1.0, "daily": 1.0, "week": 7.0, "mo": 30.0, "year": 365.0}
 _POWER = re.compile(
-    r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?) ?(ct|cents?|c|dollars?|euros?|[$€£])? ?(?:/|per|a|each) ?kwh\b", re.IGNORECASE
+    r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?)"
+    r" ?(ct|cents?|c|pence|p|dollars?|euros?|usd|eur|gbp|[$€£])? ?(?:/|per|a|each) ?kwh\b",
+    re.IGNORECASE,
 )
 
 
@@ -79,7 +81,7 @@ def electricity_among(sentence: Sentence) -> float | None:
     """The price of a kWh."""
     for one in sentence.take(_POWER):
         price = float(one[1])
-        return price / 100 if (one[2] or "").lower().startswith("c") or price >= 2 else price
+        return price / 100 if (one[2] or "").lower().startswith(("c", "p")) or price >= 2 else price
     return None
 
 

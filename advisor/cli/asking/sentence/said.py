@@ -130,7 +130,8 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside
     has_none = bool(sentence.take(_NONE))
     is_private = bool(sentence.take(_PRIVATE))
-    volume = volume_among(sentence)
+    others = catalog.other_models
+    volume = volume_among(sentence, lambda name: others.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
     models = models_among(sentence, catalog)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought)

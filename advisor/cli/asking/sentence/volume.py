@@ -1,7 +1,7 @@
 """How much is done, for how many, and how long: numbers of a plain question that are no part and no money."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -39,6 +39,11 @@ _OF_OTHERS = re.compile(
 _CONTEXT = re.compile(
     r"\b(\d{1,7}(?:\.\d)?) ?([km]?)(?: tokens?)?(?: of| long)?[ -](?:context|ctx)(?: window| length| size)?\b"
     r"|\b(?:context|ctx)(?: window| length| size)?(?: of| at| is|:| =|=)? ?(\d{1,7}(?:\.\d)?) ?([km]?)\b(?: tokens?)?",
+    re.IGNORECASE,
+)
+_LONGEST = re.compile(
+    r"\b(?:how (?:much|long|big|large|many)(?: a| of)?|max(?:imum|imal)?|longest|largest|biggest|most)"
+    r"(?: possible| tokens of)? (?:context|ctx)\b(?: (?:length|window|size))?",
     re.IGNORECASE,
 )
 _BARE_CONTEXT = re.compile(
@@ -92,6 +97,7 @@ class Volume:
     tokens_per_day: float | None = None
     users: int | None = None
     context: str = ""
+    wants_longest_context: bool = False
     items: float | None = None
     items_called: str = ""
     psu_w: int | None = None
@@ -101,8 +107,11 @@ class Volume:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-def volume_among(sentence: Sentence) -> Volume:
-    """All of it; what stands for several things is looked for first where it says more."""
+def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: False) -> Volume:
+    """All of it; what stands for several things is looked for first where it says more.
+
+    `is_name` tells whether a word and the number behind it are a name together: of `flux 2 pictures` no two are made.
+    """
     fields, found = dict[str, Any](), dict[str, Any]()
     for one in sentence.take(_AUDIO):
         fields["audio_s"] = round(
@@ -123,12 +132,17 @@ def volume_among(sentence: Sentence) -> Volume:
         found["users"] = int(one[1])
     for one in sentence.take(_OF_OTHERS):
         found.setdefault("users", int(one[1]))
+    if sentence.take(_LONGEST):
+        found["wants_longest_context"] = True
     for one in sentence.take(_CONTEXT):
         found["context"] = f"{one[1] or one[3]}{(one[2] or one[4] or '').lower()}"
     for one in sentence.take(_PROMPT):
         scale = _SCALE[(one[2] or one[4] or "").lower()]
         fields["prompt_tokens"] = round(float(one[1] or one[3]) * scale)
-    for one in sentence.take(_ITEMS):
+    for one in _ITEMS.finditer(sentence.left):
+        if is_name(" ".join((*sentence.before(one.start(), 1), one[1]))):
+            continue
+        sentence.blank(one.start(), one.end())
         found |= {"items": _number(one[1]) * _SCALE[(one[2] or "").lower()], "items_called": one[3].lower()}
     for one in sentence.take(_BARE_CONTEXT):
         found.setdefault("context", one[1].lower())
