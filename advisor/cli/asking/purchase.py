@@ -152,7 +152,10 @@ class Purchase:
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
         self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
-        words += [word for one in self._cards() for word in ("--consider", one.name)]
+        cards = self._cards()
+        words += [word for one in cards for word in ("--consider", one.name)]
+        if told.spent is not None and told.spent.is_asked and len(cards) == 1 and cards[0].number == 1:
+            words += ["--price", f"{cards[0].name}={told.spent.amount:g}"]
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
 

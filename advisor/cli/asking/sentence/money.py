@@ -27,6 +27,13 @@ _MONEY = re.compile(
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"(?:\b(?:at|costs?|costing|asking|priced(?: at)?|listed (?:at|for)"
+    r"|(?:goes|going|sells|selling|sold|sale|offer) (?:at|for))"
+    r"|\w*\d\w*(?: ?(?:gb|ti|xt|xtx|super))? for) *$",
+    re.IGNORECASE,
+)
+"""Before an amount: what a thing costs; `a 3090 for $700`, but no `card for $700`."""
 _MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
 _RECURRING = re.compile(
     r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
@@ -40,10 +47,11 @@ _POWER = re.compile(
 
 
 class Spent(NamedTuple):
-    """What may be spent, and in which currency."""
+    """What may be spent, and in which currency; `is_asked`: it is what a thing costs, as it was told."""
 
     amount: float
     currency: str
+    is_asked: bool = False
 
 
 class Recurring(NamedTuple):
@@ -63,7 +71,7 @@ def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
             recurring.append(Recurring(f"{one[0]}{again[0]}".strip(), paid._replace(amount=paid.amount * 30 / days)))
             sentence.blank(one.end(), one.end() + again.end())
             continue
-        found.append(_amount(one))
+        found.append(_amount(one)._replace(is_asked=_ASKED.search(sentence.text[: one.start()]) is not None))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
     return max(found, default=None), recurring
