@@ -47,11 +47,16 @@ def answered(words: Sequence[str], catalog: Catalog) -> tuple[AskAnswer, Verdict
     Raises:
         SentenceError, ReasonError: there is no answer; the text says why.
     """
+    wish, asked = wished(words, catalog)
+    return *asked_answer(wish, asked, catalog), asked
+
+
+def wished(words: Sequence[str], catalog: Catalog) -> tuple[Wish, AskedRig]:
+    """What the command line of these words asks, and of which computer. Raises SentenceError as `answered` does."""
     parser = _Parser(prog="rig-advisor ask", add_help=False)
     add_question(parser)
     arguments = parser.parse_args(words)
-    asked = asked_rig(arguments, catalog)
-    return *asked_answer(wish_of(arguments), asked, catalog), asked
+    return wish_of(arguments), asked_rig(arguments, catalog)
 
 
 def rig_of(options: Sequence[str], catalog: Catalog) -> AskedRig:

@@ -15,7 +15,8 @@ from advisor.answer.money.prices import Prices
 from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answer import asked_answer
+from advisor.cli.asking.answered import rig_of, wished
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.longest import longest_line
@@ -150,8 +151,10 @@ class _Carried:
         return (command, model, *options, *self.own)
 
     def _asked(self, words: Sequence[str]) -> int:
-        answer, verdict, _ = answered(words, self.catalog)
-        if self.told.volume.wants_longest_context and (longest := longest_line(words, answer, self.catalog)):
+        wish, asked = wished(words, self.catalog)
+        answer, verdict = asked_answer(wish, asked, self.catalog)
+        is_wanted = self.told.volume.wants_longest_context
+        if is_wanted and (longest := longest_line(wish, asked, answer, self.catalog)):
             self.plan = self.plan._replace(notes=(longest, *self.plan.notes))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
