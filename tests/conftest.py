@@ -51,6 +51,7 @@ ALLOWED_SKIPS = (
     "this checker is not installed",  # .ci/run has all
     "limits of address space as on Linux",
     "bytes counted as on Linux",
+    "processes copied as on Linux",
     "could not import 'mcp'",
     "could not import 'distributed'",
     "letters as drawn on Linux",

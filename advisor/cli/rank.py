@@ -2,9 +2,11 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
-from advisor.answer.rig.rank import each_of_best, first_current, rank_current, rank_models
+from advisor.answer.rig.rank import each_of_best, first_current, told_ranking
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
@@ -14,13 +16,15 @@ from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, aligned, csv_text
+from advisor.facts.answers.ranking import RankedModel, Ranking
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.filters import RankFilter
-from advisor.present.rank.records import ranking, ranking_table
-from advisor.present.rank.rows import ABILITIES, facets
+from advisor.present.rank.records import ranked_model, ranking_row, ranking_table
+from advisor.present.rank.rows import ABILITIES, Facets, facets
 from advisor.present.rank.what_can_i_run import asked_words
 from advisor.present.words.answer_text import unusable_words
 from advisor.present.words.search import model_words, nearest_first
+from advisor.run.side_by_side import side_by_side
 
 _ONLY = ("great", "fine", "vram", *ABILITIES)
 
@@ -42,6 +46,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_forms(parser, "print the table as CSV, figures in base units")
 
 
+class _Row(NamedTuple):
+    """What is kept of a ranked model: figures or texts of a table, and what it is filtered and found by."""
+
+    record: RankedModel | None
+    texts: tuple[str, ...]
+    facets: Facets
+    name: str
+    words: str
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
     if arguments.limit is not None and arguments.limit < 1:
@@ -49,18 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
     with no_search_for_garbage():
         catalog = all_cards()
         workload_id = find_workload_id(arguments.workload, catalog)
+        workload = find_workload(workload_id, catalog)
         asked = asked_rig(arguments, catalog)
         rig = assembled(asked.profile, catalog, name=asked.name).rig
-        ranked, folded = _ranked(rig, catalog, workload_id, arguments)
+        rows, folded = _ranked(rig, catalog, workload_id, arguments)
         notes = tuple(filter(None, (unusable_words(rig), _own_cards(rig, catalog), asked.note)))
-        if arguments.json or arguments.csv:
-            found = ranking(ranked[: arguments.limit], workload_id, catalog, notes=notes)
-            rows = csv_text(one.model_dump(mode="json") for one in found.models) if arguments.csv else ""
-            sys.stdout.write(rows or found.model_dump_json() + "\n")
-            return 0
-    table = ranking_table(ranked[: arguments.limit], workload_id, catalog)
+    records = tuple(one.record for one in rows if one.record)
+    if arguments.csv:
+        sys.stdout.write(csv_text(one.model_dump(mode="json") for one in records))
+    if arguments.json or arguments.csv:
+        sys.stdout.write(Ranking(models=records, notes=notes).model_dump_json() + "\n" if arguments.json else "")
+        return 0
+    table = ranking_table([one.texts for one in rows], workload.task)
     sys.stdout.write("".join(f"{note}\n" for note in notes) + aligned(table))
-    sys.stdout.write(f"\n{asked_words(find_workload(workload_id, catalog))}\n")
+    sys.stdout.write(f"\n{asked_words(workload)}\n")
     if folded:
         sys.stdout.write(f"{folded} older models: --all\n")
     return 0
@@ -72,24 +88,35 @@ def _own_cards(rig: Rig, catalog: Catalog) -> str:
     return f"By your own cards: {', '.join(own)}." if own else ""
 
 
-def _ranked(
-    rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Namespace
-) -> tuple[tuple[Ranked, ...], int]:
+def _ranked(rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Namespace) -> tuple[Sequence[_Row], int]:
     """What is asked for, and how many older models are left out of it."""
-    is_all = arguments.json or arguments.all
-    if arguments.limit and is_all and not (arguments.find or arguments.only):
-        first = each_of_best(rig, catalog, workload_id=workload_id, count=arguments.limit)
-        return tuple(one for one in first if one is not None), 0
-    if arguments.limit and not (is_all or arguments.find or arguments.only):
-        return first_current(rig, catalog, workload_id=workload_id, count=arguments.limit)
-    if not (is_all or arguments.find or arguments.only):
-        return rank_current(rig, catalog, workload_id=workload_id)
-    found = _found(rank_models(rig, catalog, workload_id=workload_id), arguments)
-    shown = tuple(one for one in found if arguments.json or arguments.all or arguments.find or not one.older)
-    return shown, len(found) - len(shown)
+    task, is_record = find_workload(workload_id, catalog).task, arguments.json or arguments.csv
+
+    def told(one: Ranked) -> _Row:
+        record = ranked_model(one, task) if is_record else None
+        texts = () if is_record else ranking_row(one, task)
+        return _Row(record, texts, facets(one), one.model.name, model_words(one.model_id, one.model))
+
+    is_all, limit = arguments.json or arguments.all, arguments.limit
+    is_chosen = arguments.find or arguments.only
+    if limit and is_all and not is_chosen:
+        first = each_of_best(rig, catalog, workload_id=workload_id, count=limit)
+        return [told(one) for one in first if one is not None], 0
+    if limit and not is_chosen:
+        current, folded = first_current(rig, catalog, workload_id=workload_id, count=limit)
+        return [told(one) for one in current], folded
+    with_older = bool(is_all or is_chosen)
+    rows, folded = told_ranking(
+        rig, catalog, workload_id=workload_id, told=told, with_older=with_older, many=side_by_side
+    )
+    if not is_chosen:
+        return rows, folded
+    found = _found(rows, arguments)
+    shown = [one for one in found if is_all or arguments.find or not one.facets.older]
+    return shown[:limit], len(found) - len(shown)
 
 
-def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[Ranked, ...]:
+def _found(rows: Sequence[_Row], arguments: argparse.Namespace) -> Sequence[_Row]:
     """What is asked for."""
     asked = set(arguments.only)
     wanted = RankFilter(
@@ -99,8 +126,5 @@ def _found(ranked: tuple[Ranked, ...], arguments: argparse.Namespace) -> tuple[R
         with_older=True,
     )
     if asked:
-        ranked = tuple(one for one in ranked if wanted.shows(facets(one)))
-    if not arguments.find:
-        return ranked
-    rows = ((one, one.model.name, model_words(one.model_id, one.model)) for one in ranked)
-    return nearest_first(rows, arguments.find)
+        rows = [one for one in rows if wanted.shows(one.facets)]
+    return nearest_first(((one, one.name, one.words) for one in rows), arguments.find) if arguments.find else rows

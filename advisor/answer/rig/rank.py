@@ -5,9 +5,10 @@ here: its light, then speed beyond the need with quickly falling worth. What is 
 speed or does not run stands behind, in that order; older models behind all others, unless nothing newer is of use.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.too_weak import is_below, is_too_weak
@@ -27,6 +28,11 @@ from advisor.facts.rig.rig import Rig
 Rank = Callable[[str, ModelCard], Ranked]
 """Ranks one model by its id and card."""
 
+Told = TypeVar("Told")
+
+Many = Callable[[Callable[[str], Any], Sequence[str]], list[Any]]
+"""Does some work for each of several models, in whatever order; the results are in theirs."""
+
 
 def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
     """All models that can do a workload, best first.
@@ -34,7 +40,7 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
     Raises:
         ProblemError: no such workload, a rig without processors, or a catalog without engines.
     """
-    return best_first(each_ranked(rig, catalog, workload_id=workload_id))
+    return told_ranking(rig, catalog, workload_id=workload_id, told=_itself, with_older=True)[0]
 
 
 def rank_current(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[tuple[Ranked, ...], int]:
@@ -43,16 +49,62 @@ def rank_current(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[tuple
     Raises:
         ProblemError: as `rank_models` does.
     """
-    return _current(ranker(rig, catalog, workload_id), catalog, workload_id)
+    return told_ranking(rig, catalog, workload_id=workload_id, told=_itself)
 
 
-def _current(rank: Rank, catalog: Catalog, workload_id: str) -> tuple[tuple[Ranked, ...], int]:
+def told_ranking(
+    rig: Rig,
+    catalog: Catalog,
+    *,
+    workload_id: str,
+    told: Callable[[Ranked], Told],
+    with_older: bool = False,
+    many: Many | None = None,
+) -> tuple[tuple[Told, ...], int]:
+    """What is `told` of each model, best first, and how many older ones are left out.
+
+    `many` asks about all of them, one after the other unless given; in other processes nothing comes back of a ranked
+    model but what is told of it.
+
+    Raises:
+        ProblemError: as `rank_models` does.
+    """
+    return _told_ranking(ranker(rig, catalog, workload_id), catalog, workload_id, told, with_older, many or _in_turn)
+
+
+class _Placed(NamedTuple, Generic[Told]):
+    place: tuple[float, ...]
+    older: bool
+    is_useful: bool
+    told: Told
+
+
+def _told_ranking(
+    rank: Rank, catalog: Catalog, workload_id: str, told: Callable[[Ranked], Told], with_older: bool, many: Many
+) -> tuple[tuple[Told, ...], int]:
     old, models = outdated_for(workload_id, catalog), _models(workload_id, catalog)
-    found = [rank(model_id, model) for model_id, model in models.items() if model_id not in old]
-    if not any(one.light_is_useful for one in found):
-        found += [rank(model_id, models[model_id]) for model_id in models if model_id in old]
-    current = tuple(one for one in best_first(found) if not one.older)
-    return current, len(models) - len(current)
+
+    def placed(model_id: str, *, is_current: bool = False) -> _Placed[Told]:
+        one = rank(model_id, models[model_id])
+        one = replace(one, older=False) if is_current else one
+        return _Placed(one.place, one.older, one.light_is_useful, told(one))
+
+    found: list[_Placed[Told]] = many(placed, [model_id for model_id in models if with_older or model_id not in old])
+    if not with_older and not any(one.is_useful for one in found):
+        found = [*found, *many(placed, [model_id for model_id in models if model_id in old])]
+    useful = [one for one in found if one.is_useful]
+    if useful and all(one.older for one in useful):
+        found = many(partial(placed, is_current=True), list(models))
+    shown = [one for one in sorted(found, key=lambda one: one.place) if with_older or not one.older]
+    return tuple(one.told for one in shown), len(models) - len(shown)
+
+
+def _in_turn(work: Callable[[str], Any], model_ids: Sequence[str]) -> list[Any]:
+    return [work(one) for one in model_ids]
+
+
+def _itself(one: Ranked) -> Ranked:
+    return one
 
 
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
@@ -123,7 +175,7 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     found = tuple(one for one in steps if one is not None)
     if any(one.light_is_useful for one in found):
         return found, len(old)
-    whole, folded = _current(rank, catalog, workload_id)
+    whole, folded = _told_ranking(rank, catalog, workload_id, _itself, False, _in_turn)
     return whole[:count], folded
 
 

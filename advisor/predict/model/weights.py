@@ -1,7 +1,9 @@
 """Bytes of a model's weights: in the file, and what one token reads by block type (docs/physics.md 2, 6.1)."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
@@ -40,45 +42,111 @@ def model_weights(
         weights = model_weights(shape, stock, blocks=blocks).changed(quant=quant.name)
         total_bytes = round(weights.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
         return weights if experts_type(file_type, shape) else scaled_weights(weights, total_bytes=total_bytes)
+    counted = _counted(shape)
+    stored = [_stored(one, shape=shape, quant=quant, file_type=file_type, blocks=blocks) for one in counted.tensors]
+    one_bytes = [size_bytes for _, size_bytes in stored]
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
     interleavable: dict[str, float] = defaultdict(float)
-    by_layers: dict[tuple[int, ...], float] = defaultdict(float)
-    experts_by_layers: dict[tuple[int, ...], float] = defaultdict(float)
-    total = embedding = params = active = 0.0
-    share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
-    for tensor, layers in alike_tensors(shape):
-        count, tensor_params = len(layers), float(tensor.weights)
-        stored, one_bytes = _stored(tensor, tensor_params, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
-        size_bytes = one_bytes * count
+    total = embedding = 0.0
+    for one, (block, each_bytes) in zip(counted.tensors, stored, strict=True):
+        size_bytes = each_bytes * one.number
         total += size_bytes
-        params += tensor_params * count
-        active += count * tensor_params * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
-        if tensor.layer >= 0:
-            by_layers[layers] += one_bytes
-        if tensor.experts:
-            experts_by_layers[layers] += one_bytes
-        if tensor.role not in ("token_embd", "layer_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
-            interleavable[stored] += size_bytes
-        if tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings):
+        if one.is_interleavable:
+            interleavable[block] += size_bytes
+        if one.reads == "row":
             embedding += size_bytes
-        elif tensor.experts:
-            experts[stored] += size_bytes
+        elif one.reads == "experts":
+            experts[block] += size_bytes
         else:
-            shared[stored] += size_bytes
+            shared[block] += size_bytes
     return ModelWeights(
         quant=quant.name,
         main_type=_main_type(file_type, shape) if quant.format == "gguf" else quant.base_type,
         total_bytes=round(total),
         embedding_bytes=round(embedding),
         by_type=_by_type(shared, experts, interleavable),
-        expert_share=share,
-        params=round(params),
-        active_params=round(active),
+        expert_share=counted.expert_share,
+        params=counted.params,
+        active_params=counted.active_params,
         exact=quant.format == "gguf",
-        layer_bytes=_of_layers(by_layers, shape.layers),
-        layer_expert_bytes=_of_layers(experts_by_layers, shape.layers),
+        layer_bytes=_of_layers(counted.in_layers, one_bytes),
+        layer_expert_bytes=_of_layers(counted.experts_in_layers, one_bytes),
     )
+
+
+class _CountedTensor(NamedTuple):
+    """`number` tensors that get the same type; `reads` is what of them a token does: all, a row, some experts."""
+
+    tensor: Tensor
+    weights: float
+    number: int
+    reads: Literal["all", "row", "experts"]
+    is_interleavable: bool
+
+
+class _InLayers(NamedTuple):
+    """Which tensors, by their place, are in each kind of layer, and of which kind each layer is.
+
+    Of equal layers the bytes are added once: of all models these are a hundred thousand.
+    """
+
+    kinds: tuple[tuple[int, ...], ...]
+    kind_of: tuple[int, ...]
+
+
+class _Counted(NamedTuple):
+    """What all quantizations of a model have in common."""
+
+    tensors: tuple[_CountedTensor, ...]
+    expert_share: float
+    params: int
+    active_params: int
+    in_layers: _InLayers
+    experts_in_layers: _InLayers
+
+
+@lru_cache(maxsize=512)
+def _counted(shape: ModelShape) -> _Counted:
+    alike = alike_tensors(shape)
+    share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
+    params = active = 0.0
+    for tensor, layers in alike:
+        here = float(tensor.weights) * len(layers)
+        params += here
+        active += here * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
+    in_layers = [(at, one.layers) for at, one in enumerate(alike) if one.tensor.layer >= 0]
+    return _Counted(
+        tuple(_counted_tensor(tensor, len(layers), shape) for tensor, layers in alike),
+        share,
+        round(params),
+        round(active),
+        _in_layers(in_layers, shape.layers),
+        _in_layers([(at, layers) for at, layers in in_layers if alike[at].tensor.experts], shape.layers),
+    )
+
+
+def _counted_tensor(tensor: Tensor, count: int, shape: ModelShape) -> _CountedTensor:
+    is_row = tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings)
+    is_matrix = tensor.role not in ("token_embd", "layer_embd", "vector")
+    return _CountedTensor(
+        tensor,
+        float(tensor.weights),
+        count,
+        "row" if is_row else "experts" if tensor.experts else "all",
+        is_matrix and tensor.rows % INTERLEAVED_ROWS == 0,
+    )
+
+
+def _in_layers(tensors: Sequence[tuple[int, tuple[int, ...]]], count: int) -> _InLayers:
+    """Of `count` layers; `tensors` are their places, each with its layers."""
+    each: list[list[int]] = [[] for _ in range(count)]
+    for at, layers in tensors:
+        for layer in layers:
+            each[layer].append(at)
+    kinds: dict[tuple[int, ...], int] = {}
+    kind_of = tuple([kinds.setdefault(tuple(one), len(kinds)) for one in each])
+    return _InLayers(tuple(kinds), kind_of)
 
 
 def least_bytes(
@@ -110,14 +178,10 @@ def _by_type(
     )
 
 
-def _of_layers(by_layers: Mapping[tuple[int, ...], float], count: int) -> tuple[int, ...]:
-    """Whole bytes of each layer, one number for equal layers: of all models these are a hundred thousand."""
-    sizes = [0.0] * count
-    for layers, size_bytes in by_layers.items():
-        for layer in layers:
-            sizes[layer] += size_bytes
-    rounded = {size: round(size) for size in set(sizes)}
-    return tuple([rounded[size] for size in sizes])
+def _of_layers(layers: _InLayers, one_bytes: Sequence[float]) -> tuple[int, ...]:
+    """Whole bytes of each layer, first to last."""
+    sizes = [round(sum([one_bytes[at] for at in kind])) for kind in layers.kinds]
+    return tuple([sizes[kind] for kind in layers.kind_of])
 
 
 def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
@@ -223,15 +287,15 @@ def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
 
 
 def _stored(
-    tensor: Tensor,
-    weights: float,
+    one: _CountedTensor,
     *,
     shape: ModelShape,
     quant: QuantCard,
     file_type: str,
     blocks: Mapping[str, BlockType],
 ) -> tuple[str, float]:
-    """Block type and bytes of one tensor of so many weights."""
+    """Block type and bytes of one tensor."""
+    tensor, weights = one.tensor, one.weights
     if quant.format == "gguf":
         stored = block_type(tensor, file_type=file_type, shape=shape, blocks=blocks)
         block = blocks[stored]

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from advisor.answer.judge.light import short_context
 from advisor.answer.rig.ranked import Ranked
-from advisor.answer.tasks.ask import find_workload
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.setting import Setting
-from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import PoolNeed
-from advisor.facts.answers.ranking import RankedModel, Ranking
+from advisor.facts.answers.ranking import RankedModel
 from advisor.facts.values.reason import reason
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.shown_task import ShownTask
@@ -32,18 +30,11 @@ _HEADINGS = (
 _SPEED = 3
 
 
-def ranking(ranked: Sequence[Ranked], workload_id: str, catalog: Catalog, *, notes: tuple[str, ...] = ()) -> Ranking:
-    """The models in their order, each with why it stands there; `notes` on what of the rig is not counted."""
-    task = find_workload(workload_id, catalog).task
-    return Ranking(models=tuple(ranked_model(one, task) for one in ranked), notes=notes)
-
-
-def ranking_table(ranked: Sequence[Ranked], workload_id: str, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
-    """Rows of texts, the headings first."""
-    shown = SHOWN[find_workload(workload_id, catalog).task]
+def ranking_table(rows: Sequence[tuple[str, ...]], task: str) -> tuple[tuple[str, ...], ...]:
+    """Rows of texts, as `ranking_row` makes them, below their headings."""
     headings = [say(text) if text else "" for text in _HEADINGS]
-    headings[_SPEED] = capital(say(shown.unit.text))
-    columns = zip(headings, *(_row(one, shown) for one in ranked), strict=True)
+    headings[_SPEED] = capital(say(SHOWN[task].unit.text))
+    columns = zip(headings, *rows, strict=True)
     told = [column for column in columns if column[0] != headings[-1] or any(column[1:])]
     return tuple(zip(*told, strict=True))
 
@@ -151,7 +142,9 @@ def _no_longest(one: Ranked) -> str:
     return say(UNKNOWN) if isinstance(one.way, Setting) and one.usability != "wont_run" else ""
 
 
-def _row(one: Ranked, shown: ShownTask) -> tuple[str, ...]:
+def ranking_row(one: Ranked, task: str) -> tuple[str, ...]:
+    """One model as a row of texts."""
+    shown = SHOWN[task]
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else _no_longest(one)
     light = light_word(one.light)
     return (one.model.name, quant_name(one), light, rate_text(one, shown), ready_text(one), longest)
