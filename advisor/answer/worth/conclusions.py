@@ -42,6 +42,7 @@ TurnCode = Literal[
     "unpriced_step",
     "unpriced_way",
     "weaker_supply",
+    "second_slot",
     "then",
     "then_makes",
     "buys_most",
@@ -95,6 +96,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield from _money_turns(best, answer)
         supply = _supply_turn(best, answer)
         yield from supply
+        yield from _slot_turn(best, answer)
         is_told = any(one.about is steps[0] for one in supply) if steps else True
         if best.kind in ("card", "second_card", "computer") and not is_told:
             yield from _smaller_step(best, steps[0])
@@ -151,6 +153,18 @@ def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:
     useful = (one for one in meant if one.reached.light.is_useful)
     other = next(iter(sorted(useful, key=lambda one: one.card is None)), None)
     return () if other is None else (Turn("weaker_supply", other, watts),)
+
+
+def _slot_turn(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
+    """A card beside the one that is there, faster and no dearer than what replaces it; of a slot for it nobody told."""
+    if best.kind != "card" or best.reached.rate is None or best.cost_usd is None:
+        return
+    most_usd, least_rate = best.cost_usd, FELT_SPEED_UP * best.reached.rate.middle
+    beside = (one for one in answer.others if "second_slot_unknown" in one.doubts and not one.is_makeshift)
+    cheap = (one for one in beside if one.price is not None and one.price.usd.middle <= most_usd and not one.is_dear)
+    able = (one for one in cheap if one.reached.light.is_useful and len(one.newly_usable) >= len(best.newly_usable))
+    faster = (one for one in able if one.reached.rate and one.reached.rate.middle >= least_rate)
+    yield from (Turn("second_slot", one) for one in islice(faster, 1))
 
 
 def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:

@@ -7,7 +7,7 @@ from advisor.answer.money.prices import PAIR, WITH_MEMORY
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
-from advisor.answer.worth.listed import Shown
+from advisor.answer.worth.listed import Shown, is_of_server
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.facts.rig.rig import Processor, Rig
@@ -27,16 +27,18 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
     kept = {one.id for one in offers if one.kind not in _GRAPHICS or one.is_twin or question.asks_about(one.id)}
-    shown, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(3))
+    shown, usual, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(4))
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
             continue
         cards = 2 if one.id.startswith(PAIR) else 1
         memory_bytes = cards * (one.rig.processors[-1].memory_total_bytes.value or 0)
-        among = with_memory if one.id.startswith(WITH_MEMORY) else shown
+        among = shown if is_of_server(one.needs) else usual
+        among = with_memory if one.id.startswith(WITH_MEMORY) else among
         among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):
-            among.add(one.price, one.maker, memory_bytes)
+            for each in {among, shown} if among is usual else {among}:
+                each.add(one.price, one.maker, memory_bytes)
             kept.add(one.id)
     return [one for one in offers if one.id in kept]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.speed import Reached
-from advisor.facts.answers.worth import Price
+from advisor.facts.answers.worth import Needs, Price
 
 LEVELS_USD = (0.0, 75.0, 150.0, 300.0, 600.0, 1200.0, 2500.0, 5000.0)
 """Where the levels of price begin: each about twice the one before."""
@@ -43,12 +43,19 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
 
 def listed(ordered: Iterable[Compared], best_id: str | None, is_named: Callable[[str], bool]) -> Iterator[Compared]:
     """Of purchases in their order those that are shown: a few of each level of price, the best of all, those named."""
-    shown = Shown(_OF_LEVEL, _OF_MAKER)
+    shown, usual = Shown(_OF_LEVEL, _OF_MAKER), Shown(_OF_LEVEL, _OF_MAKER)
     for one in ordered:
         is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin or is_named(one.id)
-        if is_meant or shown.takes(one.price, one.maker, one.memory_bytes):
-            shown.add(one.price, one.maker, one.memory_bytes)
+        among = shown if is_of_server(one.needs) else usual
+        if is_meant or among.takes(one.price, one.maker, one.memory_bytes):
+            for each in {shown, among}:
+                each.add(one.price, one.maker, one.memory_bytes)
             yield one
+
+
+def is_of_server(needs: Needs | None) -> bool:
+    """Whether it has no fan of its own: such a card takes no place of a usual one."""
+    return needs is not None and needs.has_fan is False
 
 
 class Shown:

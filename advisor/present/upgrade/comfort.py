@@ -15,13 +15,24 @@ from advisor.present.upgrade.option_names import (
 )
 from advisor.present.upgrade.reach import reach_words
 from advisor.present.words.light import answer_limits, leeway, light_word
-from advisor.present.words.words import capital, say, sentence, to_say
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),
     "apple": to_say("an Apple chip's memory and GPU are fixed"),
     "soldered": to_say("its memory is soldered and shared with the GPU"),
     "mobile": to_say("a laptop or mini PC takes no GPU"),
+}
+
+
+_NO_GPU = {
+    "virtual": to_say("{name} is not judged: this is a virtual machine."),
+    "apple": to_say("{name} is not judged: Apple computers take no GPU."),
+    "soldered": to_say(
+        "{name} is not judged: this kind of computer has no full slot for a GPU, only a dock takes one."
+    ),
+    "mobile": to_say("{name} is not judged: a laptop or mini PC takes no GPU, only a dock does."),
 }
 
 
@@ -47,6 +58,14 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield say("Enough is {enough}.", enough=enough)
     if off := leeway(answer.counted.now.light):
         yield off
+    if answer.limits.hindrance is not None and (named := _named_cards(answer)):
+        yield say(_NO_GPU[answer.limits.hindrance], name=named)
+
+
+def _named_cards(answer: WorthAnswer) -> str:
+    """The GPUs that were asked about by name."""
+    gpus = answer.question.catalog.gpus
+    return joined(dict.fromkeys(short_name(gpus[one].name) for one in answer.question.named_cards if one in gpus), ", ")
 
 
 def _on_words(answer: WorthAnswer) -> str:

@@ -72,6 +72,7 @@ _TURNS: dict[TurnCode, str] = {
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "unpriced_way": to_say("A price for {name}: it reaches {reach}."),
     "weaker_supply": to_say("With a power supply below {watts}: {name} for {price}, {reach}."),
+    "second_slot": to_say("With a free second slot for a GPU: {name} for {price}, {reach}."),
     "tell_price": to_say("A price for {name}."),
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
     "speed": to_say("A measurement, which narrows the range of the speed."),

@@ -105,6 +105,19 @@ def test_a_weaker_power_supply_is_told_what_to_buy_instead() -> None:
     assert (found.about.cost_usd or 0) <= (best.cost_usd or 0)
 
 
+def test_a_card_beside_the_own_one_is_named_where_a_slot_for_it_would_make_it_the_better_one() -> None:
+    for budget_usd in (400, 500, 700):
+        answer = asked("gaming PC", "coding", "Qwen3.6 35B-A3B", budget_usd=budget_usd)
+        for found in (one.about for one in turns(answer) if one.code == "second_slot"):
+            assert found is not None
+            assert found.kind == "second_card"
+            assert answer.best is not None
+            assert answer.best.reached.rate is not None
+            assert found.reached.rate is not None
+            assert found.reached.rate.middle > answer.best.reached.rate.middle
+            assert (found.cost_usd or 0) <= (answer.best.cost_usd or 0)
+
+
 def test_what_would_do_it_at_a_price_that_nobody_told_is_named() -> None:
     dear = asked("office PC", "chat", "DeepSeek-V3 671B", stays_here=True, budget_usd=12_000)
     found = turn(dear, "unpriced_way").about

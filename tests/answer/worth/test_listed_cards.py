@@ -1,0 +1,24 @@
+"""Which cards stand in the list: those without a fan of their own take no place of the usual ones."""
+
+import datetime
+
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from tests.fakes.rigs import old_server
+
+CATALOG = load_catalog()
+
+
+def test_a_server_is_offered_usual_cards_of_the_same_price_too() -> None:
+    machine = known_machine(old_server(), (), CATALOG)
+    question = WorthQuestion(CATALOG, "chat", "Gemma 4 26B-A4B", None, Money(budget_usd=600))
+    answer = answer_worth(machine, assemble_rig(machine, None, CATALOG), question, today=datetime.date(2026, 11, 20))
+    cards = [one for one in answer.others if one.needs is not None and one.price is not None]
+    assert answer.limits.has_airflow
+    for has_fan in (False, True):
+        makers = {one.maker for one in cards if one.needs is not None and one.needs.has_fan is has_fan}
+        assert "nvidia" in makers, has_fan
