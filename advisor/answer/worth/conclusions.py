@@ -12,7 +12,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
 from advisor.predict.worth.rules import FELT_SPEED_UP
-from advisor.predict.worth.verdict import LITTLE_USD, UNASKED_USD
+from advisor.predict.worth.verdict import LITTLE_USD
 
 _NOTHING_DOES: tuple[WorthReason, ...] = ("nothing_helps", "over_budget", "still_slow", "faster_yet_slow")
 _CLEARLY_LESS = 0.8
@@ -120,7 +120,7 @@ def _larger_step(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
     """What the rest of much money buys, where what is advised is fine for little of it: clearly faster, and great."""
     budget, rate = answer.question.money.budget_usd or 0.0, best.reached.rate
     is_little = best.cost_usd is not None and best.cost_usd <= _LITTLE_OF_IT * budget
-    if answer.decision.reason != "for_here" or budget <= UNASKED_USD or not is_little or rate is None:
+    if answer.decision.reason != "for_here" or not is_little or rate is None:
         return
     bought = (one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_dear)
     great = (one for one in bought if one.reached.light.usability == "great" and not one.is_makeshift)

@@ -19,6 +19,8 @@ _NO_BAR = 0.3
 _ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
 """From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
 than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
+_ROOMY_FOR_PICTURES_BYTES = 16 * GIB
+"""More than that makes no difference to pictures, whose models are run at 8 bits (a judgment)."""
 _SUPPORT = {"amd": 0.9, "intel": 0.8}
 """Fewer programs run on them, and later: CUDA is what most are written for first (a judgment)."""
 _PICTURES = ("image", "video")
@@ -47,7 +49,7 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     if "no_resizable_bar" in one.doubts:
         found *= _NO_BAR
     if one.kind in ("card", "second_card"):
-        found *= _support(one, question) * _room(one, question.money.budget_usd or 0.0)
+        found *= _support(one, question) * _room(one, question)
     if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):
         found *= _WITHOUT_BF16
     if question.task in TRAINING and one.maker not in (None, "nvidia"):
@@ -69,16 +71,18 @@ def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
 def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
     """Whether one card holds what people run at home for that money, and slots and supply are left for another."""
     has_card = one.kind in ("card", "second_card", "computer") and not one.id.startswith(PAIR)
-    return has_card and _share(one, question.money.budget_usd or 0.0) >= 1
+    return has_card and _share(one, question) >= 1
 
 
-def _room(one: Upgrade, budget_usd: float) -> float:
+def _room(one: Upgrade, question: WorthQuestion) -> float:
     """How much of what is roomy the memory of a card is; squared where somebody said what may be spent."""
-    return _share(one, budget_usd) ** (2 if budget_usd else 1)
+    return _share(one, question) ** (2 if question.money.budget_usd else 1)
 
 
-def _share(one: Upgrade, budget_usd: float) -> float:
+def _share(one: Upgrade, question: WorthQuestion) -> float:
+    budget_usd = question.money.budget_usd or 0.0
     if one.id.startswith(WITH_MEMORY):
         budget_usd = 0.0  # most of the money is memory's, and so is most of the model
     roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
+    roomy = min(roomy, _ROOMY_FOR_PICTURES_BYTES) if question.task == "image" else roomy
     return min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)

@@ -14,6 +14,7 @@ from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
+from advisor.answer.worth.first_step import with_first_step
 from advisor.answer.worth.harder import with_harder
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
@@ -37,12 +38,10 @@ from advisor.predict.worth.verdict import (
     after,
     brings_for_nothing,
     decide,
-    for_nothing,
     more_capable,
     only_elsewhere,
     other_model,
     rather_rented,
-    small_step,
     to_think,
     useful,
     worth_order,
@@ -130,7 +129,7 @@ def _weighed_with_others(
     """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
     answer = _with_instead(_with_other_model(answer, newly), newly, rigs)
     answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
-    return _with_opened(_with_first_step(_with_thinking(answer), free), rigs, newly)
+    return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)
 
 
 def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAnswer:
@@ -273,19 +272,6 @@ def _with_rent(answer: WorthAnswer) -> WorthAnswer:
     if not rented or answer.question.task not in TRAINING:
         return answer
     return replace(answer, decision=rather_rented(answer.decision))
-
-
-def _with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
-    """The answer with what costs nothing, or hardly anything, before what is bought: sticks stay whatever comes."""
-    decision = answer.decision
-    if free is not None:
-        decision = for_nothing(free)
-    for one in answer.others if free is None else ():
-        if one.kind == "sticks":
-            decision = small_step(answer.decision, answer.counted.now.enough, one.as_option)
-    if decision is answer.decision:
-        return answer
-    return replace(answer, decision=decision, then=answer.decision, others=_first(answer.others, decision))
 
 
 def _with_sold(answer: WorthAnswer, prices: Prices, newly: NewlyUsable, bought: Reached | None) -> WorthAnswer:

@@ -141,9 +141,11 @@ class ServingTask(ShownTask):
 
     def fit(self, option: Any) -> str:
         """With how many requests have room."""
-        most = option.answer.max_concurrency
+        most, users = option.answer.max_concurrency, users_of(option.request, option.answer)
         if option.fit.verdict != "fits" or not most:
             return super().fit(option)
+        if most < users:
+            return say("Fits, with room for {most:,} of {users:,} conversations at once", most=most, users=users)
         return say_count(
             "Fits, with room for {count:,} conversation at once",
             "Fits, with room for {count:,} conversations at once",
@@ -179,9 +181,11 @@ class ServingTask(ShownTask):
 
     def room_words(self, option: Any) -> str:
         """How many requests have room."""
-        most = option.answer.max_concurrency
+        most, users = option.answer.max_concurrency, users_of(option.request, option.answer)
         if option.fit.verdict != "fits" or not most:
             return super().room_words(option)
+        if most < users:
+            return say("room for {most:,} of {users:,} conversations at once, the rest wait", most=most, users=users)
         return say_count("room for {count:,} conversation at once", "room for {count:,} conversations at once", most)
 
     def enough(self, answer: Any, workload: WorkloadCard | TaskCard) -> str:

@@ -15,13 +15,16 @@ _BRIEF_S = 3.0
 
 def beside_sentences(answer: TextAnswer) -> tuple[str, ...]:
     """A sentence or two on each, where there is something to say."""
-    return (*_thinking(answer.thinking), *_draft(answer.draft))
+    return (*_thinking(answer.thinking, is_kept_from_it=answer.light.thinks is False), *_draft(answer.draft))
 
 
-def _thinking(found: ThinkingAnswer | None) -> Iterator[str]:
+def _thinking(found: ThinkingAnswer | None, *, is_kept_from_it: bool) -> Iterator[str]:
     if found is None or found.answer_starts_s is None or found.answer_starts_s.high < _BRIEF_S:
         return
     low, middle, high = found.answer_starts_s
+    if is_kept_from_it:
+        yield say("Thinking is off here; with it on, the answer would start after about {time}.", time=duration(middle))
+        return
     yield say(
         "It thinks first: the answer starts after about {middle} ({low} to {high}).",
         middle=duration(middle),
