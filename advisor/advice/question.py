@@ -180,6 +180,11 @@ def home_workload(model_id: str, question: PageQuestion, known: KnownModels) -> 
     return next((one.workload_id for one in others if one.model_id == model_id), now_id)
 
 
+def was_asked(question: PageQuestion, workload_id: str, known: KnownModels) -> bool:
+    """Whether a model was asked about in a workload before, or any model to talk to will do there."""
+    return workload_id in known.catalog.workloads or workload_id in {one.workload_id for one in question.others}
+
+
 def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -> PageQuestion:
     """The question after one knob was turned; a workload brings its usual context or settings along.
 

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
+from advisor.advice.usual_model import usual_model
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
-from advisor.answer.rig.rank import each_of_best, outdated_for
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.answer.worth.question import WorthQuestion
@@ -25,7 +25,6 @@ from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.asked.request import DeviceFacts
-from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import MOST_USERS, Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
@@ -109,7 +108,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     workload_id = asked_workload_id(_workload(arguments, catalog), named, catalog)
     money = _money(arguments, catalog)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
-    model = model or _usual_model(rig, workload_id, catalog)
+    model = model or _usual_model_name(rig, workload_id, catalog)
     question = WorthQuestion(
         catalog,
         workload_id,
@@ -160,24 +159,11 @@ def _served_model(machine: Machine, rig: Rig, workload_id: str, money: Money, ca
     return model_to_serve(machine, rig, workload_id, money, catalog, today=local_today(), for_one=for_one)
 
 
-def _usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
-    """The first of the ranking; None leaves a task to its usual model.
-
-    That is where none is of use, where what is trained counts, and where only models run that nobody begins with today.
-
-    Raises:
-        ProblemError: nothing can run it.
-    """
-    if find_workload(workload_id, catalog).task in TRAINING:
-        return None
-    *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
-    is_named = best is not None and (best.light_is_useful or workload_id in catalog.workloads)
-    is_old = best is not None and best.model_id in outdated_for(workload_id, catalog)
-    return (
-        best.model.name
-        if best is not None and is_named and not (is_old and workload_id not in catalog.workloads)
-        else None
-    )
+def _usual_model_name(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
+    """What such work is judged with; None leaves it to the model that it is known for."""
+    model_id = usual_model(rig, workload_id, catalog)
+    found = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
+    return found.name if found is not None else None
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

@@ -72,7 +72,7 @@ class ShownTask:
     """Terms of the time that do something else here."""
     beside: ClassVar[str] = to_say("waiting parts")
     """What lies in main memory where the device does not hold all."""
-    divided: ClassVar[str] = to_say(", part by part")
+    divided: ClassVar[str] = to_say(", in parts")
     hatched: ClassVar[str] = to_say("; hatched: parts wait in RAM")
     offers_check: ClassVar[bool] = False
     least_end: ClassVar[float] = 0.0

@@ -206,11 +206,14 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     return say(_SURENESS[decision.sureness])
 
 
+_NO_ONE_WAITS_DAYS = 100 * DAYS_PER_YEAR
+
+
 def pay_words(one: Compared | None) -> str:
     """When it has paid for itself: "pays for itself after 14 months"."""
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
-    if one.break_even.days is None:
+    if one.break_even.days is None or one.break_even.days > _NO_ONE_WAITS_DAYS:
         return say("not used") if one.break_even.never == "not_used" else say("does not pay back")
     if not one.break_even.days:
         return say("pays for itself at once")

@@ -53,6 +53,7 @@ class Asking(QObject):
         """The models that a person asked about, the last first."""
         self._chosen: Chosen | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
+        self._choosing = Ticks(self, failed=lambda _: None)  # the usual model stays
         self._ahead = Ticks(self, failed=lambda _: None)  # whoever asks for it is told
         self._ahead_about: object = None
         self._is_watched, self._is_due = True, False
@@ -83,9 +84,12 @@ class Asking(QObject):
         if self.known and knob == "model" and choice not in self.known:
             self.file_wished.emit(Path(choice))
         elif self.question and self.known:
-            from advisor.advice.question import turned
+            from advisor.advice.question import turned, was_asked
 
+            is_new = knob == "workload" and not was_asked(self.question, choice, self.known)
             self.change(turned(self.question, knob, choice, self.known), knob)
+            if is_new:
+                self._choose_model(self.question.now)
 
     def change(self, question: "PageQuestion", knob: str) -> None:
         """Ask something else, which can be taken back; a slider that is drawn makes one change."""
@@ -99,6 +103,22 @@ class Asking(QObject):
         words = turned_knob.label if turned_knob else usual.get(knob) or say("Model")
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
+
+    def _choose_model(self, usual: "Question") -> None:
+        """Ask about the best of the ranking in place of the usual model once it is known, if nobody turned a knob."""
+        if not (self.known and self._shown.shown):
+            return
+        from advisor.advice.question import turned
+        from advisor.advice.usual_model import usual_model_steps
+
+        known = self.known
+
+        def take(model_id: str | None) -> None:
+            if model_id and self.question and self.question.now == usual and model_id != usual.model_id:
+                self.question = turned(self.question, "model", model_id, known)
+                self.answer()
+
+        self._choosing.start(usual_model_steps(self._shown.shown.rig, usual.workload_id, known.catalog), take=take)
 
     def watch(self, is_watched: bool) -> None:
         """Whether somebody looks at the answer: it is worked out only then."""
@@ -170,8 +190,8 @@ class Asking(QObject):
 
     def close(self) -> None:
         """Keep the question for the next start."""
-        self._sizing.stop()
-        self._ahead.stop()
+        for work in (self._sizing, self._choosing, self._ahead):
+            work.stop()
         if self.question and not self._is_first_guess:
             own = self.question.own_settings
             self._settings.keep(

@@ -9,15 +9,17 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown
 from tests.fakes.children import CHILD
-from tests.fakes.machines import machine
+from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.patience import HANG_S
 from tests.fakes.saved import show_saved
+from tests.fakes.sure import sure
 
 MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
 DONE = {"event": "done"}
@@ -143,6 +145,33 @@ def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot
         opened.asking.answer()
     assert changed.args[0].model_id == knobs.models[0].id
     assert changed.args[0].models is knobs.models
+
+
+def test_other_work_is_asked_about_the_best_model_for_it(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    asking = opened.asking
+    save_machine(tmp_path / "card.json", machine(gpus=(nvidia_card(),)))
+    with qtbot.waitSignal(asking.answered):
+        show_saved(opened, tmp_path / "card.json")
+    asking.turn("workload", "pictures")
+    asking.answer()
+    usual_id = sure(asking.question).now.model_id
+    best = rank_models(opened.shown.shown.rig, sure(asking.catalog), workload_id="pictures")[0]
+    assert usual_id != best.model_id
+    qtbot.waitUntil(lambda: sure(asking.question).now.model_id == best.model_id)
+    assert best.model.name in sure(asking.view).verdict.title
+
+
+def test_what_a_person_asks_meanwhile_is_not_replaced(opened: Session, qtbot: QtBot) -> None:
+    asking = opened.asking
+    asking.turn("workload", "pictures")
+    asking.turn("model", "image/flux.1-dev")
+    asking.answer()
+    qtbot.waitUntil(lambda: not asking._choosing._timer.isActive())
+    assert sure(asking.question).now.model_id == "image/flux.1-dev"
+    asking.turn("workload", "chat")
+    asking.turn("workload", "pictures")
+    qtbot.waitUntil(lambda: not asking._choosing._timer.isActive())
+    assert sure(asking.question).now.model_id == "image/flux.1-dev"
 
 
 def test_an_answer_does_not_wait_for_what_is_named_instead(opened: Session, qtbot: QtBot) -> None:
