@@ -31,6 +31,12 @@ class Upgrade:
         *before, added = self.rig.processors
         return self.kind == "second_card" and added.name in {one.name for one in before}
 
+    @property
+    def has_ended_support(self) -> bool:
+        """Whether it is a card for which its maker builds no current tools any more."""
+        traits = self.rig.processors[-1].traits
+        return self.kind in ("card", "second_card") and bool(traits.last_cuda or traits.has_rocm_ended)
+
 
 @frozen
 class Asked:

@@ -13,6 +13,10 @@ office computer may take only the supplies of its maker. Training is what the us
 elsewhere their parts are previews: 4-bit weights on Arc have limited functionality (huggingface.co/docs/bitsandbytes,
 multi-backend support), Unsloth did not start on a B580 (github.com/unslothai/unsloth/issues/3533) and names AMD as to
 come (unsloth.ai/docs, requirements)."""
+_ENDED_FOR_MANY = 0.2
+"""Programs that serve many want what makers still support: CUDA 13 ended Volta and older (its release notes), vLLM has
+built for CUDA 13 and capability 7.5 or higher since (github.com/vllm-project/vllm/pull/39878); on such a card it is an
+old release, or one built by hand (a judgment)."""
 _NO_BAR = 0.3
 """Without Resizable BAR an Arc card loses a quarter of its speed in games, and its driver may not work at all
 (github.com/IGCIT/Intel-GPU-Community-Issue-Tracker-IGCIT/issues/315)."""
@@ -48,6 +52,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _SUPPLY
     if "no_resizable_bar" in one.doubts:
         found *= _NO_BAR
+    if question.task == "serve" and one.has_ended_support:
+        found *= _ENDED_FOR_MANY
     if one.kind in ("card", "second_card"):
         found *= _support(one, question) * _room(one, question)
     if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):

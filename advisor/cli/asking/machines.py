@@ -1,8 +1,11 @@
 """Complete computers of the catalog that can be bought for a kind of work, within what may be spent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf, sqrt
+from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.built_pcs import BuiltPc, built_pcs
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
@@ -14,10 +17,12 @@ from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.answers.worth import Price
-from advisor.present.words.money import currency_of
+from advisor.present.words.money import currency_of, span_words
 
 _FORMS = ("mini", "desktop", "workstation")
 _SHOWN = 6
+_WORSE_FILE = 0.6
+"""What is left of the use of a speed for each step of a smaller file (a judgment)."""
 
 
 def machines_for(asked: Machines, prices: Prices) -> Compared:
@@ -26,26 +31,37 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     Raises:
         UsageError: none has a price within the budget.
     """
-    catalog = prices.catalog
     offers = _offers(asked, prices)
     if not offers:
         return _unpriced(asked, prices)
-    model, quant, note = _model(asked, max(offers, key=lambda one: one[0].usd.middle)[1], "dearest", catalog)
-    rows = [answered_row(_way(one, catalog), model, asked, quant, prices) for _, one in offers]
+    dearest = max(offers, key=lambda one: one.price.usd.middle)
+    model, quant, note = _model(asked, dearest.way, "dearest", prices.catalog)
+    rows = [answered_row(one.way, model, asked, quant, prices)._replace(price=one.price) for one in offers]
     useful = [one for one in rows if one.is_useful]
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
     ending = _conclusion(useful, prices)
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
-    return compared(shown, asked.budget_usd, prices, notes=(note,) if note else (), conclusion=ending)
+    names = {one.name for one in shown}
+    notes = (note, *_parts([one.built for one in offers if one.built and one.way.name in names], prices))
+    return compared(shown, asked.budget_usd, prices, notes=tuple(filter(None, notes)), conclusion=ending)
 
 
-def _model(asked: Machines, computer_id: str, which: str, catalog: Catalog) -> tuple[str, str, str]:
+def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
+    """What is in the computers that somebody builds, and what that costs without the card."""
+    for base in dict.fromkeys(one.base for one in built):
+        cpu, price = prices.catalog.cpus[base.cpu or ""].name, next(one.base_price for one in built if one.base == base)
+        rest = f"{base.memory_gib:g} GB of {base.memory_type} and a power supply of {base.power_w:g} W"
+        cost = span_words(price, currency_of(prices.money))
+        yield f"The PC is to be built: {cpu}, {rest}, {cost} without its GPU."
+
+
+def _model(asked: Machines, way: Way, which: str, catalog: Catalog) -> tuple[str, str, str]:
     """The model that all are compared with, its file, and which that is where nobody named one."""
     if asked.model is not None:
         return asked.model.name, (asked.model.quants or (AUTO,))[0], ""
-    rig = rig_of(_way(computer_id, catalog).options, catalog)
+    rig = rig_of(way.options, catalog)
     work = asked.workload or DEFAULT_WORKLOAD
     model, _ = best_of_all([rig], work, asked.settings, catalog, family=asked.family)
     return model, AUTO, f"Compared with {model}, the best that the {which} of them runs well."
@@ -62,7 +78,7 @@ def _unpriced(asked: Machines, prices: Prices) -> Compared:
     if not meant or any(prices.bought(one) for one in meant):
         raise UsageError("no complete computer of the list has a price within this budget; parts: rig-advisor worth")
     by_memory = sorted(meant, key=lambda one: gib_of(rig_of(_way(one, catalog).options, catalog), catalog))
-    model, quant, note = _model(asked, by_memory[len(by_memory) // 2], "middle one", catalog)
+    model, quant, note = _model(asked, _way(by_memory[len(by_memory) // 2], catalog), "middle one", catalog)
     rows = [answered_row(_way(one, catalog), model, asked, quant, prices) for one in by_memory]
     useful = [one for one in rows if one.is_useful]
     least = f"{useful[0].name} is the least that does this well." if useful else "None of them does this well."
@@ -79,7 +95,7 @@ def _of_both(useful: list[Row], prices: Prices) -> Iterator[str]:
     for name, wanted in (("Mac", True), ("PC", False)):
         some = [one for one in useful if one.name.startswith("Mac") == wanted and one.price]
         cheap = min(some, key=lambda one: one.price.usd.middle if one.price else 0.0, default=None)
-        fast = max(some, key=lambda one: one.rate, default=None)
+        fast = max(some, key=_use, default=None)
         if cheap is None or cheap.price is None or fast is None:
             yield f"{name}: none within the budget does this well."
             continue
@@ -98,13 +114,18 @@ def _is_meant(computer_id: str, asked: Machines, catalog: Catalog) -> bool:
 
 
 def _best(rows: list[Row]) -> list[Row]:
-    """The cheapest of them, and of those that are faster than all cheaper ones the fastest."""
+    """The cheapest of them, and of those that are faster than all cheaper ones, the file counted, the fastest."""
     kept, fastest = list[Row](), 0.0
     for one in sorted(rows, key=lambda one: one.price.usd.middle if one.price else 0.0):
-        if one.rate > fastest * 1.02 or len(kept) < _SHOWN // 2:
+        if _use(one) > fastest * 1.02 or len(kept) < _SHOWN // 2:
             kept.append(one)
-            fastest = max(fastest, one.rate)
+            fastest = max(fastest, _use(one))
     return kept[:3] + kept[3:][-(_SHOWN - 3) :]
+
+
+def _use(one: Row) -> float:
+    """Its speed, less where it takes a file that answers noticeably worse, as the small memory of a fast card does."""
+    return one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
 
 
 def _conclusion(useful: list[Row], prices: Prices) -> str:
@@ -112,27 +133,48 @@ def _conclusion(useful: list[Row], prices: Prices) -> str:
         return "No complete computer of the list within the budget does this well."
     currency = currency_of(prices.money)
     cheap = min(useful, key=lambda one: one.price.usd.middle if one.price else 0.0)
-    fast = max(useful, key=lambda one: one.rate)
+    fast = max(useful, key=_use)
     cost = f" (about {currency.text(cheap.price.usd.middle)})" if cheap.price else ""
-    faster = f" The fastest: {fast.name}." if fast.rate > cheap.rate * 1.05 else ""
+    best = max(useful, key=lambda one: _use(one) / sqrt(one.price.usd.middle if one.price else inf))
+    faster = f" Best for the money: {best.name}." if best not in (cheap, fast) else ""
+    faster += f" The fastest: {fast.name}." if fast.rate > cheap.rate * 1.05 else ""
     quant = cheap.answer.settings.quant or ""
     worse = f" As {quant} it answers noticeably worse than in its usual file." if loss_steps(quant) else ""
     return f"{cheap.name}{cost} is the cheapest that does this well.{faster}{worse}"
 
 
-def _offers(asked: Machines, prices: Prices) -> list[tuple[Price, str]]:
-    """Prices and ids of computers within the budget, of those that are alike inside the cheapest."""
+class _Offer(NamedTuple):
+    """A computer with its price; `built` where it is put together of parts."""
+
+    price: Price
+    way: Way
+    built: BuiltPc | None = None
+
+
+def _offers(asked: Machines, prices: Prices) -> list[_Offer]:
+    """Computers within the budget, of those that are alike inside the cheapest; and those that are built anew."""
     catalog = prices.catalog
-    found = dict[tuple[object, ...], tuple[Price, str]]()
+    found = dict[tuple[object, ...], _Offer]()
     for computer_id, card in catalog.computers.items():
-        is_meant = card.memory_gib and _is_meant(computer_id, asked, catalog)
+        is_meant = card.gpu and card.memory_gib and _is_meant(computer_id, asked, catalog)
         price = prices.bought(computer_id) if is_meant else None
         if price is None or (asked.budget_usd is not None and price.usd.low > asked.budget_usd):
             continue
         alike = card.gpu, card.memory_gib
-        if alike not in found or price.usd.middle < found[alike][0].usd.middle:
-            found[alike] = price, computer_id
-    return list(found.values())
+        if alike not in found or price.usd.middle < found[alike].price.usd.middle:
+            found[alike] = _Offer(price, _way(computer_id, catalog))
+    is_tower = "desktop" in (asked.forms or _FORMS) and (not asked.makers.macs or asked.makers.is_beside)
+    makers = [] if asked.makers.is_beside else asked.makers.wanted
+    towers = built_pcs(prices, budget_usd=asked.budget_usd, makers=makers) if is_tower else []
+    return [*found.values(), *(_Offer(one.price, _built_way(one, catalog), one) for one in towers)]
+
+
+def _built_way(one: BuiltPc, catalog: Catalog) -> Way:
+    """The parts that decide."""
+    base = one.base
+    sticks = f"{base.memory_modules}x{(base.memory_gib or 0) / (base.memory_modules or 1):g}"
+    cpu, memory = catalog.cpus[base.cpu or ""].name, f"{sticks} {base.memory_type}-{base.memory_mt_per_s}"
+    return Way(("--gpu", one.name, "--cpu", cpu, "--ram", memory), f"PC with {one.name}", "")
 
 
 def _way(computer_id: str, catalog: Catalog) -> Way:

@@ -211,9 +211,17 @@ def needs_words(one: Compared) -> str:
     found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
     found += [say("{count} x16 slots in all", count=needs.cards)] if "third_slot" in one.doubts else []
-    found += [say("a Vulkan build")] if "two_makers" in one.doubts else []
+    found += _builds(one)
     found += [say("a fan before it")] if one.is_makeshift else []
     return joined(found, ", ")
+
+
+def _builds(one: Compared) -> list[str]:
+    """The one kind of program that uses the card, where its maker's current tools do not or others are beside it."""
+    traits = one.card.traits if one.card is not None else None
+    if "two_makers" in one.doubts or (traits is not None and traits.has_rocm_ended):
+        return [say("a Vulkan build")]
+    return [say("a CUDA {cuda} build", cuda=traits.last_cuda)] if traits is not None and traits.last_cuda else []
 
 
 def _supply_words(watts: float) -> str:

@@ -36,7 +36,7 @@ _WANTED = re.compile(
 _COMPLETE = re.compile(
     r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
     r"|prebuilt|mini[ -]?pc|build (?:a|me|from)"
-    r"|from scratch|ready-made|(?<!my )(?<!this )(?:computer|machine|pc) for"
+    r"|from scratch|(?:starting |start )?(?:from|with) (?:nothing|zero)|ready-made|(?<!my )(?<!this )(?:computer|machine|pc) for"
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
 )

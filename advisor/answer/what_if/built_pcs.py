@@ -1,0 +1,91 @@
+"""Desktop computers that somebody builds anew: a usual one without a graphics card, and a card that goes into it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.card_upgrades import card_upgrades
+from advisor.answer.what_if.upgrade import Asked, Upgrade
+from advisor.answer.what_if.upgrade_limits import upgrade_limits
+from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import Price
+from advisor.facts.cards.card import Vendor
+from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.values.frozen import frozen
+from advisor.facts.values.units import GIB
+
+LEAST_GIB = 16
+"""Who buys a computer anew for this takes a card of at least so much (a judgment)."""
+
+
+class BuiltPc(NamedTuple):
+    """A computer without a card, the id of the card that goes into it, and what both cost together."""
+
+    base: ComputerCard
+    base_price: Price
+    card_id: str
+    name: str
+    price: Price
+
+
+@frozen
+class _Candidate:
+    built: BuiltPc
+    maker: str
+    memory_gib: float
+    bytes_per_s: float
+
+    @property
+    def usd(self) -> float:
+        return self.built.price.usd.middle
+
+
+def built_pcs(prices: Prices, *, budget_usd: float | None, makers: Sequence[Vendor] = ()) -> list[BuiltPc]:
+    """Within the budget of each size of memory the cheapest of each maker, and the fastest of all."""
+    found = [one for one in _candidates(prices, makers) if budget_usd is None or one.built.price.usd.low <= budget_usd]
+    alike = dict[float, list[_Candidate]]()
+    for one in sorted(found, key=lambda one: one.usd):
+        alike.setdefault(one.memory_gib, []).append(one)
+    kept = dict.fromkeys(best for some in alike.values() for best in _best(some))
+    return [one.built for one in sorted(kept, key=lambda one: one.usd)]
+
+
+def _best(alike: Sequence[_Candidate]) -> tuple[_Candidate, ...]:
+    """Of some in the order of their price."""
+    of_maker = dict[str, _Candidate]()
+    for one in alike:
+        of_maker.setdefault(one.maker, one)
+    return (*of_maker.values(), max(alike, key=lambda one: one.bytes_per_s))
+
+
+def _candidates(prices: Prices, makers: Sequence[Vendor]) -> Iterator[_Candidate]:
+    """Each card in the cheapest computer that takes it; nothing that needs a blower or old tools."""
+    catalog, cheapest = prices.catalog, dict[str, _Candidate]()
+    for base_id, base in catalog.computers.items():
+        price = prices.bought(base_id) if base.usual and base.gpu is None and base.slots else None
+        if price is None:
+            continue
+        for one in _cards_in(base_id, base, prices, makers):
+            candidate = _together(base, price, one)
+            if candidate is not None and (one.id not in cheapest or candidate.usd < cheapest[one.id].usd):
+                cheapest[one.id] = candidate
+    yield from cheapest.values()
+
+
+def _cards_in(base_id: str, base: ComputerCard, prices: Prices, makers: Sequence[Vendor]) -> Iterator[Upgrade]:
+    machine = computer_machine(base_id, prices.catalog)
+    rig = assemble_rig(machine, None, prices.catalog)
+    limits = upgrade_limits(machine, rig, prices.catalog)
+    asked = Asked(0, is_too_small=False, slots=1, psu_w=base.power_w, makers=tuple(makers))
+    return card_upgrades(rig, limits, asked, prices)
+
+
+def _together(base: ComputerCard, base_price: Price, one: Upgrade) -> _Candidate | None:
+    card = one.rig.processors[-1]
+    memory_gib = (card.memory_total_bytes.value or 0) / GIB
+    if one.price is None or "no_fan" in one.doubts or one.has_ended_support or memory_gib < LEAST_GIB:
+        return None
+    price = one.price.changed(usd=one.price.usd.plus(base_price.usd))
+    built = BuiltPc(base, base_price, one.id, card.name, price)
+    return _Candidate(built, one.maker or "", memory_gib, card.best_bytes_per_s.value or 0.0)
