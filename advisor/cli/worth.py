@@ -69,7 +69,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--maker", action="append", default=[], choices=_MAKERS, help="only of it; repeatable")
     parser.add_argument(
-        "--consider", action="append", default=[], metavar="GPU", help="a GPU that is listed in any case; repeatable"
+        "--consider",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a GPU or a computer that is listed in any case; repeatable",
     )
     parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")
     parser.add_argument("--cloud", action="store_true", help="compare with a rented GPU and an API, too")
@@ -215,15 +219,18 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
 
 
 def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
-    """The ids of the cards of that name, in whatever form they are sold.
+    """The ids of the cards of that name, in whatever form they are sold, or of the computers.
 
     Raises:
         CommandError: there is none.
     """
     card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    computer_id = catalog.computers.find(name)
+    if computer_id is not None:
+        return (computer_id,)
     if card_id is None:
-        near = ", ".join(catalog.gpus.nearest(name))
-        raise CommandError(f"--consider: no GPU is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
+        near = ", ".join((*catalog.gpus.nearest(name), *catalog.computers.nearest(name)))
+        raise CommandError(f"--consider: nothing is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
     return (card_id, *(one for one in catalog.gpus.members(name) if one != card_id))
 
 

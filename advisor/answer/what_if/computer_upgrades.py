@@ -34,11 +34,10 @@ def computer_upgrades(rig: Rig, asked: Asked, prices: Prices) -> Iterator[Upgrad
         for computer_id, card in catalog.computers.items()
         if card.form != "board"
         and card.gpu in chips
-        and asked.takes(chips[card.gpu].vendor)
-        and _holds(card.memory_gib, asked)
-        and not _is_there(rig, card)
+        and (computer_id in asked.named or _is_meant(rig, card, chips[card.gpu], asked))
     ]
-    for offer in not_beaten(offers):
+    named = [one for one in offers if one.id in asked.named]
+    for offer in dict.fromkeys((*not_beaten(offers), *named)):
         alone = _computer_rig(offer.id, catalog)
         yield Upgrade(offer.id, "computer", alone.name, alone, offer.price, maker=offer.vendor)
     sold = {chips[card.gpu].vendor for card in catalog.computers.values() if card.gpu in chips}
@@ -54,6 +53,10 @@ def _computer_rig(computer_id: str, catalog: Catalog) -> Rig:
     """A computer of the catalog with nothing measured."""
     rig = assemble_rig(computer_machine(computer_id, catalog), None, catalog)
     return rig.changed(name=catalog.computers[computer_id].name)
+
+
+def _is_meant(rig: Rig, card: ComputerCard, chip: GpuCard, asked: Asked) -> bool:
+    return asked.takes(chip.vendor) and _holds(card.memory_gib, asked) and not _is_there(rig, card)
 
 
 def _holds(memory_gib: float | None, asked: Asked) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from advisor.answer.money.prices import Electricity
+from advisor.answer.money.prices import ApiPrice, Electricity
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.answer.worth.compared import Compared, Counted
 from advisor.answer.worth.question import WorthQuestion
@@ -44,6 +44,7 @@ class WorthAnswer:
     work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
     bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
+    `own_api` is what the model costs from an API, where that is asked because of a bill;
     `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
     verdict is less sure than the ends of its speeds say.
     """
@@ -70,6 +71,7 @@ class WorthAnswer:
     sooner: Sooner | None = None
     harder: Harder | None = None
     held_back: HeldBack | None = None
+    own_api: ApiPrice | None = None
 
     @property
     def best(self) -> Compared | None:

@@ -5,7 +5,6 @@ import contextlib
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -42,8 +41,6 @@ from advisor.store.settings import SETTINGS
 
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
-_AGAINST_BILL = re.compile(r"Compared with your bill .*? good enough\.")
-"""Said first: it is what was asked."""
 _OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
@@ -176,7 +173,6 @@ class _Carried:
         else:
             is_worth = words[0] == "worth" and not self.is_csv
             sys.stdout.write(f"{before}\n" if before and not self.is_csv else "")
-            sys.stdout.write("".join(f"{one}\n" for one in _AGAINST_BILL.findall(text.getvalue())) if is_worth else "")
             sys.stdout.write(text.getvalue())
             sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())) if is_worth else "")
         return code

@@ -1,5 +1,6 @@
 """Decides with what a plain question is answered."""
 
+from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
@@ -10,6 +11,7 @@ from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.local_time import local_today
 
 _FIRST = ("--limit", "10")
 
@@ -18,7 +20,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     """What answers it; None where nothing says what is meant."""
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
-    purchase = Purchase(told, rig, work, money, family=family)
+    purchase = Purchase(told, rig, work, Prices(catalog, money, local_today()), family=family)
     untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
     steps = untrained or (purchase.steps() if purchase.is_meant else _steps(told, rig, work, family))
     if not steps:

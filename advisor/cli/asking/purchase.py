@@ -1,12 +1,13 @@
 """Decides how a plain question about money is answered: a purchase, a complete computer, or offers side by side."""
 
+from advisor.answer.money.prices import Prices
+from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held, Line, Machines, Step
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.facts.kept.settings import Money
 
 _FIRST = ("--limit", "10")
 _USUAL_PC = ("--gpu", "none", "--ram", "32")
@@ -16,8 +17,9 @@ _QUIET = ("quiet", "silent", "noiseless")
 class Purchase:
     """Finds the steps; `notes` are whole sentences about what was taken how."""
 
-    def __init__(self, told: Said, rig: ToldRig, work: ToldWork, money: Money, *, family: str = "") -> None:
-        self.told, self.rig, self.work, self.money, self.family = told, rig, work, money, family
+    def __init__(self, told: Said, rig: ToldRig, work: ToldWork, prices: Prices, *, family: str = "") -> None:
+        self.told, self.rig, self.work, self.prices, self.family = told, rig, work, prices, family
+        self.money = prices.money
         self.notes = list[str]()
         self.quiet = tuple(one for one in told.unknown if one.lower() in _QUIET)
 
@@ -47,6 +49,8 @@ class Purchase:
         whole = [one for one in offered if one.chip is not None]
         if self._is_complete:
             return self._machines()
+        if whole and told.bill is not None and not self.rig.has_own:
+            return self._worth()
         if len(offered) > 1 and not told.is_outside:
             return self._held()
         if whole and not self.rig.has_own and not told.is_outside:
@@ -119,6 +123,8 @@ class Purchase:
         told, words = self.told, self.rig.words()
         if words or told.is_of_mine:
             return words, ""
+        if self._wholes():
+            return _USUAL_PC, f"Beside a usual PC ({' '.join(_USUAL_PC)})."
         if self.rig.given.takes_no_card():
             usual = " ".join(_USUAL_PC)
             return _USUAL_PC, f"Nothing can be put into this computer: answered for a usual PC ({usual})."
@@ -126,10 +132,16 @@ class Purchase:
 
     def _best_on(self) -> tuple[str, ...]:
         """The computer with what would be bought for work that is paid for elsewhere today: it has to do that well."""
-        told, cards = self.told, self._cards()
-        if told.bill is None or told.models or self.family or not cards:
+        told, cards, wholes = self.told, self._cards(), self._wholes()
+        if told.bill is None or told.models or self.family or not (cards or wholes):
             return ()
-        return ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+        return wholes[0].options if wholes else ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+
+    def _wholes(self) -> list[Way]:
+        """Complete computers that would be bought, of several sizes that are sold the least and the largest."""
+        ways = [one.chip.ways for one in self.told.hardware.offered if one.chip is not None]
+        sold = [[way for way in some if self.prices.bought(way.priced)] or some[:1] for some in ways]
+        return [way for some in sold for way in dict.fromkeys((some[0], some[-1])) if way.priced]
 
     def _cards(self) -> list[NamedPart]:
         return [gpu for one in self.told.hardware.offered for gpu in one.gpus]
@@ -153,7 +165,7 @@ class Purchase:
         self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
         cards = self._cards()
-        words += [word for one in cards for word in ("--consider", one.name)]
+        words += [word for one in (*cards, *self._wholes()) for word in ("--consider", one.name)]
         if told.spent is not None and told.spent.is_asked and len(cards) == 1 and cards[0].number == 1:
             words += ["--price", f"{cards[0].name}={told.spent.amount:g}"]
         words += [word for one in told.makers.wanted for word in ("--maker", one)]

@@ -1,6 +1,7 @@
 """The verdict as lines for the terminal."""
 
 from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.rows import heading, order_sentence, worth_columns, worth_rows
 from advisor.present.upgrade.text import finding_words, sureness_sentence
 from advisor.present.upgrade.worth import judged_with, worth
@@ -10,7 +11,7 @@ from advisor.present.words.words import say
 
 
 def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
-    """The verdict, why, what would change it, every option as a row, and what it rests on."""
+    """What a bill pays for, the verdict, why, what would change it, every option as a row, and what it rests on."""
     found = worth(answer)
     currency = currency_of(answer.question.money)
     rows = worth_rows(answer, currency)
@@ -18,6 +19,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
     return (
+        *against_bill(answer, currency),
         found.sentence,
         *((left_aside(answer.unusable),) if answer.unusable else ()),
         judged_with(answer),

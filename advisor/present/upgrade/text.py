@@ -1,7 +1,5 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
-from collections.abc import Iterator
-
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
@@ -49,6 +47,8 @@ VERDICTS: dict[WorthReason, str] = {
     "cheaper_elsewhere": to_say("No: {cheaper} is far cheaper."),
     "only_elsewhere": to_say("It depends on what {cheaper} is worth to you: nothing here does it."),
 }
+_AGAINST_BILL = to_say("It depends on how good the answers must be: {name} for {price}, {pay}.")
+"""Where something pays back what is paid for the work of a model that may be far better."""
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
     "harder_model": to_say("With {harder}: {harder_rate} here."),
@@ -124,7 +124,9 @@ _WAITING = to_say("; from {boundary} on, random requests queue up")
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """The answer in one sentence, yes or no first."""
-    return say(VERDICTS[answer.decision.reason], **_told(answer, currency, answer.best))
+    is_paid = answer.question.bill_usd_per_day is not None and answer.decision.reason in ("pays_back", "pays_back_late")
+    text = _AGAINST_BILL if is_paid else VERDICTS[answer.decision.reason]
+    return say(text, **_told(answer, currency, answer.best))
 
 
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
@@ -326,24 +328,13 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say(text, amount=yearly, hours=hours_words(answer), rate=rate))
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     found += [elsewhere_words(answer, currency)] if answer.question.with_cloud else []
-    if answer.question.bill_usd_per_day is not None:
-        found += _against_bill(answer, one, currency)
-    elif answer.question.with_cloud and _is_bought(one):
+    if answer.question.bill_usd_per_day is None and answer.question.with_cloud and is_bought(one):
         found.append(say("compared with {name}, buying {pay}", name=_cheapest_without(answer), pay=pay_words(one)))
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
 
 
-def _against_bill(answer: WorthAnswer, one: Compared, currency: Currency) -> Iterator[str]:
-    """When what is advised, else what was asked about by name, has paid for itself with what is paid now."""
-    named = [way for way in answer.others if answer.question.asks_about(way.id) and _is_bought(way) and way.runs]
-    monthly = currency.text((answer.question.bill_usd_per_day or 0.0) * DAYS_PER_MONTH)
-    for way in named or ([one] if _is_bought(one) else []):
-        told = {"bill": monthly, "name": best_name(way), "pay": pay_words(way)}
-        yield say("compared with your bill of {bill} a month, {name} {pay}, if its answers are good enough", **told)
-
-
-def _is_bought(one: Compared) -> bool:
+def is_bought(one: Compared) -> bool:
     """Whether it costs money at once, and it is known when that has paid for itself."""
     return one.kind in PURCHASES and one.price is not None and bool(one.price.usd.high) and _pays(one)
 

@@ -30,6 +30,8 @@ _OTHER_MEMORY = re.compile(
     re.I,
 )
 """Beside these a size is none of a graphics card."""
+_PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
+_ASKED, _ASKED_TO_PAY = ("is", "would", "are"), ("does", "do", "will", "can", "could", "when")
 _WORDS_BEFORE = 5
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
@@ -152,7 +154,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     offered = max((place for word, place in last.items() if _OFFERED.match(word)), default=-1)
     if offered > owned and not _is_of_owned(words, offered):
         return "offered"
-    return "offered" if owned < 0 and _is_asked(words) else "owned"
+    is_to_pay = _PAYS.search(sentence.text) is not None
+    return "offered" if owned < 0 and _is_asked(words, is_to_pay=is_to_pay) else "owned"
 
 
 def _is_of_owned(words: Sequence[str], offered: int) -> bool:
@@ -162,8 +165,9 @@ def _is_of_owned(words: Sequence[str], offered: int) -> bool:
     )
 
 
-def _is_asked(words: Sequence[str]) -> bool:
-    """`is a 3090 for $1000 worth it`, `would 2x 3090 pay off`."""
+def _is_asked(words: Sequence[str], *, is_to_pay: bool) -> bool:
+    """`is a 3090 for $1000 worth it`, `would 2x 3090 pay off`, `does a Mac mini pay for itself`."""
+    asked = (*_ASKED, *(_ASKED_TO_PAY if is_to_pay else ()))
     if len(words) > 1 and words[-1] in ("a", "an", "the"):
-        return words[-2] in ("is", "would", "are", "or")
-    return bool(words) and words[-1] in ("is", "would", "are")
+        return words[-2] in (*asked, "or")
+    return bool(words) and words[-1] in asked

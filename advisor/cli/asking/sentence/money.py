@@ -38,6 +38,10 @@ _MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
 _RECURRING = re.compile(
     r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
 )
+_OF_A_BILL = re.compile(
+    r"^ ?(?:(?!a |an |the |for |in |to |and |or |budget)[\w.+-]+ ){0,2}(?:bills?|subscriptions?|plan)\b", re.IGNORECASE
+)
+"""Behind an amount: it is paid each month, whoever is paid."""
 _DAYS = {"day": 1.0, "daily": 1.0, "week": 7.0, "mo": 30.0, "year": 365.0}
 _POWER = re.compile(
     r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?)"
@@ -70,6 +74,9 @@ def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
             paid = _amount(one)
             recurring.append(Recurring(f"{one[0]}{again[0]}".strip(), paid._replace(amount=paid.amount * 30 / days)))
             sentence.blank(one.end(), one.end() + again.end())
+            continue
+        if (_OF_A_BILL.match(sentence.left[one.end() :])) is not None:
+            recurring.append(Recurring(one[0].strip(), _amount(one)))
             continue
         found.append(_amount(one)._replace(is_asked=_ASKED.search(sentence.text[: one.start()]) is not None))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:

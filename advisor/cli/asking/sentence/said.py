@@ -36,7 +36,8 @@ _WANTED = re.compile(
 _COMPLETE = re.compile(
     r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
     r"|prebuilt|mini[ -]?pc|build (?:a|me|from)"
-    r"|from scratch|(?:starting |start )?(?:from|with) (?:nothing|zero)|ready-made|(?<!my )(?<!this )(?:computer|machine|pc) for"
+    r"|from scratch|(?:starting |start )?(?:from|with) (?:nothing|zero)|ready-made"
+    r"|(?<!my )(?<!this )(?:computer|machine|pc) for"
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
 )
@@ -45,7 +46,8 @@ _SOLD_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _BILL = re.compile(
-    r"\b(pay|paying|bills?|costs? (?:me|us)|charges?|subscription|subscribed|spend|spending)\b", re.IGNORECASE
+    r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending)\b",
+    re.IGNORECASE,
 )
 """Beside these what is paid again and again is what the work costs today."""
 _NO_WHOLE = re.compile(
@@ -54,7 +56,7 @@ _NO_WHOLE = re.compile(
 )
 """Beside these a computer is one that is there, or only a part of it is to be bought."""
 _OF_MINE = re.compile(
-    r"\b((?:my|our)(?! (?:[\w-]+ ){0,2}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
+    r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
