@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from typing import Any
 
@@ -12,7 +13,7 @@ from advisor.advice.usual_model import usual_model
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.which_device.named_gpu import find_named_gpu
-from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.question import PARTS, WorthQuestion
 from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
@@ -25,6 +26,8 @@ from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.cards.memory_kit import MEMORY_KITS
+from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import MOST_USERS, Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
@@ -37,6 +40,7 @@ from advisor.present.words.reasons.in_words import told_json
 from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
+_RAM = re.compile(r"(\d{1,4}) ?gb (?:of )?ram", re.IGNORECASE)
 _MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
     "hours_per_day": "hours_per_day",
@@ -73,8 +77,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a GPU or a computer that is listed in any case; repeatable",
+        help="a GPU, a computer or RAM (64GB RAM) that is listed in any case; repeatable",
     )
+    parser.add_argument("--part", choices=tuple(PARTS), help="only such a purchase: a card, memory or a computer")
     parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")
     parser.add_argument("--cloud", action="store_true", help="compare with a rented GPU and an API, too")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
@@ -124,6 +129,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         tokens_per_day=arguments.tokens_per_day,
         makers=tuple(arguments.maker),
         named_cards=tuple(one for name in arguments.consider for one in _cards_named(name, catalog)),
+        part=arguments.part,
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
     )
     return answer_worth(machine, rig, question, today=local_today()), joined((note, asked.note), "\n")
@@ -219,12 +225,14 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
 
 
 def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
-    """The ids of the cards of that name, in whatever form they are sold, or of the computers.
+    """The ids of the cards of that name, in whatever form they are sold, of the computer, or of so much RAM.
 
     Raises:
         CommandError: there is none.
     """
     card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    if (size := _RAM.fullmatch(name)) is not None:
+        return tuple(one for one, kit in MEMORY_KITS.items() if kit.gib == int(size[1]))
     computer_id = catalog.computers.find(name)
     if computer_id is not None:
         return (computer_id,)

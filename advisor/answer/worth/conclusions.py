@@ -43,6 +43,7 @@ TurnCode = Literal[
     "unpriced_way",
     "weaker_supply",
     "second_slot",
+    "as_able",
     "then",
     "then_makes",
     "buys_most",
@@ -69,6 +70,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("larger_model")
     if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
         yield Turn("then_makes" if then.newly_usable else "then", then)
+    if answer.as_able is not None:
+        yield Turn("as_able")
     if answer.slow_works:
         yield Turn("other_work" if answer.limits.hindrance != "virtual" else "other_work_elsewhere")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:

@@ -142,6 +142,15 @@ class NewlyUsable:
                 return model_id, found
         return None
 
+    def opened_by(self, option: str, rig: Rig, *, most: int) -> Iterator[str]:
+        """Ids of those that run well on the rig of a way, however capable what runs as it is; of `most` of them."""
+        asker = _Asker(rig, self._question, now=self.rig)
+        likely = (one for one, card in self._models if asker.may_run(card) and not self._now.is_useful(one, card))
+        for model_id in islice(likely, most):
+            found = self.reached_on(option, rig, model_id)
+            if found.light.is_useful and not found.is_reduced and not self.runs_here(model_id):
+                yield model_id
+
     def _found(self, rig: Rig) -> Generator[None, None, tuple[str, ...]]:
         asker, found, asked = _Asker(rig, self._question, now=self.rig), list[str](), 0
         for model_id, card in self._models:

@@ -37,7 +37,11 @@ def offers_with_rigs(
         makers=question.makers,
         named=question.named_cards,
     )
-    found = [one for one in known.upgrades(rig, limits, asked, prices) if asked.takes(one.maker)]
+    found = [
+        one
+        for one in known.upgrades(rig, limits, asked, prices)
+        if asked.takes(one.maker) and question.is_of_part(one.kind)
+    ]
     yield None
     may_be_less = not any(one.reached.light.is_useful for one in known.free_way(rig, now, question))
     for one in likely(found, rig, now, question):

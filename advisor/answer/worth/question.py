@@ -1,24 +1,34 @@
 """What is asked when something is to be worth its money."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from math import sqrt
+from typing import Literal
 
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
-from advisor.answer.money.prices import RENT, SECOND
+from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND
 from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.worth import Price
+from advisor.facts.answers.worth import CandidateKind, Price
 from advisor.facts.cards.card import Vendor
+from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
+Part = Literal["card", "memory", "computer"]
+PARTS: Mapping[Part, tuple[CandidateKind, ...]] = {
+    "card": ("card", "second_card"),
+    "memory": ("memory", "sticks"),
+    "computer": ("computer",),
+}
+"""What is bought of each."""
 _WRITING = ("generate", "serve")
 """Tasks whose product is text."""
 _LOOKED_AT = ("image", "video")
@@ -45,7 +55,7 @@ class WorthQuestion:
     `is_open`: nobody named the model, it is the first of the ranking. `users` are served at once where it is served,
     `tokens_per_day` are read and written in a day, where somebody said so. Only of `makers` something is bought (none:
     of all), `named_cards` are ids of cards that are listed in any case; `bill_usd_per_day` is what the same work costs
-    elsewhere today.
+    elsewhere today. `part` is what alone is to be bought; None for whatever helps.
     """
 
     catalog: Catalog
@@ -60,6 +70,7 @@ class WorthQuestion:
     makers: tuple[Vendor, ...] = ()
     named_cards: tuple[str, ...] = ()
     bill_usd_per_day: float | None = None
+    part: Part | None = None
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:
@@ -98,12 +109,18 @@ class WorthQuestion:
         return self.tokens_per_day / (1.0 + self.prompt_per_generated)
 
     def asks_about(self, way_id: str) -> bool:
-        """Whether a way is a card that was named, bought, added or rented."""
+        """Whether a way was named, bought, added or rented; any memory, where that alone is asked about."""
+        if self.part == "memory" and (way_id in MEMORY_IDS or way_id in MEMORY_KITS):
+            return True
         return way_id.removeprefix(SECOND).removeprefix(RENT) in self.named_cards
 
     def is_beyond(self, price: Price) -> bool:
         """Whether it is likely to cost more than may be spent."""
         return is_beyond(price, self.money)
+
+    def is_of_part(self, kind: CandidateKind) -> bool:
+        """Whether such a way is asked about: what costs nothing always is."""
+        return self.part is None or kind == "setting" or kind in PARTS[self.part]
 
     @property
     def with_cloud(self) -> bool:

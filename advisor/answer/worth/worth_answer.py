@@ -44,6 +44,7 @@ class WorthAnswer:
     work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
     all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
     bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
+    `as_able` is the id of a model that runs as it is and is at least as capable as what more memory lets run;
     `own_api` is what the model costs from an API, where that is asked because of a bill;
     `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
     verdict is less sure than the ends of its speeds say.
@@ -72,6 +73,7 @@ class WorthAnswer:
     harder: Harder | None = None
     held_back: HeldBack | None = None
     own_api: ApiPrice | None = None
+    as_able: str | None = None
 
     @property
     def best(self) -> Compared | None:

@@ -157,6 +157,7 @@ class Purchase:
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
             "--electricity": None if told.electricity is None else f"{told.electricity:g}",
+            "--part": "memory" if told.is_of_ram else None,
             "--stays-here": "yes" if told.is_private else None,
             "--bill": None if told.bill is None else f"{told.bill.amount:g}",
         }
@@ -166,10 +167,17 @@ class Purchase:
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
         cards = self._cards()
         words += [word for one in (*cards, *self._wholes()) for word in ("--consider", one.name)]
+        words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
         if told.spent is not None and told.spent.is_asked and len(cards) == 1 and cards[0].number == 1:
             words += ["--price", f"{cards[0].name}={told.spent.amount:g}"]
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
+
+    def _ram_sizes(self) -> list[float]:
+        """How much memory there would be, where that alone is to be bought."""
+        own = self.told.hardware.ram
+        offered = [one.told.gib or 0.0 for one in self.told.hardware.offered_rams] if self.told.is_of_ram else []
+        return [size for size in offered if own is not None and size > (own.gib or 0.0) > 0]
 
     def _budget(self) -> str | None:
         spent = self.told.spent

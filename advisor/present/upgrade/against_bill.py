@@ -40,6 +40,7 @@ def against_bill(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
 def _meant(answer: WorthAnswer) -> list[Compared]:
     """Those that were named and do the work, the cheapest and the dearest of them; else the one that is advised."""
     named = [one for one in answer.others if answer.question.asks_about(one.id) and one.kind in PURCHASES and one.runs]
+    named = [one for one in named if one.price is not None] or named[:1]
     named.sort(key=lambda one: one.price.usd.middle if one.price is not None else 0.0)
     best = first_faster(answer, priced=True) if answer.decision.reason != "enough" else None
     meant = [*named[:1], *named[1:][-1:]][:_NAMED]

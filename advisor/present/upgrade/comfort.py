@@ -40,7 +40,8 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
     """What a person would notice: the light and the speed, now and then, and what is enough."""
     best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
     yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
-    if answer.decision.reason == "enough":
+    is_past_need = answer.decision.reason == "over_budget" and answer.counted.now.is_enough
+    if answer.decision.reason == "enough" or is_past_need:
         pass
     elif answer.sooner is not None and answer.decision.reason == "sooner":
         yield _sooner_words(answer, answer.sooner)

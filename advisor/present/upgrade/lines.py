@@ -4,7 +4,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.rows import heading, order_sentence, worth_columns, worth_rows
 from advisor.present.upgrade.text import finding_words, sureness_sentence
-from advisor.present.upgrade.worth import judged_with, worth
+from advisor.present.upgrade.worth import judged_with, notes, worth
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
 from advisor.present.words.words import say
@@ -32,5 +32,5 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
         *lines,
         "",
         *(finding_words(one, answer) for one in answer.findings),
-        *found.notes,
+        *notes(answer, currency),
     )

@@ -3,8 +3,8 @@
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _TEXT = """
-! & + - / = ? a able about above across actually advice advise afford afraid after against ago ai all alone already
-alright also alternative alternatives am amd among amount an and another any anybody anyone anything api apis app apple arc
+! & + - / = ? a able about above across actually advice advise afford afraid after ago ai all alone already alright
+also alternative alternatives am amd among amount an and another any anybody anyone anything api apis app apple arc
 are around as ask asking at available avoid away back bad barely be because become been before begin being best better
 between beyond big bit board both bottleneck bought box budget budget-friendly build building built burn burns but buy
 buying by can cannot cant card cards case chance channel channels chat-like cheap cheaper cheapest choice choose cloud
@@ -42,7 +42,7 @@ which while who whole why will wise wish with within without won't wont work wor
 workstation world worse worst worth worthwhile would wouldn't write writing x year years yes yet you youd your ~
 quant quants quantization realistic realistically bill bills paid today monthly off charge charges anyway modded mod
 xmp expo docp moe moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters
-significantly noticeably noticeable
+significantly noticeably noticeable against
 """
 _FILLERS = frozenset(_TEXT.split())
 

@@ -34,7 +34,8 @@ _VRAM = re.compile(r"^(v-?ram|card|gpu|graphics|video)$", re.IGNORECASE)
 _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified|lpddr\w*)$", re.IGNORECASE)
 _SIZE_OF_CARD = re.compile(
     r"\b(\d{1,3}) ?gi?b (?:of )?(?:v-?ram(?: (?:gpu|card))?|gpu|(?:graphics|video) (?:card|ram|memory))\b"
-    r"|\bv-?ram[: ]+(\d{1,3}) ?gi?b\b",
+    r"|\bv-?ram[: ]+(\d{1,3}) ?gi?b\b"
+    r"|\b(?:my|have|own|got|with|on|'ve)(?: (?:a|an|one|the|old|nvidia|amd|single))* (\d{1,3}) ?gi?b card\b",
     re.IGNORECASE,
 )
 _USUAL = {4: "GTX 1650", 6: "RTX 2060", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: "GTX 1080 Ti", 12: "RTX 3060 12GB",
@@ -89,7 +90,7 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     for size in sentence.take(_SIZE_OF_CARD):
         if found:
             continue
-        usual = _usual_card(int(size[1] or size[2]), size.start(), catalog, notes)
+        usual = _usual_card(int(size[1] or size[2] or size[3]), size.start(), catalog, notes)
         if usual is None:
             notes.append(f"Not understood: {size[0].strip()}.")
         else:

@@ -59,6 +59,18 @@ _OF_MINE = re.compile(
     r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
+_OF_RAM = re.compile(
+    r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
+    r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
+    r" (?:ram|memory)\b|\b(?:ram|memory) (?:upgrade|kit|worth)",
+    re.IGNORECASE,
+)
+_OR_CARD = re.compile(
+    r"\b(?:or|vs\.?|versus|instead of|than)\b.*\b(?:gpus?|graphics|cards?|e?gpus?|vram)\b"
+    r"|\b(?:gpus?|graphics|cards?|vram)\b.*\b(?:or|vs\.?|versus|instead of|than)\b",
+    re.IGNORECASE,
+)
+"""Beside these it is asked whether memory or another thing is to be bought."""
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
 _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(
@@ -108,6 +120,7 @@ class Said(NamedTuple):
     is_seen: bool = False
     is_any_tuning: bool = False
     has_no_gpu: bool = False
+    is_of_ram: bool = False
 
 
 def is_about_why(text: str) -> bool:
@@ -174,7 +187,13 @@ def said(text: str, catalog: Catalog) -> Said:
         is_seen=is_seen,
         is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
+        is_of_ram=is_bought and not hardware.offered and _is_of_ram(text),
     )
+
+
+def _is_of_ram(text: str) -> bool:
+    """Whether main memory alone is to be bought."""
+    return _OF_RAM.search(text) is not None and _OR_CARD.search(text) is None
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
