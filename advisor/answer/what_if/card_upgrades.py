@@ -61,6 +61,7 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
         return
     catalog = prices.catalog
     owned = _cards(rig)
+    first_id = owned[0].card if owned else None
     offers = [one for one in card_offers(prices, asked.named) if asked.takes(one.vendor)]
     has_room = asked.slots is None or asked.slots > len(owned)
     is_beside = bool(owned) and asked.slots is not None and has_room
@@ -68,7 +69,7 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
     fed = (
         _with_supply(one, rig, asked, prices, beside=kept)
         for one in offers
-        if one.id in asked.named or _is_better(one, owned)
+        if (one.id in asked.named and one.id != first_id) or _is_better(one, owned)
     )
     weighed = _weighed([one for one in fed if one is not None], asked.named)
     for offer in weighed:

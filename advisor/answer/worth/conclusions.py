@@ -70,14 +70,14 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("larger_model")
     if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
         yield Turn("then_makes" if then.newly_usable else "then", then)
-    if answer.as_able is not None:
-        yield Turn("as_able")
     if answer.slow_works:
         yield Turn("other_work" if answer.limits.hindrance != "virtual" else "other_work_elsewhere")
     if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
+    if answer.as_able is not None:
+        yield Turn("as_able")
     if (way := useful_without_price(answer)) is not None:
         yield Turn("unpriced_way", way)
     is_open = answer.question.money.stays_here is None and not answer.question.with_cloud

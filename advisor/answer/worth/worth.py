@@ -18,6 +18,7 @@ from advisor.answer.worth.first_step import with_first_step
 from advisor.answer.worth.for_memory import with_memory_alone
 from advisor.answer.worth.harder import with_harder
 from advisor.answer.worth.known import Known
+from advisor.answer.worth.larger import with_larger
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
@@ -119,7 +120,7 @@ def worth_steps(
     newly = known.newly(rig, question)
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED:
         yield from newly.ahead()
-    answer = with_memory_alone(_weighed_with_others(answer, newly, rigs, bought, free), rigs, newly)
+    answer = with_larger(_weighed_with_others(answer, newly, rigs, bought, free), rigs, newly)
     answer = _with_rent(_with_sold(answer, prices, newly, best))
     yield None
     yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)

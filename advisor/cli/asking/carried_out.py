@@ -24,8 +24,9 @@ from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
-from advisor.cli.asking.steps import Given, Held, Line, Plan, Step, Untold
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan, Step, Untold, Vram
 from advisor.cli.asking.volume_words import volume_lines
+from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -102,10 +103,15 @@ class _Carried:
             return self._line(step)
         if isinstance(step, Untold):
             return self._untold(step)
-        found = side_by_side(step, self.prices) if isinstance(step, Held) else machines_for(step, self.prices)
+        found = self._table_of(step)
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
+
+    def _table_of(self, step: Held | Machines | Vram) -> Compared:
+        if isinstance(step, Vram):
+            return ways_to_vram(step, self.prices)
+        return side_by_side(step, self.prices) if isinstance(step, Held) else machines_for(step, self.prices)
 
     def _untold(self, step: Untold) -> int:
         """That its training is not predicted, and how to ask what is."""

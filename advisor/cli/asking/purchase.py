@@ -4,7 +4,7 @@ from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Held, Line, Machines, Step
+from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -27,7 +27,7 @@ class Purchase:
     def is_meant(self) -> bool:
         """Whether it is about money."""
         is_wanted = self.told.is_wanted and not self.rig.is_told
-        return self.told.is_bought or (is_wanted and self._is_complete)
+        return self.told.is_bought or self.told.vram_gib is not None or (is_wanted and self._is_complete)
 
     @property
     def is_quiet(self) -> bool:
@@ -47,6 +47,8 @@ class Purchase:
         told = self.told
         offered = told.hardware.offered
         whole = [one for one in offered if one.chip is not None]
+        if told.vram_gib is not None and not self.rig.has_own:
+            return [Vram(told.vram_gib, self._budget_usd(), told.makers, is_one=told.is_one_card)]
         if self._is_complete:
             return self._machines()
         if whole and told.bill is not None and not self.rig.has_own:
@@ -138,7 +140,9 @@ class Purchase:
         return wholes[0].options if wholes else ("--gpu", cards[0].value, *_USUAL_PC[-2:])
 
     def _wholes(self) -> list[Way]:
-        """Complete computers that would be bought, of several sizes that are sold the least and the largest."""
+        """Complete computers held against a bill, of several sizes that are sold the least and the largest."""
+        if self.told.bill is None:
+            return []
         ways = [one.chip.ways for one in self.told.hardware.offered if one.chip is not None]
         sold = [[way for way in some if self.prices.bought(way.priced)] or some[:1] for some in ways]
         return [way for some in sold for way in dict.fromkeys((some[0], some[-1])) if way.priced]

@@ -69,7 +69,7 @@ class Compared(NamedTuple):
     @property
     def usability(self) -> Usability:
         """The best light of all; unknown where what was asked turns on prices that nobody knows."""
-        if self.is_unpriced:
+        if self.is_unpriced or not self.answers:
             return "unknown"
         return min((one.usability for one in self.answers), key=LIGHTS.index)
 

@@ -59,7 +59,16 @@ class Untold(NamedTuple):
     rig: tuple[str, ...]
 
 
-Step = Line | Held | Machines | Untold
+class Vram(NamedTuple):
+    """So much VRAM that is to be reached with cards, of whichever makers; `is_one`: with a single one."""
+
+    gib: float
+    budget_usd: float | None
+    makers: Makers = Makers()
+    is_one: bool = False
+
+
+Step = Line | Held | Machines | Untold | Vram
 
 
 class Plan(NamedTuple):

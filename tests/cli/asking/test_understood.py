@@ -155,7 +155,7 @@ BOUGHT = (
     ("I have 32GB DDR5, an RTX 4070 and a 650W power supply. 1000 dollars to run Qwen3 32B?",
      "worth Qwen3 32B --gpu RTX 4070 --ram 32 DDR5 --budget 1000 --psu-w 650"),
     ("RTX 3060 12GB with 16GB DDR4 in a Ryzen 5 3600. Spend 120 dollars on more RAM for Qwen3 30B-A3B?",
-     "worth Qwen3 30B-A3B --gpu RTX 3060 12GB --cpu Ryzen 5 3600 --ram 16 DDR4 --budget 120"),
+     "worth Qwen3 30B-A3B --gpu RTX 3060 12GB --cpu Ryzen 5 3600 --ram 16 DDR4 --budget 120 --part memory"),
     ("RTX 5070 Ti 16GB, Ryzen 7 7700, 32GB DDR5, 350 dollars: is a second GPU worth it for Qwen3.6 27B?",
      "worth Qwen3.6 27B --gpu RTX 5070 Ti --cpu Ryzen 7 7700 --ram 32 DDR5 --budget 350"),
     ("I have 2x RTX 3090 and 64GB DDR4. 1500 dollars: third 3090 or more RAM for gpt-oss-120b?",

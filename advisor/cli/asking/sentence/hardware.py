@@ -33,6 +33,12 @@ _OTHER_MEMORY = re.compile(
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
 _ASKED, _ASKED_TO_PAY = ("is", "would", "are"), ("does", "do", "will", "can", "could", "when")
 _WORDS_BEFORE = 5
+_ONE_MORE = re.compile(
+    r"\b(?:a|an|one|add(?:ing)?|buy(?:ing)?|get(?:ting)?) (?:used |new )?(?:second|third|fourth|2nd|3rd|4th|another)"
+    r"(?: (?:one|card|gpu))?(?! [\w-]*\d| (?:ssd|pc|computer|stick|monitor|hand))\b"
+    r"|\banother one\b|\bone more(?: (?:card|gpu))?(?! [\w-]*\d)",
+    re.IGNORECASE,
+)
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
 
@@ -89,6 +95,8 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     computers = _grouped(parts, sentence, is_bought=is_bought)
     if there := _there_already(computers, sentence, is_bought=is_bought):
         computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
+    if is_bought and (more := _one_more(computers, sentence)) is not None:
+        computers = [*computers, more]
     if is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
@@ -135,6 +143,15 @@ def _there_already(computers: Sequence[Computer], sentence: Sentence, *, is_boug
         if gpu is not None and gpu.number == 1 and number and len(computers) == 1:
             return [Computer("owned", one.start, gpus=(gpu._replace(number=number),))]
     return []
+
+
+def _one_more(computers: Sequence[Computer], sentence: Sentence) -> Computer | None:
+    """`I have two 3090, is a third worth it`: another one of the card that is there; None where nothing says so."""
+    owned = [one.gpus[0] for one in computers if one.role == "owned" and len(one.gpus) == 1]
+    found = _ONE_MORE.search(sentence.text)
+    if len(computers) != 1 or not owned or found is None or found.start() < owned[0].start:
+        return None
+    return Computer("offered", found.start(), gpus=(owned[0]._replace(number=1, start=found.start(), end=found.end()),))
 
 
 def _with_one_more(one: Computer) -> Computer:

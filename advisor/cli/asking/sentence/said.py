@@ -59,6 +59,12 @@ _OF_MINE = re.compile(
     r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
+_VRAM_WANTED = re.compile(
+    r"\b(?:cheap\w*[^.?!\x00]{0,30}?|way to|(?:get|getting|reach|buy|build)(?: to| me)?)"
+    r" (?:get |reach |have |to |at least |for |with )*(\d{2,4}) ?gi?b (?:of |total |in )*v-?ram\b( (?:gpu|card)\b)?",
+    re.IGNORECASE,
+)
+"""So much of it is to be bought, nobody has it."""
 _OF_RAM = re.compile(
     r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
     r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
@@ -67,7 +73,7 @@ _OF_RAM = re.compile(
 )
 _OR_CARD = re.compile(
     r"\b(?:or|vs\.?|versus|instead of|than)\b.*\b(?:gpus?|graphics|cards?|e?gpus?|vram)\b"
-    r"|\b(?:gpus?|graphics|cards?|vram)\b.*\b(?:or|vs\.?|versus|instead of|than)\b",
+    r"|\b(?:e-?gpus?|gpus?|graphics|cards?|vram)\b.*\b(?:or|vs\.?|versus|instead of|than)\b",
     re.IGNORECASE,
 )
 """Beside these it is asked whether memory or another thing is to be bought."""
@@ -121,6 +127,8 @@ class Said(NamedTuple):
     is_any_tuning: bool = False
     has_no_gpu: bool = False
     is_of_ram: bool = False
+    vram_gib: float | None = None
+    is_one_card: bool = False
 
 
 def is_about_why(text: str) -> bool:
@@ -148,6 +156,7 @@ def said(text: str, catalog: Catalog) -> Said:
     others = catalog.other_models
     volume = volume_among(sentence, lambda name: others.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
+    vram = next(iter(sentence.take(_VRAM_WANTED)), None)
     models = models_among(sentence, catalog)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought)
     quants = quants_alone(sentence)
@@ -187,6 +196,8 @@ def said(text: str, catalog: Catalog) -> Said:
         is_seen=is_seen,
         is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
+        vram_gib=float(vram[1]) if vram else None,
+        is_one_card=bool(vram and vram[2]),
         is_of_ram=is_bought and not hardware.offered and _is_of_ram(text),
     )
 

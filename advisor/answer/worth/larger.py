@@ -1,4 +1,4 @@
-"""What more main memory alone is worth where nobody named a model: which larger ones it newly lets run, and how fast."""
+"""Which larger models a purchase lets run that was asked about by name, or RAM alone, where no model was named."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,7 +7,7 @@ from itertools import islice
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NAMED, NewlyUsable
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import WorthReason
+from advisor.facts.answers.worth import PURCHASES, WorthReason
 from advisor.facts.rig.rig import Rig
 from advisor.predict.worth.verdict import Decision
 
@@ -16,12 +16,14 @@ _ASKED = 24
 _NO_PURCHASE: tuple[WorthReason, ...] = ("enough", "nothing_helps", "over_budget")
 
 
-def with_memory_alone(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
+def with_larger(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
     """The answer with what each size of memory lets run, where it was asked whether memory is worth its money."""
     question = answer.question
-    if question.part != "memory" or not question.is_open or answer.decision.reason not in _NO_PURCHASE:
+    if not question.is_open or answer.decision.reason not in _NO_PURCHASE:
         return answer
-    ways = tuple(_opening(one, rigs, newly) for one in answer.others)
+    if question.part != "memory":
+        return _with_named(answer, rigs, newly)
+    ways = tuple(_opening(one, rigs, newly) if one.kind == "memory" else one for one in answer.others)
     payable = [one for one in ways if one.kind == "memory" and one.newly_usable and one.price is not None]
     named = answer.question.named_cards
     payable.sort(
@@ -39,9 +41,20 @@ def with_memory_alone(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: Newly
     return replace(answer, decision=decision, others=first, as_able=None if is_better else newly.most_able_here())
 
 
+def _with_named(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
+    """The answer with what a purchase that was asked about by name lets run, where that is no better than what runs."""
+    named = [one for one in answer.others if answer.question.asks_about(one.id) and one.kind in PURCHASES]
+    ways = [_opening(one, rigs, newly) for one in named if one.price is not None and not one.newly_usable]
+    best = next((one for one in ways if one.newly_usable), None)
+    if best is None or answer.buys_most is not None:
+        return answer
+    others = tuple(next((way for way in ways if way.id == one.id), one) for one in answer.others)
+    return replace(answer, others=others, buys_most=best, as_able=newly.most_able_here())
+
+
 def _opening(one: Compared, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Compared:
-    """Memory with the models that run well with it and not as it is, in files of good quality."""
-    if one.kind != "memory" or one.id not in rigs:
+    """A way with the models that run well with it and not as it is, in files of good quality."""
+    if one.id not in rigs:
         return one
     found = tuple(islice(newly.opened_by(one.id, rigs[one.id], most=_ASKED), NAMED))
     opened = newly.reached_on(one.id, rigs[one.id], found[0]) if found else None
