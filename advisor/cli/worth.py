@@ -40,6 +40,7 @@ from advisor.present.words.reasons.in_words import told_json
 from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
+_COUNTED = re.compile(r"(\d{1,2}) ?x (.+)", re.IGNORECASE)
 _RAM = re.compile(r"(\d{1,4}) ?gb (?:of )?ram", re.IGNORECASE)
 _MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
@@ -118,6 +119,8 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     money = _money(arguments, catalog)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
     model = model or _usual_model_name(rig, workload_id, catalog)
+    model = model or _usual_model(rig, workload_id, catalog)
+    meant = [_counted(name, catalog) for name in arguments.consider]
     question = WorthQuestion(
         catalog,
         workload_id,
@@ -128,7 +131,8 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         users=arguments.users,
         tokens_per_day=arguments.tokens_per_day,
         makers=tuple(arguments.maker),
-        named_cards=tuple(one for name in arguments.consider for one in _cards_named(name, catalog)),
+        named_cards=tuple(one for ids, _ in meant for one in ids),
+        rented_counts=tuple((one, count) for ids, count in meant for one in ids if count > 1),
         part=arguments.part,
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
     )
@@ -222,6 +226,14 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
         near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))
         raise CommandError(f"--price: nothing is known as {named!r}; nearest known: {near}")
     return with_own_price(money, item_id, *(_in_dollars(amount, money, "--price") for amount in typed))
+
+
+def _counted(name: str, catalog: Catalog) -> tuple[tuple[str, ...], int]:
+    """The ids of what a name stands for, and how many of it are rented at once (`8x H100`)."""
+    several = _COUNTED.fullmatch(name)
+    if several is None or _RAM.fullmatch(name) is not None:
+        return _cards_named(name, catalog), 1
+    return _cards_named(several[2], catalog), int(several[1])
 
 
 def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:

@@ -56,6 +56,7 @@ class WorthQuestion:
     `tokens_per_day` are read and written in a day, where somebody said so. Only of `makers` something is bought (none:
     of all), `named_cards` are ids of cards that are listed in any case; `bill_usd_per_day` is what the same work costs
     elsewhere today. `part` is what alone is to be bought; None for whatever helps.
+    `rented_counts`: how many of a card are rented at once, one where nothing is said.
     """
 
     catalog: Catalog
@@ -71,6 +72,7 @@ class WorthQuestion:
     named_cards: tuple[str, ...] = ()
     bill_usd_per_day: float | None = None
     part: Part | None = None
+    rented_counts: tuple[tuple[str, int], ...] = ()
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:

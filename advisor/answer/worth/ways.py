@@ -69,13 +69,17 @@ def rented_way(
     card = question.catalog.gpus.get(card_id)
     if card is None:
         return ()
-    rig = Rig(name=card.name, processors=(gpu_processor(card_id, question.catalog),))
+    count = dict(question.rented_counts).get(card_id, 1)
+    one = gpu_processor(card_id, question.catalog)
+    rig = Rig(name=card.name, processors=tuple(one.changed(id=f"{one.id}-{place}") for place in range(count)))
     done = speeds.of("rent", rig, question)
     takes_turns = question.task in ("image", "video") and done.is_enough  # its parts wait in the RAM of the computer
     is_whole = done.runs and (takes_turns or done.fit in ("fits", "tight", "unknown"))
     if not is_whole and not question.asks_about(card_id):
         return ()
-    return (Compared(f"{RENT}{card_id}", "rent", card.name, done, gain=gain_over(now, done), price=price),)
+    name = f"{count}x {card.name}" if count > 1 else card.name
+    price = price.changed(usd=price.usd.times(count))
+    return (Compared(f"{RENT}{card_id}", "rent", name, done, gain=gain_over(now, done), price=price),)
 
 
 def gain_over(now: Reached, other: Reached) -> Range | None:

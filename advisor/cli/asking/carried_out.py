@@ -22,6 +22,7 @@ from advisor.cli.asking.longest import longest_line
 from advisor.cli.asking.machines import machines_for
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
+from advisor.cli.asking.rental import rental_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
 from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan, Step, Untold, Vram
@@ -70,14 +71,16 @@ def carried_out(text: str, arguments: argparse.Namespace, asked: AskedRig, catal
     plan = planned(told, given, catalog, money)
     if plan is None:
         return None
-    return _Carried(told, plan, arguments, catalog, money).run()
+    return _Carried(text, told, plan, arguments, catalog, money).run()
 
 
 class _Carried:
     """Runs the steps of a plan in their order and prints what they say."""
 
-    def __init__(self, told: Said, plan: Plan, arguments: argparse.Namespace, catalog: Catalog, money: Money) -> None:
-        self.told, self.plan, self.catalog = told, plan, catalog
+    def __init__(
+        self, text: str, told: Said, plan: Plan, arguments: argparse.Namespace, catalog: Catalog, money: Money
+    ) -> None:
+        self.told, self.plan, self.catalog, self.text = told, plan, catalog, text
         self.is_json, self.is_csv = arguments.json, arguments.csv
         self.prices = Prices(catalog, money, local_today())
         self.own = _own_options(arguments)
@@ -179,9 +182,15 @@ class _Carried:
         else:
             is_worth = words[0] == "worth" and not self.is_csv
             sys.stdout.write(f"{before}\n" if before and not self.is_csv else "")
+            sys.stdout.write("".join(f"{one}\n" for one in self._rented()) if is_worth else "")
             sys.stdout.write(text.getvalue())
             sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())) if is_worth else "")
         return code
+
+    def _rented(self) -> Iterator[str]:
+        """What cards cost that would be rented."""
+        cards = [gpu for one in self.told.hardware.offered for gpu in one.gpus]
+        yield from rental_lines(self.text, cards, self.prices) if self.told.is_rented else ()
 
     def _of_offers(self, text: str) -> Iterator[str]:
         """Where the card stands that somebody asked about."""

@@ -133,11 +133,19 @@ class Purchase:
         return words, "Answered for this computer: name another one, or say that you have none."
 
     def _best_on(self) -> tuple[str, ...]:
-        """The computer with what would be bought for work that is paid for elsewhere today: it has to do that well."""
+        """The computer with what would be bought, or rented: it has to do well what is done elsewhere."""
         told, cards, wholes = self.told, self._cards(), self._wholes()
-        if told.bill is None or told.models or self.family or not (cards or wholes):
+        if told.models or self.family or not (cards or wholes):
+            return ()
+        is_large = told.is_rented and not self.rig.has_own
+        if told.bill is None and not is_large:
             return ()
         return wholes[0].options if wholes else ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+
+    def _named(self) -> list[str]:
+        """What is listed in any case; of rented cards as many as are rented."""
+        cards = [one.value if self.told.is_rented else one.name for one in self._cards()]
+        return [*cards, *(one.name for one in self._wholes())]
 
     def _wholes(self) -> list[Way]:
         """Complete computers held against a bill, of several sizes that are sold the least and the largest."""
@@ -170,7 +178,7 @@ class Purchase:
         self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
         cards = self._cards()
-        words += [word for one in (*cards, *self._wholes()) for word in ("--consider", one.name)]
+        words += [word for name in self._named() for word in ("--consider", name)]
         words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
         if told.spent is not None and told.spent.is_asked and len(cards) == 1 and cards[0].number == 1:
             words += ["--price", f"{cards[0].name}={told.spent.amount:g}"]

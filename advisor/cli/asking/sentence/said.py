@@ -22,6 +22,7 @@ _BUYING = re.compile(
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
+_RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
 _PRIVATE = re.compile(
     r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
     r"|air-?gapped|offline|nda)\b",
@@ -116,6 +117,7 @@ class Said(NamedTuple):
     notes: tuple[str, ...] = ()
     is_bought: bool = False
     is_outside: bool = False
+    is_rented: bool = False
     is_private: bool = False
     is_complete: bool = False
     is_wanted: bool = False
@@ -186,6 +188,7 @@ def said(text: str, catalog: Catalog) -> Said:
         tuple(notes),
         is_bought=is_bought,
         is_outside=is_outside,
+        is_rented=_RENTED.search(text) is not None,
         is_private=is_private,
         is_complete=is_complete(text, spent),
         is_wanted=_WANTED.search(text) is not None,
