@@ -5,6 +5,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
+from advisor.cli.asking.swap import swap_notes
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -53,6 +54,8 @@ class Purchase:
             return self._machines()
         if whole and told.bill is not None and not self.rig.has_own:
             return self._worth()
+        if swapped := self._swapped():
+            return swapped
         if len(offered) > 1 and not told.is_outside:
             return self._held()
         if whole and not self.rig.has_own and not told.is_outside:
@@ -71,6 +74,15 @@ class Purchase:
             quant = next(iter(told.quants), "")
             steps.append(Held(models, one, tuple(ways), settings, self._budget_usd(), quant))
         return steps
+
+    def _swapped(self) -> list[Step]:
+        """What is there beside what takes its place, with what that costs less what is sold; empty for no such swap."""
+        owned, offered = self.told.hardware.owned, self.told.hardware.offered
+        if not self.told.is_sold or len(owned) != 1 or len(offered) != 1 or not owned[0].gpus:
+            return []
+        bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
+        self.notes += swap_notes(bought, sold, self.prices)
+        return self._held()
 
     def _offered(self) -> list[Step]:
         """The one computer that would be bought."""

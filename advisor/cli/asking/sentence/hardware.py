@@ -33,6 +33,12 @@ _OTHER_MEMORY = re.compile(
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
 _ASKED, _ASKED_TO_PAY = ("is", "would", "are"), ("does", "do", "will", "can", "could", "when")
 _WORDS_BEFORE = 5
+_REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
+_TO_ANOTHER = {
+    "upgrade", "upgrading", "switch", "move", "go", "wait", "waiting", "save", "saving", "swap", "swapping", "trade",
+    "trading", "sell", "selling", "exchange",
+}  # fmt: skip
+"""Before `to` and `for` what is bought instead follows."""
 _ONE_MORE = re.compile(
     r"\b(?:a|an|one|add(?:ing)?|buy(?:ing)?|get(?:ting)?) (?:used |new )?(?:second|third|fourth|2nd|3rd|4th|another)"
     r"(?: (?:one|card|gpu))?(?! [\w-]*\d| (?:ssd|pc|computer|stick|monitor|hand))\b"
@@ -169,6 +175,9 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     last = {word: place for place, word in enumerate(words)}
     owned = max((place for word, place in last.items() if _OWNED.match(word)), default=-1)
     offered = max((place for word, place in last.items() if _OFFERED.match(word)), default=-1)
+    is_instead = _REPLACED.search(sentence.text) is not None and found and bool({"with", "by"} & set(words[-2:]))
+    if is_instead:
+        return "offered"
     if offered > owned and not _is_of_owned(words, offered):
         return "offered"
     is_to_pay = _PAYS.search(sentence.text) is not None
@@ -177,9 +186,7 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
 
 def _is_of_owned(words: Sequence[str], offered: int) -> bool:
     """`worth it for my 3060`, `a fan for it in my` and `for a 3060 build` name no offer by `for` alone."""
-    return words[offered] in ("for", "to") and not (
-        set(words[:offered]) & {"upgrade", "upgrading", "switch", "move", "go", "wait", "waiting", "save", "saving"}
-    )
+    return words[offered] in ("for", "to") and not (set(words[:offered]) & _TO_ANOTHER)
 
 
 def _is_asked(words: Sequence[str], *, is_to_pay: bool) -> bool:

@@ -22,6 +22,10 @@ _BUYING = re.compile(
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
+_SOLD = re.compile(
+    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?(?:my|our|the|both|two|these|a pair)\b",
+    re.IGNORECASE,
+)
 _RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
 _PRIVATE = re.compile(
     r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
@@ -118,6 +122,7 @@ class Said(NamedTuple):
     is_bought: bool = False
     is_outside: bool = False
     is_rented: bool = False
+    is_sold: bool = False
     is_private: bool = False
     is_complete: bool = False
     is_wanted: bool = False
@@ -153,6 +158,7 @@ def said(text: str, catalog: Catalog) -> Said:
     spent, recurring = spent_among(sentence)
     is_outside = _OUTSIDE.search(text) is not None
     is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside
+    is_bought = is_bought or _SOLD.search(text) is not None
     has_none = bool(sentence.take(_NONE))
     is_private = bool(sentence.take(_PRIVATE))
     others = catalog.other_models
@@ -188,6 +194,7 @@ def said(text: str, catalog: Catalog) -> Said:
         tuple(notes),
         is_bought=is_bought,
         is_outside=is_outside,
+        is_sold=_SOLD.search(text) is not None,
         is_rented=_RENTED.search(text) is not None,
         is_private=is_private,
         is_complete=is_complete(text, spent),
