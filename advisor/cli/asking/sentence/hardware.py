@@ -175,7 +175,7 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     last = {word: place for place, word in enumerate(words)}
     owned = max((place for word, place in last.items() if _OWNED.match(word)), default=-1)
     offered = max((place for word, place in last.items() if _OFFERED.match(word)), default=-1)
-    is_instead = _REPLACED.search(sentence.text) is not None and found and bool({"with", "by"} & set(words[-2:]))
+    is_instead = _REPLACED.search(sentence.text) is not None and found and bool({"with", "by", "for"} & set(words[-2:]))
     if is_instead:
         return "offered"
     if offered > owned and not _is_of_owned(words, offered):

@@ -23,7 +23,8 @@ _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
 _SOLD = re.compile(
-    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?(?:my|our|the|both|two|these|a pair)\b",
+    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
+    r"(?:my|our|the|both|two|these|a pair)\b",
     re.IGNORECASE,
 )
 _RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)

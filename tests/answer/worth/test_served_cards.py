@@ -1,0 +1,42 @@
+"""Where many are served, cards that current tools support lead."""
+
+import datetime
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.built_pcs import built_pcs
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.rows import worth_rows
+from advisor.present.words.money import currency_of
+from tests.answer.judge.expert_rigs import named_rig
+
+CATALOG = load_catalog()
+TODAY = datetime.date(2026, 11, 20)
+
+
+def test_a_card_without_current_tools_does_not_lead_where_many_are_served() -> None:
+    specs = {"cpu": "EPYC 7302", "ram_gib": 128, "sticks": 8, "slots": 8, "ram_type": "DDR4", "ram_mt": 3200}
+    machine, rig = named_rig({**specs, "gpus": ["Tesla P40"], "form": "server"}, CATALOG)
+    question = WorthQuestion(CATALOG, "serve-a-team", "Qwen3.6 35B-A3B", None, Money(), users=5)
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    cards = [one for one in answer.others if one.card is not None and one.runs]
+    ended = [bool(one.card.traits.last_cuda or one.card.traits.has_rocm_ended) for one in cards if one.card is not None]
+    assert not any(ended[:3])
+    rows = worth_rows(answer, currency_of(Money()))
+    old = [row for row in rows if row.cells[0].text.endswith(("V100 PCIe 32GB", "Tesla V100 PCIe 16GB"))]
+    assert all("a CUDA 12 build" in " ".join(cell.text for cell in row.cells) for row in old)
+
+
+def test_built_pcs_cost_their_parts_and_a_card_that_they_feed() -> None:
+    prices = Prices(CATALOG, Money(), TODAY)
+    found = built_pcs(prices, budget_usd=3000.0)
+    assert {CATALOG.gpus[one.card_id].memory_gib for one in found} >= {16, 24}
+    for one in found:
+        card = prices.bought(one.card_id)
+        assert card is not None
+        assert one.price.usd.low >= card.usd.low + one.base_price.usd.low
+        assert one.price.usd.low <= 3000.0
+        assert CATALOG.gpus[one.card_id].has_fan
+    assert built_pcs(prices, budget_usd=500.0) == []

@@ -1,0 +1,119 @@
+"""What is answered to who asks for a purchase: from nothing, against a bill, as memory, VRAM, a swap or for rent."""
+
+import pytest
+
+from advisor.__main__ import main
+from tests.cli.asking.understood import lines_of
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, *words: str) -> list[str]:
+    main([*words])
+    return capsys.readouterr().out.splitlines()
+
+
+def _told(lines: list[str], start: str) -> str:
+    return next((one for one in lines if one.startswith(start)), "")
+
+
+@pytest.mark.parametrize("budget", [1500, 3000])
+def test_who_has_no_computer_is_offered_a_pc_with_a_gpu_beside_the_others(budget: int, capsys: Said) -> None:
+    lines = _asked(capsys, "ask", f"I have no computer, ${budget} for chat, what should I buy?")
+    assert sum(one.startswith("PC with ") for one in lines) >= 2
+    assert _told(lines, "Mac mini")
+    parts = _told(lines, "The PC is to be built: ")
+    assert parts.endswith(" without its GPU.")
+
+
+def test_only_macs_are_listed_for_who_wants_a_mac_and_small_computers_for_who_wants_it_quiet(capsys: Said) -> None:
+    for question in ("which mac for $4000", "a quiet complete computer for chat, $3000"):
+        assert not _told(_asked(capsys, "ask", question), "PC with ")
+
+
+def test_a_computer_is_held_against_a_bill_with_its_quality_and_volume(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "I pay $200 a month for Claude, would a Mac Studio pay for itself?")
+    bills = [one for one in lines if one.startswith("Your bill of $200 a month: a Mac Studio")]
+    assert len(bills) == 2
+    assert all("pays for itself after" in one and "but only if" in one for one in bills)
+    assert "well below what large services run" in _told(lines, "Quality: ")
+    assert "million tokens a month" in _told(lines, "Volume: ")
+    assert _told(lines, "The same model from an API costs $")
+
+
+def test_what_is_too_slow_for_the_tokens_of_a_bill_does_not_replace_it(capsys: Said) -> None:
+    told = ("worth", "Qwen3.6 35B-A3B", "--gpu", "none", "--ram", "32", "--consider", "RTX 3090", "--bill", "900")
+    lines = _asked(capsys, *told, "--tokens-per-day", "50000000")
+    assert "cannot replace it" in _told(lines, "Your bill of $900 a month: an RTX 3090")
+    lines = _asked(capsys, *told, "--tokens-per-day", "500000")
+    assert "pays for itself" in _told(lines, "Your bill of $900 a month: an RTX 3090")
+
+
+def test_no_purchase_is_a_plain_yes_because_of_a_bill(capsys: Said) -> None:
+    lines = _asked(capsys, "worth", "Qwen3.8 27B", "--gpu", "none", "--ram", "32", "--bill", "200")
+    assert _told(lines, "It depends on how good the answers must be: ")
+
+
+def test_memory_alone_is_judged_by_the_larger_models_that_it_lets_run(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "RTX 3060 12GB and 32 GB of DDR4, is upgrading to 64 GB of RAM worth it?")
+    assert lines[0].startswith("It depends on the models you want: ")
+    assert "64 GB" in lines[0]
+    assert "80B-A3B" in lines[0]
+    assert _told(lines, "- Comfort: ").count("tokens/s") >= 2
+    rows = [one for one in lines if " RAM" in one or "RTX" in one]
+    assert not [one for one in rows if one.startswith(("RTX ", "Add ", "Pair "))]
+
+
+def test_memory_beyond_the_budget_tells_what_it_would_let_run(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "I have a 12 GB card and 32 GB of RAM, $200 for RAM: worth it?")
+    assert lines[0] == "No: nothing within $200 makes a noticeable difference."
+    assert "makes possible: " in _told(lines, "- For $")
+    assert not [one for one in lines if "No purchase makes" in one]
+
+
+def test_so_much_vram_is_reached_with_sets_of_equal_cards(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "cheapest way to 96 GB of VRAM")
+    rows = [one.split("  ")[0] for one in lines if "96 GB  " in one]
+    assert {"4x RTX 3090", "4x RX 7900 XTX"} <= set(rows)
+    assert " ".join(lines[0].split()) == "Cards VRAM Price Cards take Power supply Slots Memory speed Mind"
+    old = next(place for place, one in enumerate(rows) if "Tesla" in one or "Instinct" in one)
+    assert old > rows.index("4x RTX 3090")
+    assert _told(lines, "Three cards or more: ")
+    single = _asked(capsys, "ask", "cheapest 24gb vram card")
+    assert not [one for one in single if one.startswith(tuple("2345678"))]
+
+
+def test_one_more_of_the_cards_that_are_there_is_listed_with_what_it_lets_run(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "I have two RTX 3090, is a third worth it?")
+    assert "3 x16 slots in all" in _told(lines, "Add RTX 3090")
+    assert not _told(lines, "RTX 3090 ")
+    assert "an added RTX 3090 makes possible: " in "".join(lines)
+
+
+def test_what_is_sold_is_held_against_what_is_bought_for_it(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "Should I sell my two 3090s and buy one 5090?")
+    assert [_told(lines, "2x RTX 3090 ") != "", _told(lines, "RTX 5090 ") != ""] == [True, True]
+    money = _told(lines, "Money: RTX 5090 costs ")
+    assert "2x RTX 3090 brings about " in money
+    assert money.endswith(" to pay.")
+
+
+def test_as_many_cards_are_rented_as_are_named(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "rent 8x H100 for a weekend")
+    assert _told(lines, "Renting 8x H100 SXM 80GB: about ").endswith(" for 48 hours.")
+    assert _told(lines, "Rented 8x H100 SXM 80GB")
+
+
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ("2x16GB DDR4, 3060 12gb, ryzen 5600: spend $300 on more ram?",
+         "worth --gpu RTX 3060 12GB --cpu ryzen 5600 --ram 2x16 DDR4 --budget 300 --part memory"),
+        ("my $20 claude subscription, would a 5060 ti 16gb pay off?",
+         "worth  --bill 20 --consider RTX 5060 Ti 16GB --cloud best on --gpu RTX 5060 Ti 16GB --ram 32"),
+        ("should I buy more ram or a better gpu, 3060 and 32gb of ram, $500?",
+         "worth --gpu RTX 3060 12GB --ram 32 --budget 500"),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_bought_is_understood(question: str, command: str) -> None:
+    assert lines_of(question) == [command]
