@@ -18,6 +18,8 @@ from advisor.predict.worth.cost import api_usd
 
 PAIR = "two:"
 """What the id of two equal cards begins with."""
+SETS = {2: PAIR, 3: "three:", 4: "four:"}
+"""The same of so many."""
 WITH_MEMORY = "with-memory:"
 """What the id of a card begins with that is bought together with main memory."""
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
@@ -252,9 +254,18 @@ def priced_id(name: str, catalog: Catalog) -> str | None:
     if is_api(name):
         model_id = catalog.models.find(item_id)
         return None if model_id is None else api_id(model_id)
-    if _priced_item(item_id)[1] == "memory" or item_id.removeprefix(PAIR).removeprefix(WITH_MEMORY) in catalog.gpus:
+    if _priced_item(item_id)[1] == "memory" or _one_of(item_id).removeprefix(WITH_MEMORY) in catalog.gpus:
         return name
     return catalog.gpus.find(name) or catalog.computers.find(name)
+
+
+def set_count(way_id: str) -> int:
+    """How many equal cards an id stands for."""
+    return next((count for count, start in SETS.items() if way_id.startswith(start)), 1)
+
+
+def _one_of(way_id: str) -> str:
+    return way_id.removeprefix(SETS.get(set_count(way_id), ""))
 
 
 def is_api(way_id: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from advisor.answer.money.prices import PAIR, SECOND, Prices
+from advisor.answer.money.prices import PAIR, SECOND, SETS, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
 from advisor.answer.what_if.memory_upgrades import HARDLY
@@ -83,6 +83,9 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
         yield from _mixed(rig, offers, asked, prices)
     if asked.slots is None or asked.slots > 1:
         yield from _pairs(rig, weighed, asked, prices)
+    for count in (3, 4):
+        if asked.slots is not None and asked.slots >= count:
+            yield from _sets(rig, weighed, asked, prices, count=count)
 
 
 def _weighed(offers: list[Offer], named: Collection[str]) -> list[Offer]:
@@ -197,6 +200,27 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
             needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
+
+
+def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count: int) -> Iterator[Upgrade]:
+    """So many equal cards in place of all, where fewer do not hold the model and these do; for slots that were told."""
+    catalog, none = prices.catalog, rig.changed(processors=tuple(one for one in rig.processors if one.pool != "vram"))
+    for one in weighed:
+        stated, each = catalog.gpus[one.id], _room(one.memory_gib * GIB)
+        if one.price is None or not (count - 1) * each < asked.need_bytes <= count * each:
+            continue
+        changed = with_gpu(none, one.id, catalog)
+        card = changed.processors[-1]
+        for _ in range(count - 1):
+            changed = with_second_gpu(changed, card)
+        beside = (card,) * (count - 1)
+        way_id, price = f"{SETS[count]}{one.id}", one.price.changed(usd=one.price.usd.times(count))
+        price = prices.bought(way_id) or price
+        offer = _with_supply(one._replace(price=price), rig, asked, prices, beside=beside)
+        if offer is not None:
+            name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
+            needs = _needs(stated, rig, asked, beside=beside, count=count)
+            yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor)
 
 
 def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:

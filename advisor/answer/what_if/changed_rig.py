@@ -47,7 +47,9 @@ def doubled_gpu(rig: Rig) -> Processor | None:
 
 def with_second_gpu(rig: Rig, first: Processor) -> Rig:
     """The rig with another one of its cards, which comes last."""
-    second = first.changed(id="second-card", memory_free_bytes=first.memory_total_bytes)
+    taken = {one.id for one in rig.processors}
+    free = next(name for place in range(len(taken) + 1) if (name := f"second-card{'-' * place}") not in taken)
+    second = first.changed(id=free, memory_free_bytes=first.memory_total_bytes)
     return rig.changed(processors=(*rig.processors, second), own_runs=(), judgements=())
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from advisor.answer.money.prices import PAIR, WITH_MEMORY, Prices
+from advisor.answer.money.prices import WITH_MEMORY, Prices, set_count
 from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.computer_upgrades import computer_upgrades
 from advisor.answer.what_if.memory_upgrades import free, memory_upgrades, stick_upgrades
@@ -38,7 +38,7 @@ def _with_more_memory(
     Where card and memory as it is do not hold it together; of each both have to have a price.
     """
     for card in cards:
-        if card.price is None or card.kind != "card" or card.id.startswith(PAIR) or not card.edits:
+        if card.price is None or card.kind != "card" or set_count(card.id) > 1 or not card.edits:
             continue
         held = sum(max(0, budget_bytes(one) or 0) for one in card.rig.processors if one.blocked is None)
         larger = memory_upgrades(card.rig, limits, asked, prices) if held < asked.need_bytes else iter(())

@@ -1,6 +1,6 @@
 """What is a nuisance about a purchase, whatever it reaches: the part of its use that is left, 1 for all (judgments)."""
 
-from advisor.answer.money.prices import PAIR, WITH_MEMORY
+from advisor.answer.money.prices import WITH_MEMORY, set_count
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.cards.workload import TRAINING
@@ -78,6 +78,8 @@ def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
     """Whether one card holds what people run at home for that money, and slots and supply are left for another."""
     has_card = one.kind in ("card", "second_card", "computer") and not one.id.startswith(PAIR)
     return has_card and _share(one, question) >= 1
+    has_card = one.kind in ("card", "second_card", "computer") and set_count(one.id) == 1
+    return has_card and _share(one, question.money.budget_usd or 0.0) >= 1
 
 
 def _room(one: Upgrade, question: WorthQuestion) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
-from advisor.answer.money.prices import PAIR, WITH_MEMORY
+from advisor.answer.money.prices import WITH_MEMORY, set_count
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
@@ -35,6 +35,8 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
         memory_bytes = cards * (one.rig.processors[-1].memory_total_bytes.value or 0)
         among = shown if is_of_server(one.needs) else usual
         among = with_memory if one.id.startswith(WITH_MEMORY) else among
+        memory_bytes = set_count(one.id) * (one.rig.processors[-1].memory_total_bytes.value or 0)
+        among = with_memory if one.id.startswith(WITH_MEMORY) else shown
         among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):
             for each in {among, shown} if among is usual else {among}:

@@ -190,7 +190,7 @@ class _Carried:
     def _rented(self) -> Iterator[str]:
         """What cards cost that would be rented."""
         cards = [gpu for one in self.told.hardware.offered for gpu in one.gpus]
-        yield from rental_lines(self.text, cards, self.prices) if self.told.is_rented else ()
+        yield from rental_lines(self.text, cards, self.prices) if self.told.trade.is_rented else ()
 
     def _of_offers(self, text: str) -> Iterator[str]:
         """Where the card stands that somebody asked about."""

@@ -28,7 +28,7 @@ class Purchase:
     def is_meant(self) -> bool:
         """Whether it is about money."""
         is_wanted = self.told.is_wanted and not self.rig.is_told
-        return self.told.is_bought or self.told.vram_gib is not None or (is_wanted and self._is_complete)
+        return self.told.is_bought or self.told.trade.vram_gib is not None or (is_wanted and self._is_complete)
 
     @property
     def is_quiet(self) -> bool:
@@ -48,8 +48,8 @@ class Purchase:
         told = self.told
         offered = told.hardware.offered
         whole = [one for one in offered if one.chip is not None]
-        if told.vram_gib is not None and not self.rig.has_own:
-            return [Vram(told.vram_gib, self._budget_usd(), told.makers, is_one=told.is_one_card)]
+        if told.trade.vram_gib is not None and not self.rig.has_own:
+            return [Vram(told.trade.vram_gib, self._budget_usd(), told.makers, is_one=told.trade.is_one_card)]
         if self._is_complete:
             return self._machines()
         if whole and told.bill is not None and not self.rig.has_own:
@@ -78,7 +78,7 @@ class Purchase:
     def _swapped(self) -> list[Step]:
         """What is there beside what takes its place, with what that costs less what is sold; empty for no such swap."""
         owned, offered = self.told.hardware.owned, self.told.hardware.offered
-        if not self.told.is_sold or len(owned) != 1 or len(offered) != 1 or not owned[0].gpus:
+        if not self.told.trade.is_sold or len(owned) != 1 or len(offered) != 1 or not owned[0].gpus:
             return []
         bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
         self.notes += swap_notes(bought, sold, self.prices)
@@ -149,14 +149,14 @@ class Purchase:
         told, cards, wholes = self.told, self._cards(), self._wholes()
         if told.models or self.family or not (cards or wholes):
             return ()
-        is_large = told.is_rented and not self.rig.has_own
+        is_large = told.trade.is_rented and not self.rig.has_own and not told.works
         if told.bill is None and not is_large:
             return ()
         return wholes[0].options if wholes else ("--gpu", cards[0].value, *_USUAL_PC[-2:])
 
     def _named(self) -> list[str]:
         """What is listed in any case; of rented cards as many as are rented."""
-        cards = [one.value if self.told.is_rented else one.name for one in self._cards()]
+        cards = [one.value if self.told.trade.is_rented else one.name for one in self._cards()]
         return [*cards, *(one.name for one in self._wholes())]
 
     def _wholes(self) -> list[Way]:
@@ -181,7 +181,7 @@ class Purchase:
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
             "--electricity": None if told.electricity is None else f"{told.electricity:g}",
-            "--part": "memory" if told.is_of_ram else None,
+            "--part": "memory" if self._is_of_ram else None,
             "--stays-here": "yes" if told.is_private else None,
             "--bill": None if told.bill is None else f"{told.bill.amount:g}",
         }
@@ -197,10 +197,15 @@ class Purchase:
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
 
+    @property
+    def _is_of_ram(self) -> bool:
+        """Whether main memory alone is to be bought."""
+        return self.told.trade.is_of_ram and not self.told.hardware.offered
+
     def _ram_sizes(self) -> list[float]:
         """How much memory there would be, where that alone is to be bought."""
         own = self.told.hardware.ram
-        offered = [one.told.gib or 0.0 for one in self.told.hardware.offered_rams] if self.told.is_of_ram else []
+        offered = [one.told.gib or 0.0 for one in self.told.hardware.offered_rams] if self._is_of_ram else []
         return [size for size in offered if own is not None and size > (own.gib or 0.0) > 0]
 
     def _budget(self) -> str | None:

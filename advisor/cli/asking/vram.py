@@ -8,8 +8,9 @@ from advisor.cli.asking.side_by_side import Compared
 from advisor.cli.asking.steps import Vram
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.table import aligned
+from advisor.facts.values.units import GIGA
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
-from advisor.present.words.quantity import power
+from advisor.present.words.quantity import bandwidth, power
 
 _SHOWN, _MANY_SHOWN, _OLD_SHOWN = 6, 2, 2
 _LARGEST_SUPPLY_W = 1600.0
@@ -55,7 +56,7 @@ def _row(one: VramSet, currency: Currency) -> tuple[str, ...]:
         power(one.power_w) if one.power_w else "",
         f"{power(supply)}{two}" if supply else "",
         f"{one.slots}" if one.slots else "",
-        f"{one.card.bandwidth_gb_per_s:,.0f} GB/s" if one.card.bandwidth_gb_per_s else "",
+        bandwidth(one.card.bandwidth_gb_per_s * GIGA) if one.card.bandwidth_gb_per_s else "",
         _mind(one),
     )
 

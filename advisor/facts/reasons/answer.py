@@ -91,7 +91,7 @@ _Runs = Literal[
 _Money = Literal["typed_by_you", "free_driver", "firmware_setting", "program_setting", "several_sources"]
 _WhatIf = Literal[
     "faster_sticks", "kit_of_size", "card_and_memory", "more_sticks", "not_in_this_computer", "pair_of", "second_stick",
-    "sticks_in_all_channels",
+    "set_of", "sticks_in_all_channels",
 ]  # fmt: skip
 _Sources = Literal[
     "as_it_would_be", "cores_by_published_rate", "layer_of", "size_in_name", "stated_in_request", "what_if",

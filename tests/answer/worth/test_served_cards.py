@@ -2,7 +2,9 @@
 
 import datetime
 
-from advisor.answer.money.prices import Prices
+import pytest
+
+from advisor.answer.money.prices import Prices, set_count
 from advisor.answer.what_if.built_pcs import built_pcs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
@@ -40,3 +42,25 @@ def test_built_pcs_cost_their_parts_and_a_card_that_they_feed() -> None:
         assert one.price.usd.low <= 3000.0
         assert CATALOG.gpus[one.card_id].has_fan
     assert built_pcs(prices, budget_usd=500.0) == []
+
+
+def test_three_and_four_equal_cards_are_weighed_where_so_many_slots_were_told() -> None:
+    specs = {"cpu": "Threadripper 3960X", "ram_gib": 128, "sticks": 4, "slots": 8, "ram_type": "DDR4", "ram_mt": 3200}
+    machine, rig = named_rig({**specs, "gpus": ["RTX 3060 12GB"], "form": "desktop"}, CATALOG)
+    sets = {}
+    for slots in (None, 2, 4):
+        money = Money(slots=slots)
+        question = WorthQuestion(CATALOG, "chat", "Mistral Medium 3.5 128B", None, money)
+        ways = answer_worth(machine, rig, question, today=TODAY).others
+        sets[slots] = [one for one in ways if set_count(one.id) > 2]
+    assert [len(sets[None]), len(sets[2])] == [0, 0]
+    four = [one for one in sets[4] if one.id.startswith("four:")]
+    assert four
+    for one in four:
+        single = Prices(CATALOG, Money(), TODAY).bought(one.id.removeprefix("four:"))
+        assert one.needs is not None
+        assert one.price is not None
+        assert single is not None
+        assert one.needs.cards == 4
+        assert one.price.usd.middle == pytest.approx(4 * single.usd.middle)
+        assert one.reached.light.is_useful

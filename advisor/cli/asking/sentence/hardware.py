@@ -41,10 +41,11 @@ _TO_ANOTHER = {
 """Before `to` and `for` what is bought instead follows."""
 _ONE_MORE = re.compile(
     r"\b(?:a|an|one|add(?:ing)?|buy(?:ing)?|get(?:ting)?) (?:used |new )?(?:second|third|fourth|2nd|3rd|4th|another)"
-    r"(?: (?:one|card|gpu))?(?! [\w-]*\d| (?:ssd|pc|computer|stick|monitor|hand))\b"
-    r"|\banother one\b|\bone more(?: (?:card|gpu))?(?! [\w-]*\d)",
+    r"(?: one)?(?! [\w-]*\d| (?:gpu|card|ssd|pc|computer|machine|rig|stick|monitor|hand|graphics)| or )\b"
+    r"|\b(?:another one|one more)\b(?! [\w-]*\d| (?:gpu|card))",
     re.IGNORECASE,
 )
+"""Without a name of its own it is one more of the card that is there; a second GPU may be any."""
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
 

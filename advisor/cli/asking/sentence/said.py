@@ -11,6 +11,7 @@ from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
 from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
 from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
 
@@ -22,12 +23,6 @@ _BUYING = re.compile(
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
-_SOLD = re.compile(
-    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
-    r"(?:my|our|the|both|two|these|a pair)\b",
-    re.IGNORECASE,
-)
-_RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
 _PRIVATE = re.compile(
     r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
     r"|air-?gapped|offline|nda)\b",
@@ -65,24 +60,6 @@ _OF_MINE = re.compile(
     r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
-_VRAM_WANTED = re.compile(
-    r"\b(?:cheap\w*[^.?!\x00]{0,30}?|way to|(?:get|getting|reach|buy|build)(?: to| me)?)"
-    r" (?:get |reach |have |to |at least |for |with )*(\d{2,4}) ?gi?b (?:of |total |in )*v-?ram\b( (?:gpu|card)\b)?",
-    re.IGNORECASE,
-)
-"""So much of it is to be bought, nobody has it."""
-_OF_RAM = re.compile(
-    r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
-    r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
-    r" (?:ram|memory)\b|\b(?:ram|memory) (?:upgrade|kit|worth)",
-    re.IGNORECASE,
-)
-_OR_CARD = re.compile(
-    r"\b(?:or|vs\.?|versus|instead of|than)\b.*\b(?:gpus?|graphics|cards?|e?gpus?|vram)\b"
-    r"|\b(?:e-?gpus?|gpus?|graphics|cards?|vram)\b.*\b(?:or|vs\.?|versus|instead of|than)\b",
-    re.IGNORECASE,
-)
-"""Beside these it is asked whether memory or another thing is to be bought."""
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
 _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(
@@ -122,8 +99,6 @@ class Said(NamedTuple):
     notes: tuple[str, ...] = ()
     is_bought: bool = False
     is_outside: bool = False
-    is_rented: bool = False
-    is_sold: bool = False
     is_private: bool = False
     is_complete: bool = False
     is_wanted: bool = False
@@ -134,9 +109,7 @@ class Said(NamedTuple):
     is_seen: bool = False
     is_any_tuning: bool = False
     has_no_gpu: bool = False
-    is_of_ram: bool = False
-    vram_gib: float | None = None
-    is_one_card: bool = False
+    trade: Trade = Trade()
 
 
 def is_about_why(text: str) -> bool:
@@ -157,15 +130,14 @@ def said(text: str, catalog: Catalog) -> Said:
     cache_types = cache_types_among(sentence)
     electricity = electricity_among(sentence)
     spent, recurring = spent_among(sentence)
+    trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(text) is not None
-    is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside
-    is_bought = is_bought or _SOLD.search(text) is not None
+    is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside or trade.is_sold
     has_none = bool(sentence.take(_NONE))
     is_private = bool(sentence.take(_PRIVATE))
     others = catalog.other_models
     volume = volume_among(sentence, lambda name: others.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
-    vram = next(iter(sentence.take(_VRAM_WANTED)), None)
     models = models_among(sentence, catalog)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought)
     quants = quants_alone(sentence)
@@ -195,8 +167,6 @@ def said(text: str, catalog: Catalog) -> Said:
         tuple(notes),
         is_bought=is_bought,
         is_outside=is_outside,
-        is_sold=_SOLD.search(text) is not None,
-        is_rented=_RENTED.search(text) is not None,
         is_private=is_private,
         is_complete=is_complete(text, spent),
         is_wanted=_WANTED.search(text) is not None,
@@ -207,15 +177,8 @@ def said(text: str, catalog: Catalog) -> Said:
         is_seen=is_seen,
         is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
-        vram_gib=float(vram[1]) if vram else None,
-        is_one_card=bool(vram and vram[2]),
-        is_of_ram=is_bought and not hardware.offered and _is_of_ram(text),
+        trade=trade,
     )
-
-
-def _is_of_ram(text: str) -> bool:
-    """Whether main memory alone is to be bought."""
-    return _OF_RAM.search(text) is not None and _OR_CARD.search(text) is None
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:

@@ -279,6 +279,7 @@ ANSWER: dict[str, Template] = {
     "kit_of_size": "{size_gib} GB of {type} RAM in all",
     "more_sticks": "{size_gib} GB more of {type} RAM",
     "pair_of": "pair of {name}",
+    "set_of": "set of {count} {name}",
     "card_and_memory": "{card} and {memory}",
     "not_in_this_computer": "a what-if: it is not in this computer",
     "above_data_sheet": "{name} cannot do that: {share:.0%} above its data sheet",

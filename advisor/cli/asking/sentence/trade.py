@@ -1,0 +1,53 @@
+"""What is to be done with the money of a plain question: sell, rent, buy memory alone, reach a size of VRAM."""
+
+import re
+from typing import NamedTuple
+
+from advisor.cli.asking.sentence.sentence import Sentence
+
+_SOLD = re.compile(
+    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
+    r"(?:my|our|the|both|two|these|a pair)\b",
+    re.IGNORECASE,
+)
+_RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
+_VRAM_WANTED = re.compile(
+    r"\b(?:cheap\w*[^.?!\x00]{0,30}?|way to|(?:get|getting|reach|buy|build)(?: to| me)?)"
+    r" (?:get |reach |have |to |at least |for |with )*(\d{2,4}) ?gi?b (?:of |total |in )*v-?ram\b( (?:gpu|card)\b)?",
+    re.IGNORECASE,
+)
+"""So much of it is to be bought, nobody has it."""
+_OF_RAM = re.compile(
+    r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
+    r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
+    r" (?:ram|memory)\b|\b(?:ram|memory) (?:upgrade|kit|worth)",
+    re.IGNORECASE,
+)
+_OR_CARD = re.compile(
+    r"\b(?:or|vs\.?|versus|instead of|than)\b.*\b(?:gpus?|graphics|cards?|e?gpus?|vram)\b"
+    r"|\b(?:e-?gpus?|gpus?|graphics|cards?|vram)\b.*\b(?:or|vs\.?|versus|instead of|than)\b",
+    re.IGNORECASE,
+)
+"""Beside these it is asked whether memory or another thing is to be bought."""
+
+
+class Trade(NamedTuple):
+    """What is there is sold, cards are rented, main memory alone is bought, or so much VRAM, `is_one_card` on one."""
+
+    is_sold: bool = False
+    is_rented: bool = False
+    is_of_ram: bool = False
+    vram_gib: float | None = None
+    is_one_card: bool = False
+
+
+def trade_among(sentence: Sentence) -> Trade:
+    """What is said of it; the words for a size of VRAM are taken."""
+    text, vram = sentence.text, next(iter(sentence.take(_VRAM_WANTED)), None)
+    return Trade(
+        is_sold=_SOLD.search(text) is not None,
+        is_rented=_RENTED.search(text) is not None,
+        is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
+        vram_gib=float(vram[1]) if vram else None,
+        is_one_card=bool(vram and vram[2]),
+    )
