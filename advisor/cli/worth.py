@@ -27,7 +27,6 @@ from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.memory_kit import MEMORY_KITS
-from advisor.facts.cards.workload import TRAINING
 from advisor.facts.kept.settings import MOST_USERS, Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
@@ -119,7 +118,6 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     money = _money(arguments, catalog)
     model = named or _served_model(machine, rig, workload_id, money, catalog)
     model = model or _usual_model_name(rig, workload_id, catalog)
-    model = model or _usual_model(rig, workload_id, catalog)
     meant = [_counted(name, catalog) for name in arguments.consider]
     question = WorthQuestion(
         catalog,

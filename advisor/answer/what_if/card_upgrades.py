@@ -84,7 +84,7 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
     if asked.slots is None or asked.slots > 1:
         yield from _pairs(rig, weighed, asked, prices)
     for count in (3, 4):
-        if asked.slots is not None and asked.slots >= count:
+        if asked.slots is not None and asked.slots >= count + max(0, len(owned) - 1):
             yield from _sets(rig, weighed, asked, prices, count=count)
 
 
@@ -203,24 +203,25 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
 
 
 def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count: int) -> Iterator[Upgrade]:
-    """So many equal cards in place of all, where fewer do not hold the model and these do; for slots that were told."""
-    catalog, none = prices.catalog, rig.changed(processors=tuple(one for one in rig.processors if one.pool != "vram"))
+    """So many equal cards in place of the first one, where fewer do not hold the model; for slots that were told."""
+    catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each = catalog.gpus[one.id], _room(one.memory_gib * GIB)
         if one.price is None or not (count - 1) * each < asked.need_bytes <= count * each:
             continue
-        changed = with_gpu(none, one.id, catalog)
+        changed = with_gpu(rig, one.id, catalog)
         card = changed.processors[-1]
         for _ in range(count - 1):
             changed = with_second_gpu(changed, card)
-        beside = (card,) * (count - 1)
+        beside = (*(card,) * (count - 1), *kept)
         way_id, price = f"{SETS[count]}{one.id}", one.price.changed(usd=one.price.usd.times(count))
         price = prices.bought(way_id) or price
         offer = _with_supply(one._replace(price=price), rig, asked, prices, beside=beside)
         if offer is not None:
             name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
             needs = _needs(stated, rig, asked, beside=beside, count=count)
-            yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor)
+            edits = Edit(kind="card", card=one.id), *(Edit(kind="second_card", card=one.id),) * (count - 1)
+            yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
 
 
 def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:

@@ -76,10 +76,8 @@ def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
 
 def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
     """Whether one card holds what people run at home for that money, and slots and supply are left for another."""
-    has_card = one.kind in ("card", "second_card", "computer") and not one.id.startswith(PAIR)
-    return has_card and _share(one, question) >= 1
     has_card = one.kind in ("card", "second_card", "computer") and set_count(one.id) == 1
-    return has_card and _share(one, question.money.budget_usd or 0.0) >= 1
+    return has_card and _share(one, question) >= 1
 
 
 def _room(one: Upgrade, question: WorthQuestion) -> float:

@@ -31,12 +31,9 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
             continue
-        cards = 2 if one.id.startswith(PAIR) else 1
-        memory_bytes = cards * (one.rig.processors[-1].memory_total_bytes.value or 0)
+        memory_bytes = set_count(one.id) * (one.rig.processors[-1].memory_total_bytes.value or 0)
         among = shown if is_of_server(one.needs) else usual
         among = with_memory if one.id.startswith(WITH_MEMORY) else among
-        memory_bytes = set_count(one.id) * (one.rig.processors[-1].memory_total_bytes.value or 0)
-        among = with_memory if one.id.startswith(WITH_MEMORY) else shown
         among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):
             for each in {among, shown} if among is usual else {among}:

@@ -15,7 +15,6 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.first_step import with_first_step
-from advisor.answer.worth.for_memory import with_memory_alone
 from advisor.answer.worth.harder import with_harder
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.larger import with_larger
