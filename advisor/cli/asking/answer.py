@@ -11,6 +11,7 @@ from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.larger_share import larger_share
+from advisor.cli.asking.others_closed import others_closed
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
@@ -64,9 +65,12 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     option, unit = found.chosen, TASKS[found.task].rate_unit
     filled, filled_light = _filled(found, wish, about, rig)
     verdict = replace(verdict, title=f"{verdict.title}; {filled_light}") if filled_light else verdict
+    closed = others_closed(found, question, rig, about.known)
+    verdict = replace(verdict, title=closed.title, because=closed.because) if closed is not None else verdict
     about_rig = (about.note, about_quant, asked.note_on(with_ram=_rests_on_ram(found)))
     settings = _settings(found, wish, about)
     todo = _next(found, verdict, question, settings.command, asked, catalog)
+    todo = f"Close other programs, then run it: {closed.command}" if closed is not None and closed.command else todo
     return AskAnswer(
         model=found.model_name,
         model_id=about.model_id,

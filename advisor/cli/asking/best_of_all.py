@@ -17,6 +17,8 @@ from advisor.facts.values.units import GIB
 _OF_CHIP, _OF_CPU = 0.75, 0.25
 _TRIED = 12
 """So many of the first of the ranking are tried (a judgment)."""
+_COMPARED = 40
+"""So many of two rankings are held against each other."""
 
 
 def best_of_all(
@@ -47,10 +49,21 @@ def best_on(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[str]:
     yield from (one.model.name for one in _best(asked, workload, catalog))
 
 
-def _best(asked: AskedRig, workload: str, catalog: Catalog, family: str = "") -> Iterator[Ranked]:
+def newly_useful(now: AskedRig, then: AskedRig, workload: str, catalog: Catalog) -> list[str]:
+    """The first models that run well on the second of two computers and not on the first."""
+    useful = [
+        [one.model.name for one in _best(rig, workload, catalog, count=_COMPARED) if one.light_is_useful]
+        for rig in (now, then)
+    ]
+    return [one for one in useful[1] if one not in useful[0]]
+
+
+def _best(
+    asked: AskedRig, workload: str, catalog: Catalog, family: str = "", *, count: int = _TRIED
+) -> Iterator[Ranked]:
     rig = assembled(asked.profile, catalog, name=asked.name).rig
     wanted = is_of_family(family) if family else lambda _: True
-    yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=_TRIED, wanted=wanted))
+    yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=count, wanted=wanted))
 
 
 def _answer(model: str, asked: AskedRig, workload: str, settings: Sequence[str], catalog: Catalog) -> AskAnswer | None:

@@ -10,22 +10,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from advisor.advice.assembled import assembled
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import Prices, with_own_price
 from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.answered import rig_of, wished
-from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.best_of_all import best_of_all, newly_useful
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.longest import longest_line
 from advisor.cli.asking.machines import machines_for
+from advisor.cli.asking.most_users import most_users_line
+from advisor.cli.asking.needs import needed
 from advisor.cli.asking.plan import planned
+from advisor.cli.asking.power_limit import power_limit_line
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.rental import rental_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Plan, Step, Untold, Vram
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Step, Told, Untold, Vram
 from advisor.cli.asking.volume_words import volume_lines
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
@@ -43,6 +47,7 @@ from advisor.store.settings import SETTINGS
 
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
+_NEW = 5
 _OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
@@ -106,15 +111,32 @@ class _Carried:
             return self._line(step)
         if isinstance(step, Untold):
             return self._untold(step)
-        found = self._table_of(step)
+        if isinstance(step, Told):
+            return self._told(step)
+        found = self._compared(step)
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
 
-    def _table_of(self, step: Held | Machines | Vram) -> Compared:
+    def _compared(self, step: Held | Machines | Needs | Vram) -> Compared:
+        if isinstance(step, Held):
+            return side_by_side(step, self._prices(step))
         if isinstance(step, Vram):
             return ways_to_vram(step, self.prices)
-        return side_by_side(step, self.prices) if isinstance(step, Held) else machines_for(step, self.prices)
+        return needed(step, self.prices) if isinstance(step, Needs) else machines_for(step, self.prices)
+
+    def _prices(self, step: Held) -> Prices:
+        """All prices, with the one that was told of a card."""
+        prices = self.prices
+        money = with_own_price(prices.money, *step.told_price) if step.told_price is not None else prices.money
+        return Prices(self.catalog, money, prices.today)
+
+    def _told(self, step: Told) -> int:
+        if self.is_json:
+            self.documents.append({"usability": step.usability, "sentence": step.text})
+        else:
+            sys.stdout.write(f"{step.text}\n")
+        return CODES[step.usability]
 
     def _untold(self, step: Untold) -> int:
         """That its training is not predicted, and how to ask what is."""
@@ -159,9 +181,11 @@ class _Carried:
     def _asked(self, words: Sequence[str]) -> int:
         wish, asked = wished(words, self.catalog)
         answer, verdict = asked_answer(wish, asked, self.catalog)
-        is_wanted = self.told.volume.wants_longest_context
-        if is_wanted and (longest := longest_line(wish, asked, answer, self.catalog)):
-            self.plan = self.plan._replace(notes=(longest, *self.plan.notes))
+        volume = self.told.volume
+        longest = longest_line(wish, asked, answer, self.catalog) if volume.wants_longest_context else ""
+        users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""
+        limited = power_limit_line(volume, wish, asked, answer, self.catalog)
+        self.plan = self.plan._replace(notes=(*filter(None, (longest, users, limited)), *self.plan.notes))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
         elif self.is_csv:
@@ -169,7 +193,7 @@ class _Carried:
 
             sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
         else:
-            lines = (*answer_lines(answer, verdict), *volume_lines(self.told.volume, answer))
+            lines = (*answer_lines(answer, verdict), *volume_lines(volume, answer, self.catalog))
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return CODES[answer.usability]
 
@@ -184,7 +208,7 @@ class _Carried:
             sys.stdout.write(f"{before}\n" if before and not self.is_csv else "")
             sys.stdout.write("".join(f"{one}\n" for one in self._rented()) if is_worth else "")
             sys.stdout.write(text.getvalue())
-            sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue())) if is_worth else "")
+            sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue(), words)) if is_worth else "")
         return code
 
     def _rented(self) -> Iterator[str]:
@@ -192,13 +216,13 @@ class _Carried:
         cards = [gpu for one in self.told.hardware.offered for gpu in one.gpus]
         yield from rental_lines(self.text, cards, self.prices) if self.told.trade.is_rented else ()
 
-    def _of_offers(self, text: str) -> Iterator[str]:
+    def _of_offers(self, text: str, words: Sequence[str]) -> Iterator[str]:
         """Where the card stands that somebody asked about."""
         rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
         has_ram = any("RAM" in row or "DDR" in row for row in rows)
-        for ram in self.told.hardware.offered_rams if has_ram else ():
+        for ram in self.told.hardware.offered_rams:
             size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
-            yield f"Asked about {size}: see the rows with RAM."
+            yield f"Asked about {size}: see the rows with RAM." if has_ram else self._of_ram(words, ram.told, size)
         for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
             row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
             yield (
@@ -206,6 +230,18 @@ class _Carried:
                 if row
                 else f"Asked about {name}: it is not among the options."
             )
+
+    def _of_ram(self, words: Sequence[str], ram: NamedMemory, size: str) -> str:
+        """What more RAM makes possible where it is no option for the model that is judged with."""
+        rig, others = _parted(words[1:])
+        named = [word for pair in _pairs(rig) if pair[0] != "--ram" for word in pair]
+        kind = self.told.hardware.ram or NamedMemory()
+        then = rig_of((*named, "--ram", str(ram.filled_from(kind._replace(sticks=None, sticks_gib=())))), self.catalog)
+        work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
+        new = newly_useful(rig_of(rig, self.catalog), then, work, self.catalog) if ram.gib else []
+        if not new:
+            return f"Asked about {size}: it makes nothing new possible in this work."
+        return f"Asked about {size}: it would not speed this up, but makes possible {', '.join(new[:_NEW])}."
 
     def _print_table(self, found: Compared) -> None:
         self.plan = self.plan._replace(notes=(*found.notes, *self.plan.notes))

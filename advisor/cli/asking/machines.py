@@ -40,7 +40,7 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     useful = [one for one in rows if one.is_useful]
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
-    ending = _conclusion(useful, prices)
+    ending = _conclusion(useful, asked, prices)
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
     names = {one.name for one in shown}
@@ -128,9 +128,10 @@ def _use(one: Row) -> float:
     return one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
 
 
-def _conclusion(useful: list[Row], prices: Prices) -> str:
+def _conclusion(useful: list[Row], asked: Machines, prices: Prices) -> str:
     if not useful:
-        return "No complete computer of the list within the budget does this well."
+        within = "" if asked.budget_usd is None else " within the budget"
+        return f"No complete computer of the list{within} does this well."
     currency = currency_of(prices.money)
     cheap = min(useful, key=lambda one: one.price.usd.middle if one.price else 0.0)
     fast = max(useful, key=_use)

@@ -4,30 +4,36 @@ from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.purchase import Purchase
+from advisor.cli.asking.running_cost import running_cost, supply_words
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Line, Plan, Step, Untold
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 
+_LORA = {"fine-tune-lora"}
 _FIRST = ("--limit", "10")
 
 
 def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | None:
     """What answers it; None where nothing says what is meant."""
+    if told.is_small or (told.not_here and not told.models and not given.workload):
+        what = f"Not judged here: {', '.join(told.not_here)}."
+        return Plan((Told(what, "unknown"),), told.notes, told.unknown)
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     purchase = Purchase(told, rig, work, Prices(catalog, money, local_today()), family=family)
     untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
-    steps = untrained or (purchase.steps() if purchase.is_meant else _steps(told, rig, work, family))
+    steps = list(untrained)
+    if not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
+        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family)
     if not steps:
         return None
-    if not told.is_bought:
+    if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
-    work.leave_limits()
+    work.leave_limits(steps)
     left = f"Not counted: {', '.join(work.left)}." if work.left else ""
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
     not_known = f"Not understood: {', '.join(unknown)}." if unknown else ""
@@ -41,14 +47,44 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     computers, rams = told.hardware.computers, rig.rams()
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
-    if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
+    is_several = len(computers) > 1 or bool(told.hardware.other_cpu)
+    if is_several or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
         return held(told, rig, work)
+    owned = told.hardware.owned
+    if told.models and told.asks.number and len(owned) == 1 and len(owned[0].gpus) == 1:
+        return _needs(told, work, owned[0].gpus[0].name)
+    if told.models and told.asks.needs and not rig.is_told and not told.is_of_mine:
+        return _needs(told, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
         return [work.line(one, words) for one in told.models[:MOST]]
+    if not told.models and (power := _of_power(told, work.catalog)):
+        return [Told(power)]
     if rig.is_told or (told.is_question and not told.is_why):
         return _best(told, rig, work, family)
     return []
+
+
+def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
+    """What it takes, with the cheapest complete computers; or how many of a card."""
+    steps: list[Step] = []
+    for model in told.models[:MOST]:
+        named = next((one for one in work.works() if work.is_for(model.name, one)), "")
+        settings = work.settings(named or work.home([model]))
+        with_file = model if model.quants else model._replace(quants=told.quants)
+        steps.append(Needs(with_file, named, settings, told.volume.wanted_per_s or 0.0, card))
+        if not told.asks.memory and not card:
+            steps.append(Machines(with_file, named, None, settings=settings))
+    return steps
+
+
+def _of_power(told: Said, catalog: Catalog) -> str:
+    """What GPUs cost to run, or whether a supply feeds them, where that alone is asked; empty otherwise."""
+    if told.works:
+        return ""
+    return (running_cost(told, catalog) if told.asks.cost else "") or (
+        supply_words(told, catalog) if told.asks.supply else ""
+    )
 
 
 def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
@@ -56,9 +92,10 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     steps: list[Step] = []
     words = rig.words()
     for one in work.works()[:MOST]:
-        named = one or DEFAULT_WORKLOAD
+        named = one or work.of_family_usual(family)
         settings = work.settings(named)
-        if settings or told.quants:
+        items = told.volume.items
+        if settings or told.quants or (items is not None and items.asks_how_long):
             if family and (models := work.of_family(family, named)):
                 steps += [work.line(NamedModel(model, 0), words) for model in models[:MOST]]
                 continue
@@ -66,6 +103,7 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
             line = ("ask", "", "--workload", named, *quant, *words, *settings)
             steps.append(Line(line, wants_best=True, family=family))
             continue
+        work.leave_items()
         seen = ("--only", "sees") if told.is_seen else ()
         find = ("--find", family) if family else _FIRST
         steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))

@@ -3,6 +3,7 @@
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
 from advisor.cli.asking.swap import swap_notes
@@ -46,6 +47,7 @@ class Purchase:
     def steps(self) -> list[Step]:
         """What is run."""
         told = self.told
+        self._note_currencies()
         offered = told.hardware.offered
         whole = [one for one in offered if one.chip is not None]
         if told.trade.vram_gib is not None and not self.rig.has_own:
@@ -72,7 +74,8 @@ class Purchase:
             models = tuple(model for model in told.models if self.work.is_for(model.name, one))
             settings = self.work.settings(one or self.work.home(models))
             quant = next(iter(told.quants), "")
-            steps.append(Held(models, one, tuple(ways), settings, self._budget_usd(), quant))
+            held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant)
+            steps.append(held_all._replace(told_price=self._told_price()))
         return steps
 
     def _swapped(self) -> list[Step]:
@@ -180,14 +183,14 @@ class Purchase:
             "--tokens-per-day": f"{volume.tokens_per_day:.0f}" if volume.tokens_per_day else None,
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
-            "--electricity": None if told.electricity is None else f"{told.electricity:g}",
+            "--electricity": None if told.electricity is None else f"{told.electricity.amount:g}",
             "--part": "memory" if self._is_of_ram else None,
             "--stays-here": "yes" if told.is_private else None,
             "--bill": None if told.bill is None else f"{told.bill.amount:g}",
         }
         self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
-        self.work.leave([f"{volume.items:,.0f} {volume.items_called}"] if volume.items else [])
+        self.work.leave_items()
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
         cards = self._cards()
         words += [word for name in self._named() for word in ("--consider", name)]
@@ -210,22 +213,42 @@ class Purchase:
 
     def _budget(self) -> str | None:
         spent = self.told.spent
-        return None if spent is None or self._budget_usd() is None else f"{spent.amount:g}"
+        return None if spent is None else f"{spent.amount:g}"
 
     def _currency(self) -> str | None:
-        """The currency of what may be spent, where somebody once told its rate."""
-        spent = self.told.spent
-        is_known = spent is not None and spent.currency == self.money.currency and self.money.usd_rate
-        return spent.currency if spent is not None and is_known else None
+        """The currency of what was told, where somebody once told its rate."""
+        told = self.told
+        codes = {one.currency for one in (told.spent, told.electricity, told.bill) if one is not None}
+        is_known = codes == {self.money.currency} and self.money.usd_rate
+        return self.money.currency if is_known and self.money.currency != "USD" else None
+
+    def _note_currencies(self) -> None:
+        """Say that amounts in a currency whose rate nobody told are taken as so many dollars."""
+        told = self.told
+        ways = ((told.spent, "", ",.0f"), (told.bill, " a month", ",.0f"), (told.electricity, " per kWh", ".2f"))
+        taken = [
+            f"{one.amount:{form}} {one.currency}{each} is taken as ${one.amount:{form}}"
+            for one, each, form in ways
+            if one is not None and one.currency != "USD"
+        ]
+        if taken and self._currency() is None:
+            code = next(
+                one.currency for one in (told.spent, told.bill, told.electricity) if one and one.currency != "USD"
+            )
+            self.notes.append(f"Prices are in US dollars: {', '.join(taken)} (worth: --currency {code} with --rate).")
 
     def _budget_usd(self) -> float | None:
         """What may be spent in dollars; an amount in a currency whose rate nobody told is taken as so many dollars."""
         spent = self.told.spent
-        if spent is None:
+        return None if spent is None or spent.is_asked else self._usd(spent)
+
+    def _usd(self, spent: Spent) -> float:
+        return spent.amount * (self.money.usd_rate or 1.0) if self._currency() is not None else spent.amount
+
+    def _told_price(self) -> tuple[str, float] | None:
+        """The card that was told at a price, and that in dollars: the last one before the amount."""
+        spent = self.told.spent
+        if spent is None or not spent.is_asked:
             return None
-        if self._currency() is not None:
-            return spent.amount * (self.money.usd_rate or 1.0)
-        if spent.currency != "USD" and not self.notes:
-            told = f"Prices are in US dollars: {spent.amount:,.0f} {spent.currency} is taken as ${spent.amount:,.0f}"
-            self.notes.append(f"{told} (worth: --currency {spent.currency} with --rate).")
-        return spent.amount
+        before = [one for one in self._cards() if one.start < spent.start and one.number == 1]
+        return (before[-1].card_id, self._usd(spent)) if before else None

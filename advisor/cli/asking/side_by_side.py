@@ -94,6 +94,8 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
             for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
         ]
         notes += _saved_by_cache(rows) if held.cache_types else ()
+        if held.is_together and len({one.name for one in rows}) == 1:
+            notes.append(f"Both together take {capacity(sum(map(_bytes, rows)))}.")
     else:
         rows, told = _with_one_model(held, workload, prices)
         notes += told
@@ -107,7 +109,7 @@ def compared(
 ) -> Compared:
     """The rows as a table with what an expert would say of them."""
     wait_name = rows[0].verdict.figures[1].name
-    is_of_memory = any(CACHE_TYPE in word for one in rows for word in one.words)
+    is_of_memory = _is_of_memory(rows)
     table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Memory", "Price")]
     for one in rows:
         speed, wait, _ = one.verdict.figures
@@ -130,6 +132,12 @@ def compared(
         tuple(one.words for one in rows),
         notes,
     )
+
+
+def _is_of_memory(rows: Sequence[Row]) -> bool:
+    """Whether the rows differ in what a model takes: in its cache, or in its file on one computer."""
+    is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, _file(one)) for one in rows}) > 1
+    return is_of_files or any(CACHE_TYPE in word for one in rows for word in one.words)
 
 
 def _with_each_cache(held: Held, row: Row, prices: Prices) -> Iterator[Row]:
@@ -263,7 +271,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> I
         yield f"{useful[0].name} does this well."
         return
     yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
-    if slow.rate and _differ_in_one(rows):
+    if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
         yield _faster(fast, slow, rows)
         is_better = fast.rate / slow.rate >= _CLEARLY and _bytes(slow) / _bytes(fast) >= _CLEARLY
         if is_better and _file(slow) != _file(fast) and len({one.name for one in rows}) > 1:
@@ -285,6 +293,8 @@ def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
     """Of two files of one model on one computer, that the larger one keeps more, which its speed does not show."""
     is_of_files = len({(one.name, one.answer.model_id) for one in rows}) == 1 and _file(slow) != _file(fast)
     whole = [one for one in rows if one.answer.settings.placement != "gpu+ram"]
+    if is_of_files and fast in whole and slow not in whole:
+        yield f"{_file(fast)} fits in VRAM, {_file(slow)} does not."
     slow = max(whole, key=_bytes, default=slow)
     if is_of_files and _bytes(slow) > _bytes(fast) and slow.is_useful:
         keeps = (

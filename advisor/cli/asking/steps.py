@@ -6,6 +6,7 @@ from typing import NamedTuple
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.makers import Makers
 from advisor.cli.asking.sentence.models import NamedModel
+from advisor.facts.answers.usability import Usability
 
 
 class Line(NamedTuple):
@@ -25,7 +26,8 @@ class Held(NamedTuple):
     """Models (none: one for all) in their files, held against each other on computers.
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
-    each row is answered with each of `cache_types`.
+    each row is answered with each of `cache_types`. `told_price` is the card that was told at a price, in dollars;
+    `is_together`: all models are to be loaded at once.
     """
 
     models: tuple[NamedModel, ...]
@@ -35,6 +37,8 @@ class Held(NamedTuple):
     budget_usd: float | None = None
     quant: str = ""
     cache_types: tuple[str, ...] = ()
+    told_price: tuple[str, float] | None = None
+    is_together: bool = False
 
 
 class Machines(NamedTuple):
@@ -68,7 +72,27 @@ class Vram(NamedTuple):
     is_one: bool = False
 
 
-Step = Line | Held | Machines | Untold | Vram
+class Needs(NamedTuple):
+    """A model of which it is asked what it takes to run it, so fast, with further options for all answers.
+
+    `card` is the GPU of which it is asked how many; empty for any.
+    """
+
+    model: NamedModel
+    workload: str
+    settings: tuple[str, ...] = ()
+    wanted_per_s: float = 0.0
+    card: str = ""
+
+
+class Told(NamedTuple):
+    """An answer that needs no command, with its light."""
+
+    text: str
+    usability: Usability = "fine"
+
+
+Step = Line | Held | Machines | Untold | Needs | Told | Vram
 
 
 class Plan(NamedTuple):

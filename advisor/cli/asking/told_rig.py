@@ -1,5 +1,6 @@
 """The computers that a plain question is about, as options name them."""
 
+import re
 from collections.abc import Sequence
 
 from advisor.catalog.hardware.named_memory import NamedMemory
@@ -10,6 +11,9 @@ from advisor.cli.asking.steps import Given
 
 _USUAL_GIB = 32
 """The memory of a usual desktop, where only its speed is asked about."""
+_LARGE, _LARGE_GIB = 60, 128
+"""From so many billions of parameters on a model takes more."""
+_PARAMS = re.compile(r"(?<!A)\b(\d{2,3})B")
 _MANY_STICKS = 4
 
 
@@ -34,11 +38,21 @@ class ToldRig:
     def ways(self, one: Computer, ram: NamedMemory | None = None) -> tuple[Way, ...]:
         """The options for a computer, with the CPU and the RAM of a person's own."""
         if one.chip is not None:
-            return one.chip.ways
+            return tuple(map(self._with_cpu, one.chip.ways))
         named = tuple(word for gpu in one.gpus for word in ("--gpu", gpu.value))
         name = " + ".join(gpu.value for gpu in one.gpus)
         priced = one.gpus[0].card_id if len(one.gpus) == 1 else ""
         return (Way((*named, *self._beside(ram)), name, priced, one.gpus[0].number),)
+
+    def _with_cpu(self, way: Way) -> Way:
+        """With the CPU and the kind of memory that were named beside the graphics in it."""
+        if way.options[0] != "--gpu":
+            return way
+        name, *sized = way.options[1:]
+        told, size = self.hardware.ram, float(sized[1]) if sized else None
+        memory = NamedMemory(gib=size).filled_from(told) if told is not None else None
+        ram = ("--ram", str(memory)) if memory is not None and memory.gib else tuple(sized)
+        return way._replace(options=("--gpu", name, *ram, *(("--cpu", self.hardware.cpu) if self.hardware.cpu else ())))
 
     def _beside(self, ram: NamedMemory | None = None) -> tuple[str, ...]:
         cpu, memory = self.hardware.cpu, ram or self.hardware.ram
@@ -65,8 +79,10 @@ class ToldRig:
         rates = [one for one in rams if one.mt_per_s]
         if len({one.mt_per_s for one in rates}) > 1:
             if not whole.gib:
-                whole = whole._replace(gib=_USUAL_GIB)
-                self.notes.append(f"Assumed: {_USUAL_GIB} GB of RAM (--ram).")
+                billions = [int(size) for one in self.told.models for size in _PARAMS.findall(one.name)]
+                gib = _LARGE_GIB if max(billions, default=0) >= _LARGE else _USUAL_GIB
+                whole = whole._replace(gib=gib)
+                self.notes.append(f"Assumed: {gib} GB of RAM (--ram).")
             return [one.filled_from(whole._replace(mt_per_s=None)) for one in rates]
         sizes = [one for one in rams if one.gib]
         if len({(one.gib, one.sticks) for one in sizes}) > 1:
@@ -81,7 +97,11 @@ class ToldRig:
         return []
 
     def all_ways(self, rams: Sequence[NamedMemory]) -> list[tuple[Way, ...]]:
-        """Each computer, or the one with each kind of memory."""
+        """Each computer, or the one with each kind of memory, or with each CPU."""
+        if self.hardware.other_cpu:
+            beside = self._beside()[2:]
+            cpus = (self.hardware.cpu, self.hardware.other_cpu)
+            return [(Way(("--gpu", "none", "--cpu", cpu, *beside), cpu, ""),) for cpu in cpus]
         computers = self.hardware.computers
         if not rams or len(computers) > 1 or (computers and computers[0].chip is not None):
             return [self.ways(one) for one in computers] or [(Way(self.words(), "", ""),)]

@@ -6,9 +6,11 @@ from typing import Any
 from advisor.advice.known_models import KnownModels
 from advisor.answer.tasks.ask import find_task_model
 from advisor.answer.tasks.own_work import own_work_of_name
-from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, settable
+from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, PROMPT, settable
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.running_cost import running_cost, supply_words
+from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Held, Line, Step
@@ -19,13 +21,15 @@ from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
-from advisor.present.words.quantity import capacity, tokens
+from advisor.present.words.quantity import capacity, count, tokens
 
 MOST = 2
 """So many models, or kinds of work, are answered one behind the other."""
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
+DATA, SEQUENCE = "data_tokens", "sequence_tokens"
+_EXAMPLES = ("examples", "samples", "rows", "records", "conversations", "texts", "documents", "messages", "sentences")
 BYTES_IN_16_BITS = 2
 _FRAMES_PER_S = 16.0
 """Of a model that does not say how fast its films run: what most do that are run at home."""
@@ -101,6 +105,13 @@ class ToldWork:
         named.sort(key=lambda card: bool(card.pipeline and card.pipeline.starts_from))
         return [card.name for card in named if self.is_for(card.name, work)]
 
+    def of_family_usual(self, family: str) -> str:
+        """The work that a family is taken for: chat where any of it writes text, and where none is named."""
+        members = family_members(family, self.catalog) if family else []
+        if not members or any(card.kind == "language" for card in members):
+            return DEFAULT_WORKLOAD
+        return next(filter(None, (own_work_of_name(card.name, self.catalog) for card in members)), DEFAULT_WORKLOAD)
+
     def home(self, models: Sequence[NamedModel]) -> str:
         """The work that people take the first of the models for."""
         found = own_work_of_name(models[0].name, self.catalog) if models else None
@@ -126,7 +137,7 @@ class ToldWork:
         users = {"concurrency": volume.users} if volume.users else {}
         frames = self._frames(work) if "frames" in known else {}
         cache = {CACHE_TYPE: self.told.cache_types[0]} if len(self.told.cache_types) == 1 else {}
-        fields: Mapping[str, Any] = {**volume.fields, **users, **frames, **cache}
+        fields: Mapping[str, Any] = {**self._of_items(known), **volume.fields, **users, **frames, **cache}
         self.leave([f"{volume.film_s:g} seconds"] if volume.film_s and not frames else [])
         found = [word for name, value in fields.items() if name in known for word in ("--set", f"{name}={value}")]
         self.leave(f"{value} {name.replace('_', ' ')}" for name, value in fields.items() if name not in known)
@@ -138,6 +149,20 @@ class ToldWork:
             self.leave([f"{volume.context} of context"])
         return (*found, *self.given.settings)
 
+    def _of_items(self, known: Sequence[str]) -> dict[str, int]:
+        """The length of each of the things that are worked through, or how many tokens all of a training have."""
+        items = self.told.volume.items
+        if items is None:
+            return {}
+        if DATA in known and items.called in _EXAMPLES:
+            if items.tokens is None:
+                self.notes.append(f"Assumed: {TOKENS_A_PAGE} tokens in each of the {items.called}.")
+            return {DATA: round(items.number * (items.tokens or TOKENS_A_PAGE))}
+        name = next((one for one in (SEQUENCE, PROMPT) if one in known), None)
+        if name == SEQUENCE and (items.tokens or 0) > LONGEST_TEXT_TOKENS:
+            return {}
+        return {name: items.tokens} if name is not None and items.tokens is not None else {}
+
     def _frames(self, work: str) -> dict[str, int]:
         """The frames of a film of the length that was told, with the first one, as the model shows them."""
         film_s = self.told.volume.film_s
@@ -148,10 +173,17 @@ class ToldWork:
         pipeline = self.catalog.other_models[model_id].pipeline if model_id else None
         return {"frames": round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1}
 
-    def leave_limits(self) -> None:
-        """Say that a limit of power was told, which changes the speed by an amount that is not predicted."""
-        if (watts := self.told.volume.power_limit_w) is not None:
-            self.notes.append(f"What a power limit of {watts} W does to the speed is not predicted.")
+    def leave_limits(self, steps: Sequence[Step]) -> None:
+        """Say that a limit of power was told where no step counts it."""
+        volume = self.told.volume
+        is_counted = any(isinstance(one, Line) and one.words[0] == "ask" for one in steps)
+        if (volume.power_limit_w or volume.power_limit_share) and not is_counted:
+            self.notes.append("Not judged: what a power limit does to the speed.")
+
+    def leave_items(self) -> None:
+        """Remember things to be worked through whose time is not told."""
+        items = self.told.volume.items
+        self.leave([f"{count(round(items.number))} {items.called}"] if items is not None else [])
 
     def leave(self, things: Iterable[str]) -> None:
         """Remember what no option takes."""
@@ -160,7 +192,13 @@ class ToldWork:
     def leave_load(self) -> None:
         """Remember what only a purchase counts."""
         volume = self.told.volume
-        self.leave([f"a power supply of {volume.psu_w} W"] if volume.psu_w else [])
+        if supply := supply_words(self.told, self.catalog):
+            self.notes.append(supply)
+        elif volume.psu_w:
+            self.leave([f"a power supply of {volume.psu_w} W"])
+        if cost := running_cost(self.told, self.catalog):
+            self.notes.append(cost)
+            return
         self.leave([f"{volume.hours_per_day:.2g} hours a day"] if volume.hours_per_day else [])
         self.leave(["the price of electricity"] if self.told.electricity else [])
 
@@ -210,5 +248,6 @@ def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = No
         settings = work.settings(one or work.home(models))
         quant = work.given.quant or next(iter(told.quants), "")
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
-        steps.append(Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types))
+        each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)
+        steps.append(each._replace(is_together=told.asks.together and len(models) > 1))
     return steps

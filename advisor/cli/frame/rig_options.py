@@ -271,6 +271,8 @@ class _Parts:
             if stated_gib(card.name) != least:  # its name says so
                 self.assumed.append(f"{least:g} GB of memory, the least that {card.name} is sold with (--ram)")
             return least
+        if card is not None and card.memory_gib:  # soldered beside a chip that is sold with one size
+            return card.memory_gib
         cards = sum((self.catalog.gpus[one.card_id].memory_gib or 0) * one.number for one in self.cards)
         usual = usual_memory_bytes(round(cards * GIB)) / GIB
         self.assumed.append(f"{usual:g} GB of RAM (--ram)")
@@ -348,6 +350,9 @@ def _assumed_sticks(sticks: Sticks | None, *, with_rate: bool) -> str:
         return ""
     rate = sticks.transfers_mt_per_s if with_rate else None
     kind = "-".join(f"{one}" for one in (sticks.type, rate) if one)
+    is_crowded = sticks.type == "DDR5" and sticks.number > sticks.all_channels and not sticks.is_slowed
+    if rate and is_crowded and not sticks.is_rate_told:  # by how much its maker does not say
+        kind += ", though so many sticks often run slower"
     if sticks.is_number_told:
         return kind
     number = f"{sticks.number} stick{'s' if sticks.number > 1 else ''} of {sticks.sizes_gib[0]:g} GB"

@@ -300,7 +300,8 @@ def test_ordinary_words_are_no_riddle(words: str) -> None:
     ("words", "told"),
     [
         ("Qwen3 8B for OCR on an RTX 3050 8GB", "Qwen3 8B is not known to see pictures."),
-        ("qwen3 8b on a 3090 with a 650 watt psu", "Not counted: a power supply of 650 W."),
+        ("qwen3 8b on a mac mini m4 16gb with a 650 watt psu", "Not counted: a power supply of 650 W."),
+        ("qwen3 8b on a 3090 with a 650 watt psu", "Power supply: 750 W is suggested for RTX 3090; 650 W is less"),
         ("qwen3 8b on a 3090, 3 hours a day", "Not counted: 3 hours a day."),
         ("ryzen 7 5700x, 800 euros for chat", "Prices are in US dollars: 800 EUR is taken as $800"),
         ("best model for 24gb vram", "Assumed: RTX 3090 for 24 GB of VRAM"),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.sentence.said import said
-from advisor.cli.asking.steps import Given, Line, Machines, Plan, Step, Untold
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold
 from advisor.facts.kept.settings import Money
 
 _NOTHING = Given(None, ())
@@ -21,13 +21,19 @@ def plan_of(text: str) -> Plan:
 
 
 def lines_of(text: str) -> list[str]:
-    """Its steps: command lines, `held MODELS on COMPUTERS` and `machines MODEL`, with their settings behind."""
+    """Its steps: command lines, `held MODELS on COMPUTERS`, `machines MODEL`, `needs MODEL`, with their settings."""
     return [_line(step) for step in plan_of(text).steps]
 
 
 def _line(step: Step) -> str:
     if isinstance(step, Untold):
         return f"untold {step.model}"
+    if isinstance(step, Told):
+        return f"told {step.text}"
+    if isinstance(step, Needs):
+        card = f"of {step.card}" if step.card else ""
+        wanted = f" at {step.wanted_per_s:g}" if step.wanted_per_s else ""
+        return f"needs {' as '.join((step.model.name, *step.model.quants))}{wanted} {step.workload}{card}".strip()
     if isinstance(step, Line):
         family = ("of", step.family) if step.family else ()
         best_on = ("best on", *step.best_on) if step.best_on else ()

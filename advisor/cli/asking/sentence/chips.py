@@ -7,7 +7,7 @@ from typing import NamedTuple
 from advisor.answer.request.named_machine import named_machine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.gpus import gpu_id
-from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+from advisor.cli.asking.sentence.sentence import TAKEN, Sentence, Word, runs, text_of
 
 _PARTS = re.compile(r"[a-z]+|\d+")
 _FILLERS = frozenset((
@@ -15,6 +15,10 @@ _FILLERS = frozenset((
     "the", "total", "unified", "with",
 ))  # fmt: skip
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_OTHER_SIZE = re.compile(r"\b(?:or|vs\.?|versus|instead of|over|to) (?:the )?(\d{1,4}) ?gi?b\b", re.IGNORECASE)
+_OF_SIZE = re.compile(r" (?:\(.*|\d+ ?GB$)")
+"""What of a computer's name tells its size."""
+_GAP = 16
 _BARE = frozenset(("mac", "macbook", "imac", "macbooks", "apple"))
 _NEAR = 4
 """So many words may stand between a computer and the size of its memory, or its chip."""
@@ -53,7 +57,7 @@ def chips_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[
     _name_halo(sentence)
     found = list[Chip]()
     while (one := _first(sentence, catalog)) is not None:
-        found.append(_whole(one, sentence, catalog, notes))
+        found += _whole(one, sentence, catalog, notes)
     return sorted(found, key=lambda one: one.start)
 
 
@@ -105,8 +109,8 @@ def _is_of(word: Word, own: set[str]) -> bool:
     return set(_PARTS.findall(word.text.lower())) <= own
 
 
-def _whole(one: _Found, sentence: Sentence, catalog: Catalog, notes: list[str]) -> Chip:
-    """With the chip, or the product, and the size beside it."""
+def _whole(one: _Found, sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[Chip]:
+    """With the chip, or the product, and the size beside it; each of two sizes, `16gb vs 24gb`."""
     sentence.blank(one.start, one.end)
     start, end = one.start, one.end
     product, chip = one.product, one.chip
@@ -116,7 +120,15 @@ def _whole(one: _Found, sentence: Sentence, catalog: Catalog, notes: list[str]) 
         start, end = min(start, beside.start), max(end, beside.end)
         product, chip = product or beside.product, chip or beside.chip
     gib = _size_beside(sentence, start, end)
-    return Chip(_ways(product, chip, gib, catalog, notes), start, end)
+    found = [Chip(_ways(product, chip, gib, catalog, notes), start, end)]
+    other = _OTHER_SIZE.search(sentence.left, end)
+    between = sentence.left[end : other.start()].replace(TAKEN, " ") if other is not None else ""
+    if other is not None and not between.strip(" ,") and len(between) < _GAP:
+        name = _OF_SIZE.sub("", found[0].ways[0].name)
+        alike = _product(name, catalog) or product
+        sentence.blank(other.start(), other.end())
+        found.append(Chip(_ways(alike, chip, float(other[1]), catalog, notes), other.start(1), other.end()))
+    return found
 
 
 def _beside(sentence: Sentence, start: int, end: int, catalog: Catalog, *, want_chip: bool) -> _Found | None:

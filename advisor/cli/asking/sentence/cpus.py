@@ -11,26 +11,37 @@ _BARE = re.compile(r"^(?:\d{5}[a-z]{0,2}|\d{4}(?:x|x3d|xt|g|ge|k|kf|f|t))$", re.
 _LINES = ("i5-", "i7-", "i9-", "i3-", "Ryzen 5 ", "Ryzen 7 ", "Ryzen 9 ", "Ryzen 3 ")
 _SEVERAL = re.compile(r"^([2-8])x?$", re.IGNORECASE)
 _NUMBERS = {"two": 2, "dual": 2, "both": 2, "twin": 2, "four": 4, "quad": 4}
+_BEHIND = re.compile(r"^x([2-8])$", re.IGNORECASE)
 _NOISE = re.compile(r"^(intel|amd|core|cpus?|processors?|with|and|on|a|an|the|my|old|in)$", re.IGNORECASE)
 _CORE = re.compile(r"\b(i[3579]) (?=\d{3,5}[a-z]{0,2}\b)", re.IGNORECASE)
 _VERSION = re.compile(r"^v[1-6]$", re.IGNORECASE)
 
 
-def cpu_among(sentence: Sentence, catalog: Catalog) -> str:
-    """The CPU as `--cpu` takes it; empty for none."""
+def cpus_among(sentence: Sentence, catalog: Catalog) -> list[str]:
+    """The CPUs in their order, two at most."""
+    first, place = cpu_among(sentence, catalog)
+    second, other = cpu_among(sentence, catalog) if first else ("", 0)
+    found = sorted(filter(lambda one: one[0], ((first, place), (second, other))), key=lambda one: one[1])
+    return [name for name, _ in found]
+
+
+def cpu_among(sentence: Sentence, catalog: Catalog) -> tuple[str, int]:
+    """The CPU as `--cpu` takes it, and where it stands; empty for none."""
     sentence.left = _CORE.sub(r"\1-", sentence.left)
     words = sentence.words()
     found = _longest(words, catalog) or _bare(words, catalog)
     if found is None:
-        return ""
+        return "", 0
     first, last, name = found
     if last < len(words) and _VERSION.match(words[last].text):
         name, last = f"{name} {words[last].text}", last + 1
     number, start = _number_before(words, first)
+    if number == 1 and last < len(words) and (behind := _BEHIND.match(words[last].text)) is not None:
+        number, last = int(behind[1]), last + 1
     while last < len(words) and re.fullmatch(r"cpus?|processors?", words[last].text, re.IGNORECASE):
         last += 1
     sentence.blank(words[start].start, words[last - 1].end)
-    return f"{number}x {name}" if number > 1 else name
+    return f"{number}x {name}" if number > 1 else name, words[start].start
 
 
 def _longest(words: list[Word], catalog: Catalog) -> tuple[int, int, str] | None:

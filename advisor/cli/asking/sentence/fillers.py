@@ -42,7 +42,11 @@ which while who whole why will wise wish with within without won't wont work wor
 workstation world worse worst worth worthwhile would wouldn't write writing x year years yes yet you youd your ~
 quant quants quantization realistic realistically bill bills paid today monthly off charge charges anyway modded mod
 xmp expo docp moe moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters
-significantly noticeably noticeable against
+significantly noticeably noticeable wanna gotta kinda rn tho btw imo tbh lol bro pls selfhost self-host self host
+hosting hosted sell selling normal homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm
+cuda vulkan ada vscode consumer real translate realtime smallest biggest highest replace requests sweet spot
+worth-it first-gen wife text data dataset deal value single closest speedup phone psu
+against offloading live discord form factor low-profile emails email session sessions
 """
 _FILLERS = frozenset(_TEXT.split())
 

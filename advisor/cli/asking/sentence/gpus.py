@@ -27,6 +27,13 @@ _BARE_NUMBER = re.compile(r"^[2-5]0[5-9]0s?$", re.IGNORECASE)
 _SIXTEEN = re.compile(r"^(?:gtx ?)?(16[56]0) ?(s|ti|super)?$", re.IGNORECASE)
 """What people call a GeForce GTX of the 16 series by."""
 _BRAND = re.compile(r"^(nvidia|geforce|rtx|gtx|amd|radeon|intel|rx|tesla|quadro)$", re.IGNORECASE)
+_PARTS = re.compile(r"[a-z]+|\d+")
+_FORM = re.compile(r"\b(?:SXM\d?|PCIe)\b", re.IGNORECASE)
+_SUFFIX = re.compile(r"^(?:ti|super|xt|xtx|gre)$", re.IGNORECASE)
+_OF_CPU = re.compile(
+    r"\b(?:intel )?(?:u?hd|iris(?: (?:plus|pro|xe))?)(?: graphics)? (?:p?\d{3,4})\b(?: (?:graphics|igpu))?",
+    re.IGNORECASE,
+)
 _LAPTOP = re.compile(r"^(laptop|notebook|mobile)s?$", re.IGNORECASE)
 _NO_LAPTOP = re.compile(r"^(desktop|pc)s?$", re.IGNORECASE)
 _E_GPU = re.compile(r"^e-?gpus?$", re.IGNORECASE)
@@ -49,13 +56,19 @@ _MOST_ALONE_GIB = 24
 
 
 class NamedPart(NamedTuple):
-    """A GPU as `--gpu` takes it, how many of it, its card, and where its words begin and end."""
+    """A GPU as `--gpu` takes it, how many of it, its card, and where its words begin and end.
+
+    `is_any_form`: nobody told whether it is a card or a module. `unknown` is the name of another card of its name that
+    is not known.
+    """
 
     name: str
     number: int
     card_id: str
     start: int
     end: int
+    is_any_form: bool = True
+    unknown: str = ""
 
     @property
     def value(self) -> str:
@@ -83,6 +96,12 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     while (one := _first(sentence, catalog)) is not None:
         found.append(one)
         sentence.blank(one.start, one.end)
+    known = [one for one in found if not one.unknown]
+    told = "left out" if known else f"answered for {found[0].name}" if found else ""
+    notes.extend(f"Not known: {one.unknown}; {told}." for one in found if one.unknown)
+    found = known or found
+    of_cpus = sentence.take(_OF_CPU)
+    notes.extend(f"Not known: {one[0].strip()}, graphics of a CPU; answered without them." for one in of_cpus)
     all_words = [one.text for one in Sentence(sentence.text).words()]
     is_laptop = any(map(_LAPTOP.match, all_words)) and not any(map(_NO_LAPTOP.match, all_words))
     if is_laptop:
@@ -121,23 +140,53 @@ def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
     card_id = next((one for one, _ in named if one), None)
     if card_id is None:
         return None
-    first, last = run = next(run for one, run in reversed(named) if one == card_id)
     card = catalog.gpus[card_id]
-    sizes = _sizes_by_name(card.name, catalog)
+    first, last = run = _its_run(words, [run for one, run in named if one == card_id], card.name)
+    sizes = _sizes((card.name, text_of(words, *run)), catalog)
     stuck = _STUCK.match(words[first].text)
     while first and words[first - 1].text and _BRAND.match(words[first - 1].text):
         first -= 1
     number, start = (int(stuck[1]), first) if stuck else _number_before(words, first)
+    last, unknown = _with_its_suffix(words, last, card.name)
     last = _behind_its_memory(words, last, sizes | {(one or 0) * number for one in sizes})
     if number == 1 and last < len(words) and (behind := _BEHIND.match(words[last].text)) is not None:
         number, last = int(behind[1]), last + 1
     while last < len(words) and re.fullmatch(r"gpus?|cards?|egpus?", words[last].text, re.IGNORECASE):
         last += 1
-    start, gib = _before_its_memory(words, start, sizes | _sold_sizes(text_of(words, *run), catalog))
+    start, gib = _before_its_memory(words, start, sizes)
     sized = _gpu_of(f"{text_of(words, *run)} {gib}GB", catalog) if gib else None
     if sized is not None and gib == catalog.gpus[sized].memory_gib:
         card_id, card = sized, catalog.gpus[sized]
-    return NamedPart(card.name, number, card_id, words[start].start, words[last - 1].end)
+    is_any_form = _FORM.search(text_of(words, *run)) is None
+    return NamedPart(card.name, number, card_id, words[start].start, words[last - 1].end, is_any_form, unknown)
+
+
+def _with_its_suffix(words: Sequence[Word], last: int, name: str) -> tuple[int, str]:
+    """The place behind a word such as `Super` that makes another card of a name, with its memory, and that name."""
+    told = words[last].text if last < len(words) and _SUFFIX.match(words[last].text) else ""
+    if not told:
+        return last, ""
+    size = _SIZE.match(words[last + 1].text) if last + 1 < len(words) else None
+    called = f"{name} {told.upper() if len(told) < 4 else told.capitalize()}{f' {size[1]}GB' if size else ''}"
+    return last + 1 + (size is not None), called
+
+
+def for_a_slot(one: NamedPart, catalog: Catalog) -> NamedPart:
+    """The card for a slot of that name where nobody told the form: a module without one is of no use in a PC."""
+    name = _FORM.sub("PCIe", one.name)
+    card_id = catalog.gpus.find(name) if one.is_any_form and name != one.name else None
+    return one if card_id is None else one._replace(name=catalog.gpus[card_id].name, card_id=card_id)
+
+
+def _its_run(words: Sequence[Word], same: Sequence[tuple[int, int]], name: str) -> tuple[int, int]:
+    """Of the runs that name a card, longest first, within the longest the shortest with most parts of its name."""
+    own, (start, end) = set(_PARTS.findall(name.lower())), same[0]
+
+    def parts(run: tuple[int, int]) -> int:
+        return len(own & set(_PARTS.findall(text_of(words, *run).lower())))
+
+    inside = [(first, last) for first, last in same if start <= first and last <= end]
+    return max(inside, key=lambda run: (parts(run), run[0] - run[1]))
 
 
 def _is_of_ryzen(words: Sequence[Word], first: int) -> bool:
@@ -179,16 +228,12 @@ def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None
     return last
 
 
-def _sizes_by_name(name: str, catalog: Catalog) -> set[float | None]:
-    """The sizes of memory of all cards of a name, those for laptops included."""
-    found = (*catalog.gpus.variants(name), catalog.gpus.find(name), catalog.gpus.find(f"{name} Laptop"))
-    return {catalog.gpus[one].memory_gib for one in found if one is not None}
-
-
-def _sold_sizes(name: str, catalog: Catalog) -> set[float | None]:
-    """The sizes of memory with which a card of that name is sold."""
-    plain = f"RTX {name}" if _BARE_NUMBER.match(name.split()[0]) else name
-    return {catalog.gpus[one].memory_gib for one in catalog.gpus.variants(plain)}
+def _sizes(names: Sequence[str], catalog: Catalog) -> set[float | None]:
+    """The sizes of memory of all cards of these names, those for laptops included."""
+    gpus = catalog.gpus
+    plain = [f"RTX {one}" if _BARE_NUMBER.match(one.split()[0]) else one for one in names]
+    found = {card_id for one in plain for card_id in (*gpus.variants(one), gpus.find(one), gpus.find(f"{one} Laptop"))}
+    return {gpus[one].memory_gib for one in found if one is not None}
 
 
 def _before_its_memory(words: Sequence[Word], start: int, sizes: set[float | None]) -> tuple[int, int | None]:

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.chips import Chip, chips_among
-from advisor.cli.asking.sentence.cpus import cpu_among
-from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, gpus_among
+from advisor.cli.asking.sentence.cpus import cpu_among, cpus_among
+from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.sentence import Sentence
 
@@ -19,8 +19,8 @@ _OFFERED = re.compile(
     r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
     r"|spend|wait|waiting|save|saving|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
 )
-_BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b", re.IGNORECASE)
-_APART = re.compile(r"\b(or|vs\.?|versus|against|than|instead|compared|rather)\b|/", re.IGNORECASE)
+_BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b|\bover (?!my\b|the one|what)", re.IGNORECASE)
+_APART = re.compile(r"\b(over|or|vs\.?|versus|against|than|instead|compared|rather)\b|/", re.IGNORECASE)
 _TOGETHER = re.compile(
     r"\b(in one|one pc|same (pc|machine|box|computer|rig)|together|both|across|combined?|split)\b", re.I
 )
@@ -30,13 +30,19 @@ _OTHER_MEMORY = re.compile(
     re.I,
 )
 """Beside these a size is none of a graphics card."""
+_PRICED = re.compile(
+    r"^ ?(?:used |new )?(?:for|at) (?:only |about |just )?(?:[$€£] ?\d|\d{2,5} ?(?:[$€£]|bucks|dollars|euros?|eur))",
+    re.I,
+)
+"""Behind a card: it is offered at that price."""
+_THERE = {"my", "our", "current", "existing", "replace", "replacing"}
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
 _ASKED, _ASKED_TO_PAY = ("is", "would", "are"), ("does", "do", "will", "can", "could", "when")
-_WORDS_BEFORE = 5
+_WORDS_BEFORE, _CLAUSE = 5, 12
 _REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
-_TO_ANOTHER = {
-    "upgrade", "upgrading", "switch", "move", "go", "wait", "waiting", "save", "saving", "swap", "swapping", "trade",
-    "trading", "sell", "selling", "exchange",
+_MOVING = {
+    "upgrade", "upgrading", "switch", "switching", "move", "moving", "go", "going", "wait", "waiting", "save", "saving",
+    "swap", "swapping", "trade", "trading", "sell", "selling", "exchange",
 }  # fmt: skip
 """Before `to` and `for` what is bought instead follows."""
 _ONE_MORE = re.compile(
@@ -46,6 +52,8 @@ _ONE_MORE = re.compile(
     re.IGNORECASE,
 )
 """Without a name of its own it is one more of the card that is there; a second GPU may be any."""
+_RENTED = re.compile(r"\b(rent\w*|cloud|runpod|vast(?:\.ai)?|hour(?:ly)?)\b", re.IGNORECASE)
+_MOST_IN_SLOTS = 4
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
 
@@ -60,13 +68,17 @@ class Computer(NamedTuple):
 
 
 class Hardware(NamedTuple):
-    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought."""
+    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought.
+
+    `other_cpu` is one that the first is held against.
+    """
 
     computers: tuple[Computer, ...]
     cpu: str
     rams: tuple[NamedRam, ...]
     offered_rams: tuple[NamedRam, ...]
     notes: tuple[str, ...] = ()
+    other_cpu: str = ""
 
     @property
     def owned(self) -> list[Computer]:
@@ -93,7 +105,8 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     chips = chips_among(sentence, catalog, notes)
     gpus = gpus_among(sentence, catalog, notes)
     rams = rams_among(sentence)
-    cpu = cpu_among(sentence, catalog)
+    cpus = cpus_among(sentence, catalog) if not (chips or gpus) else [cpu_among(sentence, catalog)[0]]
+    cpu, other_cpu = (*cpus, "", "")[:2]
     if not (chips or gpus or cpu) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])
@@ -106,8 +119,17 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
         computers = [*computers, more]
     if is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
+    if _RENTED.search(sentence.text) is None:
+        computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
-    return Hardware(tuple(computers), cpu, tuple(one for one in rams if one not in offered), offered, tuple(notes))
+    own = tuple(one for one in rams if one not in offered)
+    return Hardware(tuple(computers), cpu, own, offered, tuple(notes), other_cpu)
+
+
+def _for_slots(one: Computer, catalog: Catalog) -> Computer:
+    """What would be bought goes into slots, unless it is as many as only servers hold."""
+    is_server = sum(gpu.number for gpu in one.gpus) > _MOST_IN_SLOTS
+    return one if is_server else one._replace(gpus=tuple(for_a_slot(gpu, catalog) for gpu in one.gpus))
 
 
 def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
@@ -134,8 +156,7 @@ def _are_all_held(computers: Sequence[Computer], sentence: Sentence) -> bool:
     """Whether nobody says that one of them is there, and they are held against each other: `2x 3090 or a 5090`."""
     between = sentence.between(computers[0].start, computers[-1].start)
     is_had = any(_OWNED.match(word.strip(".,:()")) for word in sentence.text.lower().split())
-    is_all = all(one.role == "owned" for one in computers)
-    return is_all and not is_had and _BETWEEN_OFFERS.search(between) is not None
+    return not is_had and _BETWEEN_OFFERS.search(between) is not None
 
 
 def _there_already(computers: Sequence[Computer], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
@@ -170,6 +191,9 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if not is_bought:
         return "owned"
     words = sentence.before(part.start, _WORDS_BEFORE)
+    is_there = any(map(_OWNED.match, words[-2:])) or bool(_THERE & set(words))
+    if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
+        return "offered"
     between = sentence.between(end, part.start)
     if found and found[-1].role == "offered" and _BETWEEN_OFFERS.search(between):
         return "offered"
@@ -179,15 +203,19 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     is_instead = _REPLACED.search(sentence.text) is not None and found and bool({"with", "by", "for"} & set(words[-2:]))
     if is_instead:
         return "offered"
-    if offered > owned and not _is_of_owned(words, offered):
+    if offered > owned and not _is_of_owned(words, offered, sentence.before(part.start, _CLAUSE)):
         return "offered"
     is_to_pay = _PAYS.search(sentence.text) is not None
     return "offered" if owned < 0 and _is_asked(words, is_to_pay=is_to_pay) else "owned"
 
 
-def _is_of_owned(words: Sequence[str], offered: int) -> bool:
-    """`worth it for my 3060`, `a fan for it in my` and `for a 3060 build` name no offer by `for` alone."""
-    return words[offered] in ("for", "to") and not (set(words[:offered]) & _TO_ANOTHER)
+def _is_of_owned(words: Sequence[str], offered: int, before: Sequence[str]) -> bool:
+    """`worth it for my 3060`, `a fan for it in my` and `for a 3060 build` name no offer by `for` alone.
+
+    `upgrading from a 1080 ti to a 3060` does, however far before that stands.
+    """
+    said = before if words[offered] == "to" and "from" in before else words[:offered]
+    return words[offered] in ("for", "to") and not set(said) & _MOVING
 
 
 def _is_asked(words: Sequence[str], *, is_to_pay: bool) -> bool:

@@ -8,6 +8,14 @@ from advisor.cli.asking.sentence.sentence import Sentence, runs, text_of
 from advisor.facts.values.units import KIB
 
 _SIZE = re.compile(r"^(\d{1,5}) ?gi?b$", re.IGNORECASE)
+_CPU = re.compile(r"(?<![\w.-])\d{4,5}(?!mhz|mts|mt/s|gi?b)[a-z]\w*", re.IGNORECASE)
+"""The number of a processor, `8700G`, which is no speed of memory."""
+_OF_DATA = re.compile(
+    r"\b\d{1,5} ?[gt]i?b (?:of )?(?:\w+ )?"
+    r"(?:text|data|files?|documents?|docs|pdfs|disk|ssd|nvme|storage|dataset|notes)\b",
+    re.IGNORECASE,
+)
+"""What is stored or worked through, no memory."""
 _TERA = re.compile(r"\b(\d(?:\.\d)?)TB(?= (?:of )?(?:ram|memory|ddr\d))", re.IGNORECASE)
 _STICKS_OF = re.compile(
     r"\b(two|three|four|eight|one|a single|single|[1248]) ?(?:x ?)?(\d{1,3}) ?gb (sticks?|modules?|dimms?)\b",
@@ -80,6 +88,7 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
             found += [
                 NamedRam(NamedMemory(type=kind, mt_per_s=int(one[name])), one.start()) for name in ("rate", "other")
             ]
+    sentence.take(_OF_DATA)
     while (ram := _first(sentence)) is not None:
         found.append(ram)
     found.sort(key=lambda one: one.start)
@@ -141,7 +150,7 @@ def _tells(told: NamedMemory) -> int:
 
 def _told(run: str) -> NamedMemory | None:
     """What a run of words tells; a size has its unit, a bare number is none."""
-    told = named_memory(run)
+    told = None if _CPU.search(run) else named_memory(run)
     if told is None or (told.gib is None and told.type is None and told.mt_per_s is None):
         return None
     is_sized = told.gib is None or re.search(r"\d ?gi?b\b", run, re.IGNORECASE) is not None

@@ -1,6 +1,7 @@
 """The models that a plain question names, each with the file types that it is asked about, and models named by size."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
@@ -26,6 +27,7 @@ _SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense
 _KINDS = frozenset(
     ("quantized", "quantised", "uncensored", "abliterated", "distilled", "multimodal", "vision", "instruct")
 )
+_OF = re.compile(r"\S+ (?:of|for) (?:an? |the )?", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]*)(?: [\d.]+)? $")
 _TOKEN = re.compile(r"[a-z]+|\d+")
 _DENSE = re.compile(r"\bdense\b", re.IGNORECASE)
@@ -66,7 +68,21 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
         sentence.blank(start, end)
     named_models = [NamedModel(name, start) for name, start in sorted(found.items(), key=lambda one: one[1])]
     named_models = named_models or _of_size(sentence, catalog)
-    return _with_quants(named_models, [*quants, *_quants(sentence)], catalog) if named_models else []
+    if not named_models:
+        return []
+    starts = [one.start for one in named_models]
+    told = [(_place_of_model(sentence, place, starts), quant) for place, quant in (*quants, *_quants(sentence))]
+    return _with_quants(named_models, told, catalog)
+
+
+def _place_of_model(sentence: Sentence, place: int, starts: Sequence[int]) -> int:
+    """Where a file type counts as told: `Q3 of a 70B` and `or Q4 14B` are those of the model behind it."""
+    behind = _OF.match(sentence.text, place)
+    if behind is None:
+        beside = re.compile(r"\S+ ").match(sentence.text, place)
+        is_first = not any(map(str.isdigit, "".join(sentence.before(place, 1))))
+        behind = beside if beside is not None and is_first and beside.end() in starts else None
+    return behind.end() if behind is not None else place
 
 
 def quants_alone(sentence: Sentence) -> list[str]:
@@ -138,7 +154,7 @@ def _of_size(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
 def _check_name(sentence: Sentence, size: re.Match[str], catalog: Catalog) -> None:
     """Raise UnknownModelError where the size is the end of a name (`Qwenn3 8B`, `Llama 9 900B`)."""
     before = _NAME_BEFORE.search(sentence.text[: size.start()])
-    if before is None or before[1].lower() in _KINDS or is_filler(before[1]):
+    if before is None or before[1].lower() in _KINDS or is_filler(before[1]) or _QUANT.match(before[1]):
         return
     name = f"{before[0].rstrip()} {size[0].split()[0]}"
     if near := catalog.models.nearest(name):

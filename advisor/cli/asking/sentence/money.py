@@ -11,7 +11,8 @@ _AMOUNT = r"(\d{1,7}(?:\.\d{1,2})?) ?(k?)"
 _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
 _NO_UNIT = (
     r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
-    rf"|ctx|context)\b|{_SIGN}))"
+    rf"|ctx|context|images?|pictures?|videos?|gen|gaming|movies?|films?|resolution|upscal\w+|minutes?|mins|seconds?"
+    rf"|secs?|years?|months?|days?|weeks?|hrs)\b|{_SIGN}))"
 )
 _NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
 """Powers of two stand for a context where nothing says that they are money."""
@@ -24,13 +25,17 @@ _MONEY = re.compile(
     rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something) "
     rf"(?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
     rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
-    rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)",
+    rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
+    r"|(?:(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
+    r"(?= *(?:$|[,.?!])| (?:worth|used|or|a good|good|ok|fair|too much)\b)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
     r"(?:\b(?:at|costs?|costing|asking|priced(?: at)?|listed (?:at|for)"
     r"|(?:goes|going|sells|selling|sold|sale|offer) (?:at|for))"
-    r"|\w*\d\w*(?: ?(?:gb|ti|xt|xtx|super))? for) *$",
+    r"|\w*\d\w*(?: ?(?:gb|ti|xt|xtx|super))?"
+    r"(?: (?:now|used|local(?:ly)?|today|here|on ebay|worth(?: it| buying)?))* for"
+    r"|\b\w*\d{3}\w*(?: ?(?:\d{1,2} ?gb|ti|xt|xtx|super))*(?: (?:used|new))?) *$",
     re.IGNORECASE,
 )
 """Before an amount: what a thing costs; `a 3090 for $700`, but no `card for $700`."""
@@ -43,19 +48,27 @@ _OF_A_BILL = re.compile(
 )
 """Behind an amount: it is paid each month, whoever is paid."""
 _DAYS = {"day": 1.0, "daily": 1.0, "week": 7.0, "mo": 30.0, "year": 365.0}
+_MOST_A_KWH = 2
+"""From this on the price of a kWh is one in cents."""
+_CENT_CURRENCIES = {"ct": "EUR", "p": "GBP", "pence": "GBP", "c": "USD", "cent": "USD", "cents": "USD"}
+_CENTS = r"ct|cents?|c|pence|p"
+_PER_KWH = rf"([$€£]) ?)?(\d{{1,3}}(?:\.\d{{1,3}})?) ?({_CENTS}|dollars?|euros?|usd|eur|gbp|[$€£])?"
 _POWER = re.compile(
-    r"(?:[$€£] ?)?(\d{1,3}(?:\.\d{1,3})?)"
-    r" ?(ct|cents?|c|pence|p|dollars?|euros?|usd|eur|gbp|[$€£])? ?(?:/|per|a|each) ?kwh\b",
+    rf"(?:{_PER_KWH} ?(?:/|per|a|each|the) ?kw/?h\b"
+    r"|\b(?:electricity|power|kwh)(?: (?:price|costs?|is|at|of|for|rate|here|about|around))* "
+    rf"(?:{_PER_KWH}(?!\w)(?: ?/ ?kw/?h\b)?"
+    r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))",
     re.IGNORECASE,
 )
 
 
 class Spent(NamedTuple):
-    """What may be spent, and in which currency; `is_asked`: it is what a thing costs, as it was told."""
+    """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told."""
 
     amount: float
     currency: str
     is_asked: bool = False
+    start: int = 0
 
 
 class Recurring(NamedTuple):
@@ -78,25 +91,39 @@ def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
         if (_OF_A_BILL.match(sentence.left[one.end() :])) is not None:
             recurring.append(Recurring(one[0].strip(), _amount(one)))
             continue
-        found.append(_amount(one)._replace(is_asked=_ASKED.search(sentence.text[: one.start()]) is not None))
+        is_asked = _ASKED.search(sentence.text[: one.start()]) is not None and not _MORE.match(
+            sentence.left[one.end() :]
+        )
+        found.append(_amount(one)._replace(is_asked=is_asked, start=one.start()))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
     return max(found, default=None), recurring
 
 
 def _amount(one: re.Match[str]) -> Spent:
-    sign, first, first_k, second, second_k, name, third, third_k, of, of_k, fourth, fifth, fifth_k = one.groups()
-    ways = ((first, first_k), (second, second_k), (third, third_k), (of, of_k), (fourth, "k"), (fifth, fifth_k))
+    sign, first, first_k, second, second_k, name, third, third_k, of, of_k, fourth, fifth, fifth_k, bare = one.groups()
+    ways = (
+        (first, first_k),
+        (second, second_k),
+        (third, third_k),
+        (of, of_k),
+        (fourth, "k"),
+        (fifth, fifth_k),
+        (bare, ""),
+    )
     amount, thousand = next(pair for pair in ways if pair[0])
     currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
     return Spent(float(amount) * (1000 if thousand else 1), currency)
 
 
-def electricity_among(sentence: Sentence) -> float | None:
-    """The price of a kWh."""
+def electricity_among(sentence: Sentence) -> Spent | None:
+    """The price of a kWh, in the currency that was told."""
     for one in sentence.take(_POWER):
-        price = float(one[1])
-        return price / 100 if (one[2] or "").lower().startswith(("c", "p")) or price >= 2 else price
+        sign, amount, unit = one.groups()[:3] if one[2] else one.groups()[3:]
+        price, unit = float(amount), (unit or "").lower()
+        is_of_cents = re.fullmatch(_CENTS, unit) is not None or price >= _MOST_A_KWH
+        currency = _CURRENCIES.get(sign or unit) or _CENT_CURRENCIES.get(unit) or _named(unit)
+        return Spent(price / 100 if is_of_cents else price, currency)
     return None
 
 

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.asks import Asks, asks_of
 from advisor.cli.asking.sentence.cache import cache_types_among
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
@@ -12,16 +13,25 @@ from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_
 from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.trade import Trade, trade_among
+from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
 
 _BUYING = re.compile(
-    r"\b(worth|buy|buying|upgrad\w*|purchas\w*|need a|get a|cheaper|rent|renting|spend|spending|pay|budget"
+    r"\b(worth|buy|buying|upgrad\w*|purchas\w*"
+    r"|(?:need|get) an?(?! (?:\w+ )?(?:local )?(?:copilot|llm|models?|ai|assistant|chatbot|agent|way|idea|feel))"
+    r"|cheaper|rent|renting|spend|spending|pay|budget"
     r"|add (?:a|another)|invest\w*|afford)\b",
     re.IGNORECASE,
 )
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
+)
+_SMALL = "phones, tablets, consoles and small boards"
+_NO_CLOUD = re.compile(
+    r"\b(?:no|not|without|avoid|won'?t let (?:me|us) use|can'?t use|not allowed(?: to use)?|hate) (?:the |any |a )?"
+    r"(?:cloud|apis?|subscriptions?)\b",
+    re.IGNORECASE,
 )
 _PRIVATE = re.compile(
     r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
@@ -57,7 +67,11 @@ _NO_WHOLE = re.compile(
 )
 """Beside these a computer is one that is there, or only a part of it is to be bought."""
 _OF_MINE = re.compile(
-    r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget)\b)|mine|this|the app's|here)\b",
+    r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget|company|team|business"
+    r"|office|startup|family|school|class|clients?|customers?|needs?|use ?case|voice|thesis|project|kids?"
+    r"|wife|husband|friends?|boss"
+    r"|children)\b)"
+    r"|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
@@ -68,7 +82,7 @@ _WHY = re.compile(
 _TUNING, _LORA = re.compile(r"\bfine[ -]?tun", re.IGNORECASE), re.compile(r"lora\b|\bfull", re.IGNORECASE)
 _ASKING = re.compile(
     r"\b(which|what|whats|how|best|recommend\w*|should|can i|could i|model|models|good|fastest|run|runs|fit|fits|enough"
-    r"|usable|speed|use|handle|possible)\b|\?",
+    r"|usable|speed|use|handle|possible|need|do i|does|worth|slow|long|much)\b|\?",
     re.IGNORECASE,
 )
 _NONE = re.compile(
@@ -82,7 +96,8 @@ _NONE = re.compile(
 class Said(NamedTuple):
     """What was understood; `unknown` are the words that were not.
 
-    `notes` are whole sentences about what was taken how.
+    `notes` are whole sentences about what was taken how. `not_here` are kinds of work, or of computers (`is_small`),
+    that nothing here answers.
     """
 
     models: tuple[NamedModel, ...]
@@ -91,7 +106,7 @@ class Said(NamedTuple):
     hardware: Hardware
     volume: Volume
     spent: Spent | None
-    electricity: float | None
+    electricity: Spent | None
     bill: Spent | None
     cache_types: tuple[str, ...]
     makers: Makers
@@ -110,6 +125,9 @@ class Said(NamedTuple):
     is_any_tuning: bool = False
     has_no_gpu: bool = False
     trade: Trade = Trade()
+    asks: Asks = Asks()
+    not_here: tuple[str, ...] = ()
+    is_small: bool = False
 
 
 def is_about_why(text: str) -> bool:
@@ -131,24 +149,27 @@ def said(text: str, catalog: Catalog) -> Said:
     electricity = electricity_among(sentence)
     spent, recurring = spent_among(sentence)
     trade = trade_among(sentence)
-    is_outside = _OUTSIDE.search(text) is not None
+    is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside or trade.is_sold
     has_none = bool(sentence.take(_NONE))
-    is_private = bool(sentence.take(_PRIVATE))
+    is_private = bool(sentence.take(_PRIVATE)) or _NO_CLOUD.search(text) is not None
     others = catalog.other_models
     volume = volume_among(sentence, lambda name: others.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
     models = models_among(sentence, catalog)
+    is_small = names_small(sentence)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought)
     quants = quants_alone(sentence)
-    works = works_among(sentence)
-    if volume.users and not set(works) & {"coding-agent", "serve-a-team"}:
-        works = ["serve-a-team", *(one for one in works if one != "chat")]
+    foreign = works_not_here(sentence)
+    is_small = is_small and not (hardware.computers or hardware.cpu)
+    works = _works(sentence, volume)
+    unjudged = unjudged_among(sentence)
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
     notes = [
         *hardware.notes,
+        *filter(None, (unjudged, f"Not judged here: {', '.join(foreign)}." if foreign and works else "")),
         *(f"Not counted: {one.text}." for one in recurring if one.monthly != bill),
         *(f"Assumed: {one.name} for {one.sized}." for one in models if one.sized),
     ]
@@ -178,7 +199,18 @@ def said(text: str, catalog: Catalog) -> Said:
         is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
         trade=trade,
+        asks=asks_of(text),
+        not_here=(_SMALL,) if is_small else () if works else tuple(foreign),
+        is_small=is_small,
     )
+
+
+def _works(sentence: Sentence, volume: Volume) -> list[str]:
+    """The kinds of work; many users are served, whatever they do."""
+    works = works_among(sentence)
+    if (volume.users or volume.wants_most_users) and not set(works) & {"coding-agent", "serve-a-team"}:
+        return ["serve-a-team", *(one for one in works if one != "chat")]
+    return works
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:

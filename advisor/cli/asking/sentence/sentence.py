@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 _LONGEST_NAME = 8
 """Words of the longest name of a model or a part that is looked for."""
-_TAKEN = "\x00"
+TAKEN = "\x00"
 _WORD = re.compile(r"[^\s,;?!()|\"\x00]+")
 _BREAK = re.compile(r"[?!;\x00]|[.:]\s")
 """What no name goes across."""
@@ -15,6 +15,9 @@ _PLAIN = (
     (re.compile(r"[\u2019`]"), "'"),
     (re.compile(r"\u00d7"), "x"),
     (re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
+    (re.compile(r"(?<!raspberry )\br?pi ?([345])\b", re.IGNORECASE), r"raspberry pi \1"),
+    (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
+    (re.compile(r"(?<!\w)w(?:/ ?| (?=\d|an? |my |the ))", re.IGNORECASE), "with "),
     (re.compile(r"(?<!max)(?<!plus)\s*\+\s*(?=[A-Za-z0-9])", re.IGNORECASE), " + "),
     (re.compile(r"(?<=[\w)])\s*/\s*(?=[A-Za-z])(?!(s|day|month|mo|week|wk|year|h|hr|kwh)\b)", re.IGNORECASE), " / "),
     (re.compile(r"(?<=\d) ?(gigabytes?|gigs?|gbs)\b", re.IGNORECASE), "GB"),
@@ -43,7 +46,7 @@ class Sentence:
     def __init__(self, text: str) -> None:
         for pattern, plain in _PLAIN:
             text = pattern.sub(plain, text)
-        self.text = self.left = text.replace(_TAKEN, " ")
+        self.text = self.left = text.replace(TAKEN, " ")
 
     def take(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         """All that the pattern knows, taken out."""
@@ -54,7 +57,7 @@ class Sentence:
 
     def blank(self, start: int, end: int) -> None:
         """Take out what stands there."""
-        self.left = self.left[:start] + _TAKEN * (end - start) + self.left[end:]
+        self.left = self.left[:start] + TAKEN * (end - start) + self.left[end:]
 
     def words(self) -> list[Word]:
         """The words that are left, with empty ones between those that belong to no common name."""

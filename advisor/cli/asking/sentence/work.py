@@ -23,7 +23,10 @@ _WORKS = tuple(
         ("speak", r"text[ -]to[ -]speech|tts|read aloud|voice clon\w+|narrat\w+"),
         ("detect-objects", r"object detection|detect objects?|frigate|surveillance|security cameras?"),
         ("films", r"videos?(?! ?(?:cards?|ram|memory))|clips?|films?|movies?"),
-        ("pictures", r"pictures?|images?|pics|photos?|stable diffusion|comfy ?ui|image generation|artwork"),
+        (
+            "pictures",
+            r"pictures?|images?|pics|photos?|stable diffusion|sd(?! ?cards?)|comfy ?ui|image generation|artwork",
+        ),
         ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|rag|contracts?"),
         ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
     )

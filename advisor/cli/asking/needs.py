@@ -1,0 +1,87 @@
+"""What it takes to run a model: its memory, and the least of the usual GPUs that do it well."""
+
+from collections.abc import Iterator, Sequence
+
+from advisor.answer.money.prices import Prices
+from advisor.cli.asking.answered import answered
+from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.side_by_side import Compared, Row, answered_row, compared
+from advisor.cli.asking.steps import Held, Needs
+from advisor.cli.asking.wish import AUTO
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.quantity import capacity
+
+_USUAL = (
+    "RTX 4060", "RTX 3060 12GB", "RTX 5060 Ti 16GB", "RTX 3090", "RTX 5090", "2x RTX 3090", "RTX PRO 6000 Blackwell",
+    "4x RTX 3090", "2x RTX PRO 6000 Blackwell", "4x RTX PRO 6000 Blackwell",
+)  # fmt: skip
+"""From the least to what is bought for a home at most (a judgment)."""
+_NUMBERS = (1, 2, 3, 4, 6, 8, 12)
+_RAM = ("--ram", "64")
+_FILES = ("Q4_K_M", "Q8_0")
+"""Of which the memory is told where nobody names a file: the usual one, and one that loses hardly anything."""
+_ROOMY = ("--gpu", "none", "--ram", "1024")
+_SHOWN = 4
+
+
+def needed(asked: Needs, prices: Prices) -> Compared:
+    """The usual GPUs from the last that is too little on, as a table, and which is the least."""
+    held = Held((asked.model,), asked.workload, (), asked.settings)
+    quant = (asked.model.quants or (AUTO,))[0]
+    rows, good = list[Row](), list[Row]()
+    for way in _ways(asked.card, prices):
+        rows.append(answered_row(way, asked.model.name, held, quant, prices))
+        good += [one for one in rows[-1:] if one.is_useful and one.rate >= asked.wanted_per_s]
+        if len(good) >= _SHOWN and any(map(_is_whole, good)):
+            break
+    first = rows.index(good[0]) if good else len(rows) - 1
+    shown = rows[max(0, first - 1) : first + _SHOWN]
+    ending = " ".join((*_memory(asked, prices), *_least(good, asked.card)))
+    note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
+    return compared(shown, None, prices, notes=(note,), conclusion=ending)
+
+
+def _ways(wanted: str, prices: Prices) -> Iterator[Way]:
+    """The usual GPUs, or so many of the one that is wanted."""
+    for name in [f"{number}x {wanted}" for number in _NUMBERS] if wanted else _USUAL:
+        number, _, card = name.rpartition("x ")
+        yield Way(("--gpu", name, *_RAM), name, prices.catalog.gpus.find(card) or "", int(number or 1))
+
+
+def _memory(asked: Needs, prices: Prices) -> Iterator[str]:
+    """How much memory its usual files take."""
+    model_id = prices.catalog.models.find(asked.model.name)
+    if (asked.workload or DEFAULT_WORKLOAD) not in prices.catalog.workloads or model_id is None:
+        return
+    own = prices.catalog.models[model_id].native_quant
+    files = asked.model.quants or ((own,) if own and "4" in own else _FILES)
+    work = ("--workload", asked.workload) if asked.workload else ()
+    sizes = list[str]()
+    for quant in files:
+        try:
+            answer, *_ = answered((asked.model.name, *work, "--quant", quant, *_ROOMY, *asked.settings), prices.catalog)
+        except (ReasonError, SentenceError):  # there is no such file of it
+            continue
+        sizes.append(f"{capacity(sum(answer.need_bytes.values()))} as {answer.settings.quant}")
+    if sizes:
+        yield f"{asked.model.name} needs {', '.join(dict.fromkeys(sizes))}, context included."
+
+
+def _is_whole(row: Row) -> bool:
+    return row.answer.settings.placement == "gpu"
+
+
+def _least(good: Sequence[Row], wanted: str) -> Iterator[str]:
+    """Which of those that do it well is the least, and the least that holds all of it."""
+    if not good:
+        number = f"No number of them up to {_NUMBERS[-1]}" if wanted else "None of the usual GPUs"
+        yield f"{number} does this well."
+        return
+    whole = next(filter(_is_whole, good), None)
+    beside = "" if good[0] is whole else ", with a part in RAM"
+    of = "" if wanted else " of the usual GPUs"
+    yield f"{good[0].name} is the least{of} that does this well{beside}."
+    if whole is not None and good[0] is not whole:
+        yield f"{whole.name} is the least that holds it whole."

@@ -1,0 +1,42 @@
+"""What GPUs draw that are named in a plain question: what their electricity costs, and the supply that they want."""
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.said import Said
+from advisor.facts.values.units import KILO
+from advisor.present.words.quantity import count
+
+_DAYS_A_MONTH = 30
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+
+
+def running_cost(told: Said, catalog: Catalog) -> str:
+    """What they cost at most, at full load; empty where the watts, the hours or the price are not told."""
+    hours, price = told.volume.hours_per_day, told.electricity
+    gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
+    watts = [gpu.number * (catalog.gpus[gpu.card_id].power_w or 0) for gpu in gpus]
+    if not hours or price is None or not watts or not all(watts):
+        return ""
+    kwh = sum(watts) * hours / KILO
+    month = kwh * price.amount * _DAYS_A_MONTH
+    sign = _SIGNS.get(price.currency, f"{price.currency} ")
+    name = " + ".join(gpu.value for gpu in gpus)
+    return (
+        f"Electricity: {name} at full load ({sum(watts):g} W) takes {kwh:.1f} kWh in {hours:.2g} hours a day, at most "
+        f"{sign}{month:,.0f} a month at {sign}{price.amount:.2f} per kWh; the rest of the computer comes on top."
+    )
+
+
+def supply_words(told: Said, catalog: Catalog) -> str:
+    """Whether the power supply that was told feeds them: what is suggested for one, and the watts of each more."""
+    have_w = told.volume.psu_w
+    gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
+    cards = [catalog.gpus[gpu.card_id] for gpu in gpus for _ in range(gpu.number)]
+    suggested = [one.suggested_supply_w for one in cards if one.suggested_supply_w]
+    if not have_w or not suggested or len(suggested) < len(cards) or any(not one.power_w for one in cards):
+        return ""
+    draws = sorted((one.power_w or 0) for one in cards)
+    want_w = max(suggested) + sum(draws[:-1])
+    name = " + ".join(gpu.value for gpu in gpus)
+    more = f", {sum(draws[:-1]):g} W of it for the further ones" if len(cards) > 1 else ""
+    verdict = "enough" if have_w >= want_w else "less than that: limit the power of the GPU, or take a larger one"
+    return f"Power supply: {count(round(want_w))} W is suggested for {name}{more}; {count(have_w)} W is {verdict}."

@@ -1,0 +1,25 @@
+"""Numbers in words, their scale, and how often something is done."""
+
+from advisor.facts.values.units import GIGA, KILO, MEGA
+
+_DAYS = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
+SCALE = {"": 1.0, "k": KILO, "thousand": KILO, "b": GIGA, "billion": GIGA} | dict.fromkeys(
+    ("m", "mio", "million", "mil"), MEGA
+)
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "half": 0.5}
+NUMBER = rf"(\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
+EACH = (
+    r"(?:(?:an? |/ ?|per |every |each |once an? |once per |once every )(day|week|month|year)\b"
+    r"|(daily|nightly|weekly|monthly))"
+)
+
+
+def number_of(word: str) -> float:
+    """The number that a word is."""
+    return float(_NUMBERS.get(word.lower()) or word)
+
+
+def days(name: str | None, adverb: str | None) -> float:
+    """How many days "a week" or "weekly" is."""
+    plain = (name or (adverb or "daily").lower().removesuffix("ly")).lower()
+    return _DAYS.get(plain, 1.0)

@@ -1,0 +1,50 @@
+"""What is asked of a model or a computer that is no speed: what it takes, what it costs, several at once."""
+
+import re
+from typing import NamedTuple
+
+_MEMORY_NEEDED = re.compile(
+    r"\bhow (?:much|many|big)\b[^.?!]{0,16}?\b(?:v-?ram|ram|memory|gbs?|gigs?|gigabytes)\b|\bhow (?:big|large) is\b"
+    r"|\b(?:v-?ram|ram|memory) (?:requirements?|needed|usage|need|for)\b"
+    r"|\bdo (?:i|you|we) (?:really )?need\b",
+    re.IGNORECASE,
+)
+_NEEDS = re.compile(
+    r"\b(?:minimum|min|recommended|required|cheapest|least|smallest|what|which|best|kind of|consumer|home)"
+    r" (?:\w+ ){0,2}?(?:hardware|gpus?|cards?|specs?|requirements?|set-?ups?|systems?|rigs?|ways?)\b"
+    r"|\b(?:requirements?|specs|hardware) (?:for|of|to)\b"
+    r"|\bwhat (?:do|would|will|does) (?:i|you|we|it|one) (?:need|take)\b"
+    r"|\bhow many (?:gpus?|cards?|[345]0[5-9]0s?)\b",
+    re.IGNORECASE,
+)
+_TOGETHER = re.compile(
+    r"\b(?:at (?:once|the same time)|simultaneously|together|in parallel|both loaded)\b", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\bhow many (?:used |rtx |tesla |amd |nvidia |rx )*[a-z]{0,3}\d{2,4}\w*\b", re.IGNORECASE)
+_SUPPLY = re.compile(
+    r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b.*\b(?:enough|ok|okay|sufficient|handle|feed|run|power)\b"
+    r"|\b(?:enough|ok|need|big)\b.*\b(?:psu|power supply)\b",
+    re.IGNORECASE,
+)
+_COST = re.compile(r"\b(?:costs?|expensive|bill|how much (?:power|electricity))\b", re.IGNORECASE)
+
+
+class Asks(NamedTuple):
+    """`needs`: what it takes to run a model, `memory`: how much memory alone; `cost`: what it costs.
+
+    `together`: several models are to be loaded at once. `number`: how many of a card; `supply`:
+    whether a power supply feeds it.
+    """
+
+    needs: bool = False
+    memory: bool = False
+    cost: bool = False
+    together: bool = False
+    number: bool = False
+    supply: bool = False
+
+
+def asks_of(text: str) -> Asks:
+    """What a text asks."""
+    needs, memory, cost, together = (one.search(text) is not None for one in (_NEEDS, _MEMORY_NEEDED, _COST, _TOGETHER))
+    return Asks(needs or memory, memory, cost, together, *(one.search(text) is not None for one in (_NUMBER, _SUPPLY)))

@@ -1,0 +1,76 @@
+"""What people ask about that no answer here rests on: it is understood, and said not to be judged."""
+
+import re
+
+from advisor.cli.asking.sentence.sentence import Sentence
+
+_LANGUAGES = (
+    r"(?:german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|czech|turkish|arabic|hebrew|hindi"
+    r"|japanese|korean|chinese|swedish|norwegian|danish|finnish|greek|hungarian|romanian|vietnamese|indonesian)"
+)
+_CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
+"""Looked for in all of the text: beside it that text is read aloud was understood."""
+_KINDS = tuple(
+    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    for name, words in (
+        ("whether a model refuses",
+         r"un-?censored|nsfw|abliterated|unfiltered|jailb\w+|(?:no|without) (?:filter|censorship|refusals?)"),
+        ("how well it knows a language", rf"(?:in |speak(?:s|ing)? |understand(?:s|ing)? )?{_LANGUAGES}(?: language)?"),
+        ("the operating system",
+         r"(?:on |under |with )?(?:windows(?: 1[01])?|linux|ubuntu|fedora|debian|arch linux|wsl2?"
+         r"|macos|proxmox|unraid|truenas|docker)"),
+        ("NVLink and the lanes of PCIe",
+         r"nv-?link|pcie?(?: ?[2345](?:\.0)?)?(?: ?x ?\d+)?(?: (?:slots?|lanes?))?|x(?:1|4|8|16) (?:slots?|lanes?)"
+         r"|oculink|risers?|thunderbolt(?: [345])?|usb ?4"),
+        ("a draft model (speculative decoding)",
+         r"speculative(?: decoding)?|(?:[\d.]+b )?draft(?: models?)?|eagle ?[23]?"),
+        ("noise and heat", r"(?:too )?(?:loud|noisy|noise|hot|heat|temps?|temperatures?|thermals?|cooling)"),
+        ("reliability",
+         r"reliab\w+|(?:too )?risk(?:y|s)?|warranty|scams?|lifespan|burn(?:ed|t)? out|mining cards?|ex-?mining"),
+        ("resale value", r"resale(?: value)?|resell(?:ing)?|hold(?:s)? (?:its )?value"),
+        ("the exact program",
+         r"(?:with |in |using |via )?(?:ollama|lm ?studio|open ?web ?ui|kobold(?:cpp)?|koboldai|oobabooga|gpt4all"
+         r"|text-generation-webui|sillytavern|exllama(?:v[23])?|tabbyapi|a1111|automatic1111|forge|invoke(?:ai)?"
+         r"|vs ?code|continue\.dev)"),
+        ("games", r"games?|gaming(?! (?:laptop|pc|rig|computer|notebook|desktop|machine))|1440p"),
+    )
+)  # fmt: skip
+_WORKS = tuple(
+    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    for name, words in (
+        ("making music", r"musicgen|music(?: (?:generation|models?|making))?|songs?|suno|ace-?step|yue"),
+        ("making 3D models",
+         r"3d(?: (?:models?|generation|assets?|mesh(?:es)?))?|hunyuan ?3d|trellis|image[ -]to[ -]3d"),
+        ("enlarging pictures and films",
+         r"upscal\w+(?: (?:4k|hd|old|my|the))*(?: (?:videos?|films?|images?|pictures?|photos?))?"
+         r"|super[ -]?resolution|topaz|seedvr2?|interpolat\w+"),
+        ("swapping faces and voices", r"face ?swap\w*|deepfakes?|lip ?sync\w*|voice (?:conversion|chang\w+)|rvc"),
+        ("training a voice", r"train\w* (?:a |my )?(?:own )?(?:tts|voices?)"),
+        ("playing chess, folding proteins and the like", r"alphafold|stockfish|leela|protein folding|weather models?"),
+        ("rendering", r"blender|rendering|unreal engine"),
+        ("mining", r"crypto ?mining|mine (?:bitcoin|crypto)"),
+    )
+)  # fmt: skip
+_SMALL = re.compile(
+    r"\b(?:phones?|smartphones?|android|iphone(?: \d+)?(?: pro)?|tablets?|ipads?|snapdragon(?: 8| 7| gen| elite|\d)*"
+    r"|raspberry pi (?:zero(?: 2)?(?: w)?|[1-4]b?)(?! ?gb)|esp32|arduino|microcontrollers?|switch 2|ps[45]|xbox)\b",
+    re.IGNORECASE,
+)
+
+
+def names_small(sentence: Sentence) -> bool:
+    """Whether a computer is meant that is none of those that are known here: a phone, a tablet, an old board."""
+    return bool(sentence.take(_SMALL))
+
+
+def works_not_here(sentence: Sentence) -> list[str]:
+    """Kinds of work that nothing here answers."""
+    return [name for name, pattern in _WORKS if sentence.take(pattern)]
+
+
+def unjudged_among(sentence: Sentence) -> str:
+    """All of it as one sentence; empty for none."""
+    found = ["voice cloning"] if _CLONED.search(sentence.text) is not None else []
+    sentence.take(_CLONED)
+    found += [name for name, pattern in _KINDS if sentence.take(pattern)]
+    return f"Not judged here: {', '.join(found)}." if found else ""
