@@ -219,10 +219,10 @@ class _Carried:
     def _of_offers(self, text: str, words: Sequence[str]) -> Iterator[str]:
         """Where the card stands that somebody asked about."""
         rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
-        has_ram = any("RAM" in row or "DDR" in row for row in rows)
         for ram in self.told.hardware.offered_rams:
             size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
-            yield f"Asked about {size}: see the rows with RAM." if has_ram else self._of_ram(words, ram.told, size)
+            is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
+            yield f"Asked about {size}: see the rows with RAM." if is_listed else self._of_ram(words, ram.told, size)
         for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
             row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
             yield (
