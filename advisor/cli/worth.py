@@ -72,6 +72,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--slots", type=int, metavar="N", help="slots for GPUs in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--maker", action="append", default=[], choices=_MAKERS, help="only of it; repeatable")
+    parser.add_argument("--least-vram", type=_positive, metavar="GB", help="only GPUs with at least so much memory")
     parser.add_argument(
         "--consider",
         action="append",
@@ -96,7 +97,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
-    answer, note = _answer(arguments)
+    answer, note = worth_answered(arguments)
     if arguments.json:
         sys.stdout.write(told_json(worth(answer)) + "\n")
     elif arguments.csv:
@@ -106,8 +107,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
-    """The answer, and what was assumed of the model and of the computer."""
+def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
+    """The answer to these options, and what was assumed of the model and of the computer.
+
+    Raises:
+        SentenceError, ReasonError: there is none; the text says why.
+    """
     catalog, named, note = all_cards(), _named(arguments), ""
     asked = asked_rig(arguments, catalog)
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
@@ -129,6 +134,7 @@ def _answer(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         users=arguments.users,
         tokens_per_day=arguments.tokens_per_day,
         makers=tuple(arguments.maker),
+        least_vram_gib=arguments.least_vram or 0.0,
         named_cards=tuple(one for ids, _ in meant for one in ids),
         rented_counts=tuple((one, count) for ids, count in meant for one in ids if count > 1),
         part=arguments.part,

@@ -62,7 +62,11 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
     catalog = prices.catalog
     owned = _cards(rig)
     first_id = owned[0].card if owned else None
-    offers = [one for one in card_offers(prices, asked.named) if asked.takes(one.vendor)]
+    offers = [
+        one
+        for one in card_offers(prices, asked.named)
+        if asked.takes(one.vendor) and (one.memory_gib >= asked.least_vram_gib or one.id in asked.named)
+    ]
     has_room = asked.slots is None or asked.slots > len(owned)
     is_beside = bool(owned) and asked.slots is not None and has_room
     kept = owned if is_beside else owned[1:]

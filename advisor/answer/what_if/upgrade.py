@@ -1,11 +1,17 @@
 """One change of a computer, or another one beside it, with what it needs and what it is for."""
 
+from advisor.answer.money.prices import SECOND
 from advisor.facts.answers.worth import CandidateKind, Doubt, Needs, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.cards.card import Vendor
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
+from advisor.facts.values.units import GIB
+
+_CARDS: tuple[CandidateKind, ...] = ("card", "second_card")
+_NEARLY = 0.95
+"""Of what is sold as so many GB some of it may be kept by the card itself."""
 
 
 @frozen
@@ -44,7 +50,8 @@ class Asked:
 
     `has_airflow` as in the limits of the computer; `may_lie_in_ram`: programs leave what a card lacks to main memory.
     `for_many`: people are served at once, so that a second card is of use to a model that one holds. `makers` are those
-    that are wanted, none for all; `named` are ids of cards that somebody asked about by name.
+    that are wanted, none for all; `named` are ids of cards that somebody asked about by name. `least_vram_gib`: what is
+    bought is a card with at least so much memory.
     """
 
     need_bytes: int
@@ -56,7 +63,16 @@ class Asked:
     for_many: bool = False
     makers: tuple[Vendor, ...] = ()
     named: tuple[str, ...] = ()
+    least_vram_gib: float = 0.0
 
     def takes(self, maker: str | None) -> bool:
         """Whether something of that maker is wanted; what has none always is."""
         return maker is None or not self.makers or maker in self.makers
+
+    def is_large_enough(self, one: Upgrade) -> bool:
+        """Whether it is a card with the memory that is wanted; whatever was named is meant in any case."""
+        if not self.least_vram_gib or one.id.removeprefix(SECOND) in self.named:
+            return True
+        added = one.rig.processors[-1]
+        memory_bytes = added.memory_total_bytes.value or 0
+        return one.kind in _CARDS and memory_bytes >= _NEARLY * self.least_vram_gib * GIB

@@ -36,11 +36,12 @@ def offers_with_rigs(
         for_many=question.task == "serve" and (question.workload.fields.get("concurrency") != 1 or is_much),
         makers=question.makers,
         named=question.named_cards,
+        least_vram_gib=question.least_vram_gib,
     )
     found = [
         one
         for one in known.upgrades(rig, limits, asked, prices)
-        if asked.takes(one.maker) and question.is_of_part(one.kind)
+        if asked.takes(one.maker) and question.is_of_part(one.kind) and asked.is_large_enough(one)
     ]
     yield None
     may_be_less = not any(one.reached.light.is_useful for one in known.free_way(rig, now, question))

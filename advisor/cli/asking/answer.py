@@ -10,8 +10,8 @@ from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.others_closed import others_closed
 from advisor.cli.asking.larger_share import larger_share
-from advisor.cli.asking.others_closed import others_closed
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement

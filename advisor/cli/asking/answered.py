@@ -1,7 +1,7 @@
 """`rig-advisor ask` with the words of a command line: the answer as a document, and the computer it is for."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
@@ -12,6 +12,8 @@ from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.facts.answers.ask import AskAnswer
 from advisor.present.words.verdict import Verdict
+
+_OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +66,22 @@ def rig_of(options: Sequence[str], catalog: Catalog) -> AskedRig:
     parser = _Parser(prog="rig-advisor ask", add_help=False)
     add_rig_options(parser)
     return asked_rig(parser.parse_args(options), catalog)
+
+
+def pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Options with their values; one without has an empty one."""
+    left = list(options)
+    while left:
+        name = left.pop(0)
+        yield name, "" if not left or left[0].startswith("--") else left.pop(0)
+
+
+def parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The options for a computer, and the others."""
+    rig, others = list[str](), list[str]()
+    for name, value in pairs(options):
+        (rig if name in _OF_A_RIG else others).extend((name, value))
+    return rig, others
 
 
 class _Parser(argparse.ArgumentParser):

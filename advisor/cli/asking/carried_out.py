@@ -14,23 +14,25 @@ from advisor.answer.money.prices import Prices, with_own_price
 from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.answered import rig_of, wished
-from advisor.cli.asking.best_of_all import best_of_all, newly_useful
+from advisor.cli.asking.answered import pairs, parted, rig_of, wished
+from advisor.cli.asking.beside.longest import longest_line
+from advisor.cli.asking.beside.most_users import most_users_line
+from advisor.cli.asking.beside.power_limit import power_limit_line
+from advisor.cli.asking.beside.rental import rental_lines
+from advisor.cli.asking.beside.volume_words import volume_lines
+from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.buying.for_all import for_all
+from advisor.cli.asking.buying.more_ram import more_ram, of_ram
+from advisor.cli.asking.buying.ram_or_gpu import asks_ram_or_gpu, ram_or_gpu
 from advisor.cli.asking.codes import CODES
-from advisor.cli.asking.longest import longest_line
 from advisor.cli.asking.machines import machines_for
-from advisor.cli.asking.most_users import most_users_line
 from advisor.cli.asking.needs import needed
 from advisor.cli.asking.plan import planned
-from advisor.cli.asking.power_limit import power_limit_line
 from advisor.cli.asking.printed import answer_lines
-from advisor.cli.asking.rental import rental_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Step, Told, Untold, Vram
-from advisor.cli.asking.volume_words import volume_lines
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Step, Told, Untold, Voice, Vram
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
@@ -47,8 +49,6 @@ from advisor.store.settings import SETTINGS
 
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
-_NEW = 5
-_OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
 
 
 def carried_out(text: str, arguments: argparse.Namespace, asked: AskedRig, catalog: Catalog) -> int | None:
@@ -91,20 +91,37 @@ class _Carried:
         self.own = _own_options(arguments)
         self.asked_as = list[str]()
         self.documents = list[Any]()
+        self.worths = list[Any]()
+        self.held = list[tuple[str, str]]()
 
     def run(self) -> int:
         """Print all, and how it was understood; the exit code is that of the first step."""
-        codes = list[int]()
-        for place, step in enumerate(self.plan.steps):
-            if place and not self.is_json:
-                sys.stdout.write("\n")
-            codes.append(self._step(step))
+        codes, told = list[int](), io.StringIO()
+        try:
+            with contextlib.redirect_stdout(told):
+                for place, step in enumerate(self.plan.steps):
+                    if place and not self.is_json:
+                        sys.stdout.write("\n")
+                    codes.append(self._step(step))
+            self._write_first()
+        finally:
+            sys.stdout.write(told.getvalue())
         if self.is_json:
             self._write_json()
         elif not self.is_csv:
             lines = (*dict.fromkeys(self.plan.notes), *(f"Asked as: {one}" for one in self.asked_as))
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return codes[0]
+
+    def _write_first(self) -> None:
+        """What all steps say together: which computer is better for what, which card for all of it."""
+        lines = [*for_all(self.worths)] if len(self.worths) > 1 else []
+        if len(self.held) > 1 and all(better for _, better in self.held):
+            lines += [f"For {called}: {better}" for called, better in self.held]
+        if self.is_json:
+            self.plan = self.plan._replace(notes=(*lines, *self.plan.notes))
+        elif lines and not self.is_csv:
+            sys.stdout.write("".join(f"{one}\n" for one in (*lines, "")))
 
     def _step(self, step: Step) -> int:
         if isinstance(step, Line):
@@ -113,7 +130,11 @@ class _Carried:
             return self._untold(step)
         if isinstance(step, Told):
             return self._told(step)
+        if isinstance(step, Voice):
+            return self._voice(step)
         found = self._compared(step)
+        if isinstance(step, Held):
+            self.held.append((found.answers[0].workload.replace("-", " "), found.better))
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
@@ -126,10 +147,27 @@ class _Carried:
         return needed(step, self.prices) if isinstance(step, Needs) else machines_for(step, self.prices)
 
     def _prices(self, step: Held) -> Prices:
-        """All prices, with the one that was told of a card."""
-        prices = self.prices
-        money = with_own_price(prices.money, *step.told_price) if step.told_price is not None else prices.money
-        return Prices(self.catalog, money, prices.today)
+        """All prices, with those that were told of cards."""
+        money = self.prices.money
+        for card_id, usd in step.told_prices:
+            money = with_own_price(money, card_id, usd)
+        return Prices(self.catalog, money, self.prices.today)
+
+    def _voice(self, step: Voice) -> int:
+        from advisor.cli.asking.voice import voice_assistant
+
+        found = voice_assistant(step._replace(rig=(*step.rig, *self.own)), self.catalog)
+        self._remember(*found.commands)
+        if self.is_csv:
+            from advisor.cli.frame.table import csv_text
+
+            sys.stdout.write(csv_text(one.model_dump(mode="json") for one in found.answers))
+        elif self.is_json:
+            answers = [one.model_dump(mode="json") for one in found.answers]
+            self.documents.append({"usability": found.usability, "answers": answers, "conclusion": found.lines[0]})
+        else:
+            sys.stdout.write("".join(f"{one}\n" for one in found.lines))
+        return CODES[found.usability]
 
     def _told(self, step: Told) -> int:
         if self.is_json:
@@ -160,7 +198,7 @@ class _Carried:
         words = self._with_best(step) if step.wants_best else (*step.words, *self.own)
         self._remember(words)
         try:
-            return self._asked(words[1:]) if words[0] == "ask" else self._other(words, step.before)
+            return self._asked(words[1:]) if words[0] == "ask" else self._other(words, step)
         except (SentenceError, ReasonError) as error:
             why = in_words(error.reason) if isinstance(error, ReasonError) else str(error)
             raise UsageError(f"{why}; asked as: {self.asked_as[-1]}") from None
@@ -168,9 +206,9 @@ class _Carried:
     def _with_best(self, step: Line) -> tuple[str, ...]:
         """The line with the model that does it best."""
         command, _, *options = step.words
-        rig, others = _parted(options)
+        rig, others = parted(options)
         work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
-        settings = [word for pair in _pairs(others) if pair[0] in ("--quant", "--set", "--context") for word in pair]
+        settings = [word for pair in pairs(others) if pair[0] in ("--quant", "--set", "--context") for word in pair]
         asked = rig_of((*(step.best_on or rig), *self.own), self.catalog)
         model, does = best_of_all([asked], work, settings, self.catalog, family=step.family)
         whole = f"ranking of {step.family}" if step.family else "ranking"
@@ -197,18 +235,16 @@ class _Carried:
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return CODES[answer.usability]
 
-    def _other(self, words: tuple[str, ...], before: str) -> int:
+    def _other(self, words: tuple[str, ...], step: Line) -> int:
+        if words[0] == "worth" and not self.is_csv:
+            return self._bought(words, step)
         form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
         with contextlib.redirect_stdout(io.StringIO()) as text:
             code = run_line([*words, *form])
         if self.is_json:
             self.documents.append(json.loads(text.getvalue()))
         else:
-            is_worth = words[0] == "worth" and not self.is_csv
-            sys.stdout.write(f"{before}\n" if before and not self.is_csv else "")
-            sys.stdout.write("".join(f"{one}\n" for one in self._rented()) if is_worth else "")
             sys.stdout.write(text.getvalue())
-            sys.stdout.write("".join(f"{one}\n" for one in self._of_offers(text.getvalue(), words)) if is_worth else "")
         return code
 
     def _rented(self) -> Iterator[str]:
@@ -216,13 +252,41 @@ class _Carried:
         cards = [gpu for one in self.told.hardware.offered for gpu in one.gpus]
         yield from rental_lines(self.text, cards, self.prices) if self.told.trade.is_rented else ()
 
+    def _bought(self, words: tuple[str, ...], step: Line) -> int:
+        """A purchase: what answers the question itself first, then the verdict with all ways."""
+        from advisor.cli.asking.buying.bought import bought, said_first, with_it
+        from advisor.present.upgrade.lines import worth_lines
+        from advisor.present.upgrade.worth import worth
+        from advisor.present.words.reasons.in_words import told_json
+
+        answer, note = bought(words[1 : len(words) - len(self.own)])
+        self.worths.append(answer)
+        first = [*said_first(self.told, answer, self.prices, is_usual_pc=bool(step.before))]
+        rig, _ = parted(words[1:])
+        also = [*with_it(answer, step.also, [*pairs(rig)], self.catalog)]
+        hardware = self.told.hardware
+        cards = [gpu.card_id for one in hardware.offered for gpu in one.gpus]
+        if asks_ram_or_gpu(self.told.wording.text) or (hardware.offered_rams and cards):
+            first = [*ram_or_gpu(answer, more_ram(words, self.told, answer, self.catalog), cards)]
+        if self.is_json:
+            self.documents.append(json.loads(told_json(worth(answer))))
+            self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))
+            return 0
+        verdict, *whys = worth_lines(answer)
+        text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
+        lines = (*filter(None, (step.before,)), *first, *self._rented())
+        ending = self._of_offers(text, words)
+        sys.stdout.write("".join((*(f"{one}\n" for one in lines), text, *(f"{one}\n" for one in ending))))
+        return 0
+
     def _of_offers(self, text: str, words: Sequence[str]) -> Iterator[str]:
         """Where the card stands that somebody asked about."""
         rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
         for ram in self.told.hardware.offered_rams:
             size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
             is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
-            yield f"Asked about {size}: see the rows with RAM." if is_listed else self._of_ram(words, ram.told, size)
+            where = f"Asked about {size}: see the rows with RAM."
+            yield where if is_listed else of_ram(ram, words, self.told, self.catalog, size)
         for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
             row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
             yield (
@@ -230,18 +294,6 @@ class _Carried:
                 if row
                 else f"Asked about {name}: it is not among the options."
             )
-
-    def _of_ram(self, words: Sequence[str], ram: NamedMemory, size: str) -> str:
-        """What more RAM makes possible where it is no option for the model that is judged with."""
-        rig, others = _parted(words[1:])
-        named = [word for pair in _pairs(rig) if pair[0] != "--ram" for word in pair]
-        kind = self.told.hardware.ram or NamedMemory()
-        then = rig_of((*named, "--ram", str(ram.filled_from(kind._replace(sticks=None, sticks_gib=())))), self.catalog)
-        work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
-        new = newly_useful(rig_of(rig, self.catalog), then, work, self.catalog) if ram.gib else []
-        if not new:
-            return f"Asked about {size}: it makes nothing new possible in this work."
-        return f"Asked about {size}: it would not speed this up, but makes possible {', '.join(new[:_NEW])}."
 
     def _print_table(self, found: Compared) -> None:
         self.plan = self.plan._replace(notes=(*found.notes, *self.plan.notes))
@@ -276,19 +328,3 @@ def _own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
     cards = getattr(arguments, "cards", None)
     names = cards if isinstance(cards, list) else [cards] if cards else []
     return tuple(word for one in names for word in ("--cards", str(one)))
-
-
-def _pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Options with their values; one without has an empty one."""
-    left = list(options)
-    while left:
-        name = left.pop(0)
-        yield name, "" if not left or left[0].startswith("--") else left.pop(0)
-
-
-def _parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The options for a computer, and the others."""
-    rig, others = list[str](), list[str]()
-    for name, value in _pairs(options):
-        (rig if name in _OF_A_RIG else others).extend((name, value))
-    return rig, others

@@ -109,6 +109,8 @@ def _is_meant(computer_id: str, asked: Machines, catalog: Catalog) -> bool:
     gpu = catalog.gpus.get(card.gpu or "")
     if card.form not in (asked.forms or _FORMS) or (makers.wanted and (gpu is None or gpu.vendor not in makers.wanted)):
         return False
+    if (card.memory_gib or 0) < asked.least_gib:
+        return False
     is_mac = gpu is not None and gpu.vendor == "apple"
     return not makers.macs or (card.name.startswith(makers.macs) if is_mac else makers.is_beside)
 

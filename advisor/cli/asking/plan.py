@@ -3,11 +3,11 @@
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.purchase import Purchase
-from advisor.cli.asking.running_cost import running_cost, supply_words
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.facts.kept.settings import Money
@@ -37,14 +37,18 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     left = f"Not counted: {', '.join(work.left)}." if work.left else ""
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
     not_known = f"Not understood: {', '.join(unknown)}." if unknown else ""
+    is_left = told.wording.is_voice and Voice not in map(type, steps)
+    voice = "Not counted: hearing and speaking; models for that take 1 to 2 GB beside it." if is_left else ""
     private = "Private: what runs on your own computer sends nothing anywhere." if told.is_private else ""
-    notes = (*told.notes, *rig.notes, *work.notes, *purchase.notes, private, left, not_known)
+    notes = (*told.notes, *rig.notes, *work.notes, *purchase.notes, private, voice, left, not_known)
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
 
 
 def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     """What is run where nothing is bought; empty where it is not clear what is meant."""
     computers, rams = told.hardware.computers, rig.rams()
+    if told.wording.is_voice and len(computers) < 2:
+        return [Voice(rig.words(), told.models[0].name if told.models else "")]
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
     is_several = len(computers) > 1 or bool(told.hardware.other_cpu)
@@ -57,7 +61,13 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
         return _needs(told, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
-        return [work.line(one, words) for one in told.models[:MOST]]
+        beside = [Line(("rank", "--workload", one, *_FIRST, *words)) for one in work.beside()]
+        too_long = list(filter(None, map(work.too_long, told.models[:MOST])))
+        if too_long:
+            settings = work.settings("long-documents")
+            others = Line(("ask", "", "--workload", "long-documents", *words, *settings), wants_best=True)
+            return [*(Told(one, "wont_run") for one in too_long), others]
+        return [*(work.line(one, words) for one in told.models[:MOST]), *beside]
     if not told.models and (power := _of_power(told, work.catalog)):
         return [Told(power)]
     if rig.is_told or (told.is_question and not told.is_why):

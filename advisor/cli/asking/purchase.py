@@ -5,6 +5,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
 from advisor.cli.asking.swap import swap_notes
 from advisor.cli.asking.told_rig import ToldRig
@@ -75,7 +76,10 @@ class Purchase:
             settings = self.work.settings(one or self.work.home(models))
             quant = next(iter(told.quants), "")
             held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant)
-            steps.append(held_all._replace(told_price=self._told_price()))
+            prices = tuple(
+                (told.card.card_id, self._usd(told.spent._replace(amount=told.amount))) for told in self._prices()
+            )
+            steps.append(held_all._replace(told_prices=prices))
         return steps
 
     def _swapped(self) -> list[Step]:
@@ -111,25 +115,27 @@ class Purchase:
                 self.work.settings(work or DEFAULT_WORKLOAD),
                 self.told.makers,
                 self.family,
+                self.told.wording.least.ram_gib,
             )
             for work in self.work.works()[:MOST]
             for model in self.told.models[:MOST] or (None,)
         ]
 
     def _worth(self) -> list[Step]:
-        """A purchase beside what somebody has; for two models, or two kinds of work, each."""
+        """A purchase beside what somebody has; for two kinds of work each, for models of one by the heaviest."""
         told, options = self.told, self._options()
         rig, before = self._computer()
         best_on = self._best_on()
         steps: list[Step] = []
-        for work in self.work.works()[: 1 if told.models else MOST]:
+        for work, models in self.work.groups():
             of_work = ("--workload", work) if work else ()
-            for model in told.models[:MOST] or (None,):
-                named = (model.name,) if model else (self.family,) if self.family else ("",) if best_on else ()
-                files = (model.quants if model else ()) or told.quants
-                quant = ("--quant", files[0]) if files else ()
-                line = ("worth", *named, *of_work, *quant, *rig, *options)
-                steps.append(Line(line, wants_best=named == ("",), best_on=best_on, before=before))
+            model = models[0] if models else None
+            named = (model.name,) if model else (self.family,) if self.family else ("",) if best_on else ()
+            files = (model.quants if model else ()) or told.quants
+            quant = ("--quant", files[0]) if files else ()
+            line = ("worth", *named, *of_work, *quant, *rig, *options)
+            also = tuple(one.name for one in models[1 : 1 + MOST])
+            steps.append(Line(line, wants_best=named == ("",), best_on=best_on, before=before, also=also))
         return steps
 
     def _computer(self) -> tuple[tuple[str, ...], str]:
@@ -192,12 +198,11 @@ class Purchase:
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
         self.work.leave_items()
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
-        cards = self._cards()
         words += [word for name in self._named() for word in ("--consider", name)]
         words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
-        if told.spent is not None and told.spent.is_asked and len(cards) == 1 and cards[0].number == 1:
-            words += ["--price", f"{cards[0].name}={told.spent.amount:g}"]
+        words += [word for one in self._prices() for word in ("--price", f"{one.card.name}={one.amount:g}")]
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
+        words += ["--least-vram", f"{told.wording.least.vram_gib:g}"] if told.wording.least.vram_gib else []
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
 
     @property
@@ -240,15 +245,12 @@ class Purchase:
     def _budget_usd(self) -> float | None:
         """What may be spent in dollars; an amount in a currency whose rate nobody told is taken as so many dollars."""
         spent = self.told.spent
-        return None if spent is None or spent.is_asked else self._usd(spent)
+        is_price = spent is not None and (spent.is_asked or any(one.spent == spent for one in self._prices()))
+        return None if spent is None or is_price else self._usd(spent)
 
     def _usd(self, spent: Spent) -> float:
         return spent.amount * (self.money.usd_rate or 1.0) if self._currency() is not None else spent.amount
 
-    def _told_price(self) -> tuple[str, float] | None:
-        """The card that was told at a price, and that in dollars: the last one before the amount."""
-        spent = self.told.spent
-        if spent is None or not spent.is_asked:
-            return None
-        before = [one for one in self._cards() if one.start < spent.start and one.number == 1]
-        return (before[-1].card_id, self._usd(spent)) if before else None
+    def _prices(self) -> tuple[ToldPrice, ...]:
+        """The cards that were told at a price."""
+        return tuple(told_prices(self.told.wording.text, self._cards(), self.told.wording.amounts))

@@ -57,7 +57,10 @@ class Row(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The table, what follows from it, the answers behind it, and the command of each."""
+    """The table, what follows from it, the answers behind it, and the command of each.
+
+    `better` is the computer that does it better, and by how much; empty where no computers are compared.
+    """
 
     table: str
     conclusion: str
@@ -65,6 +68,7 @@ class Compared(NamedTuple):
     commands: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
     is_unpriced: bool = False
+    better: str = ""
 
     @property
     def usability(self) -> Usability:
@@ -131,7 +135,20 @@ def compared(
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
         notes,
+        better=_better(rows, notes),
     )
+
+
+def _better(rows: Sequence[Row], notes: Sequence[str]) -> str:
+    """The computer that does one model better than the others, and by how much."""
+    if len({one.answer.model for one in rows}) > 1 or len({one.name for one in rows}) < len(rows) or len(rows) < 2:
+        return ""
+    first, second, *_ = sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
+    larger = "".join(f"; only {one[5:].rstrip('.')}" for one in notes if one.startswith("Only "))
+    if second.rate and first.rate < _NOTICED * second.rate:
+        return f"{first.name} and {second.name} alike{larger}."
+    by = f", {times(first.rate / second.rate)} as fast as {second.name}" if second.rate else ""
+    return f"{first.name}{by}{larger}."
 
 
 def _is_of_memory(rows: Sequence[Row]) -> bool:

@@ -13,6 +13,7 @@ class Line(NamedTuple):
     """One command line. `wants_best`: its model is still to be found, the best of the ranking (of a family) for it.
 
     It is found on the computer of the line, or on that of `best_on`. `before` is said before its answer.
+    `also` are lighter models for which something is bought, too.
     """
 
     words: tuple[str, ...]
@@ -20,13 +21,14 @@ class Line(NamedTuple):
     family: str = ""
     best_on: tuple[str, ...] = ()
     before: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Held(NamedTuple):
     """Models (none: one for all) in their files, held against each other on computers.
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
-    each row is answered with each of `cache_types`. `told_price` is the card that was told at a price, in dollars;
+    each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
     `is_together`: all models are to be loaded at once.
     """
 
@@ -37,14 +39,14 @@ class Held(NamedTuple):
     budget_usd: float | None = None
     quant: str = ""
     cache_types: tuple[str, ...] = ()
-    told_price: tuple[str, float] | None = None
+    told_prices: tuple[tuple[str, float], ...] = ()
     is_together: bool = False
 
 
 class Machines(NamedTuple):
     """Complete computers to be bought for a model; `forms` are those that are meant, none for all but laptops.
 
-    `family`: the words with which the name of the model begins, where none is named.
+    `family`: the words with which the name of the model begins, where none is named; `least_gib` of memory they have.
     """
 
     model: NamedModel | None
@@ -54,6 +56,7 @@ class Machines(NamedTuple):
     settings: tuple[str, ...] = ()
     makers: Makers = Makers()
     family: str = ""
+    least_gib: float = 0.0
 
 
 class Untold(NamedTuple):
@@ -85,6 +88,13 @@ class Needs(NamedTuple):
     card: str = ""
 
 
+class Voice(NamedTuple):
+    """A voice assistant on a computer, with a model that answers where one is named."""
+
+    rig: tuple[str, ...]
+    model: str = ""
+
+
 class Told(NamedTuple):
     """An answer that needs no command, with its light."""
 
@@ -92,7 +102,7 @@ class Told(NamedTuple):
     usability: Usability = "fine"
 
 
-Step = Line | Held | Machines | Untold | Needs | Told | Vram
+Step = Line | Held | Machines | Untold | Needs | Voice | Told | Vram
 
 
 class Plan(NamedTuple):

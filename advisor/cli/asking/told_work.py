@@ -9,7 +9,7 @@ from advisor.answer.tasks.own_work import own_work_of_name
 from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, PROMPT, settable
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.running_cost import running_cost, supply_words
+from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
@@ -28,6 +28,8 @@ MOST = 2
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
+_WRITTEN = {"chat", "coding", "coding-agent"}
+"""The same beside pictures or films."""
 DATA, SEQUENCE = "data_tokens", "sequence_tokens"
 _EXAMPLES = ("examples", "samples", "rows", "records", "conversations", "texts", "documents", "messages", "sentences")
 BYTES_IN_16_BITS = 2
@@ -54,9 +56,38 @@ class ToldWork:
             works = [one for one in works if one not in ("long-documents", "coding")]
         if self.told.models:
             fitting = [one for one in works if any(self.is_for(model.name, one) for model in self.told.models)]
-            self.leave(_plain(one) for one in works if one not in fitting)
-            works = fitting[:1]
+            beside = [one for one in works if one not in fitting and self._is_of_no_model(one)]
+            self.leave(_plain(one) for one in works if one not in (*fitting, *beside))
+            works = [*(fitting[:1] or ([self.home(self.told.models)] if beside else [])), *beside]
         return [self._tuned(one) for one in works] or [""]
+
+    def _is_of_no_model(self, work: str) -> bool:
+        """Whether work stands beside that of the models that are named: a chat beside pictures (`LLM and flux`)."""
+        are_writers = any(self.catalog.models.find(one.name) for one in self.told.models)
+        return work in (_OWN_OUTPUT if are_writers else _WRITTEN)
+
+    def beside(self) -> list[str]:
+        """The works that none of the models that are named does."""
+        models = self.told.models
+        return [
+            one for one in self.works() if models and one and not any(self.is_for(each.name, one) for each in models)
+        ]
+
+    def groups(self) -> list[tuple[str, tuple[NamedModel, ...]]]:
+        """Kinds of work with the models that are named for them, of each work the heaviest first."""
+        found = dict[tuple[str, str], list[NamedModel]]()
+        for model in self.told.models:
+            named = next((one for one in self.works() if one and self.is_for(model.name, one)), "")
+            found.setdefault((named, named or self.home([model])), []).append(model)
+        heavy = {key: tuple(sorted(models, key=self._params, reverse=True)) for key, models in found.items()}
+        whole = [(named, models) for (named, _), models in heavy.items()]
+        found_all = [*whole, *((one, ()) for one in (self.beside() if self.told.models else self.works()))]
+        self.leave(_plain(work or self.home(models)) for work, models in found_all[MOST:])
+        return found_all[:MOST]
+
+    def _params(self, model: NamedModel) -> int:
+        writes, other = self.catalog.models.find(model.name), self.catalog.other_models.find(model.name)
+        return self.catalog.models[writes].params if writes else self.catalog.other_models[other].params if other else 0
 
     def _tuned(self, work: str) -> str:
         """QLoRA for fine-tuning of no named kind, where no card that is named holds the weights in 16 bits."""
@@ -219,6 +250,15 @@ class ToldWork:
                 self.notes.append(f"{model} holds at most {held}: answered for {card.name}.")
                 return card.name
         return model
+
+    def too_long(self, model: NamedModel) -> str:
+        """That a text of so many pages is longer than what a model holds; empty for one that it holds."""
+        pages, model_id = self.told.volume.pages, self.catalog.models.find(model.name)
+        most = self._most(KnownModels(self.catalog), model_id) if model_id and pages else 0
+        if not pages or not most or pages * TOKENS_A_PAGE < most:
+            return ""
+        held = f"{model.name} holds at most {tokens(most)}, about {most // TOKENS_A_PAGE} pages"
+        return f"Won't run: {held}; {pages} pages take about {count(pages * TOKENS_A_PAGE)}. Another model:"
 
     @staticmethod
     def _most(known: KnownModels, model_id: str) -> int:

@@ -71,6 +71,12 @@ def test_memory_beyond_the_budget_tells_what_it_would_let_run(capsys: Said) -> N
     assert not [one for one in lines if "No purchase makes" in one]
 
 
+def test_one_card_with_so_much_vram_is_no_set_of_cards(capsys: Said) -> None:
+    told = _asked(capsys, "cheapest card with at least 24GB vram for LLMs")
+    assert "RX 7900 XTX, about " in told
+    assert "2x " not in told
+
+
 def test_so_much_vram_is_reached_with_sets_of_equal_cards(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "cheapest way to 96 GB of VRAM")
     rows = [one.split("  ")[0] for one in lines if "96 GB  " in one]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from advisor.cli.asking.steps import Line
 from tests.cli.asking.understood import lines_of, plan_of
 
 HARDWARE = (
@@ -316,9 +317,9 @@ def test_what_is_taken_otherwise_or_has_no_option_is_said(words: str, told: str)
 
 def test_two_models_or_kinds_of_work_are_both_answered() -> None:
     owned = "I have an RX 580 8GB and 16GB"
-    assert [line.split(" --")[0] for line in lines_of(f"{owned}. 600 dollars for pictures with SDXL and Flux")] == [
-        "worth Stable Diffusion XL",
-        "worth FLUX.1 dev",
+    one_card = plan_of(f"{owned}. 600 dollars for pictures with SDXL and Flux").steps
+    assert [(one.words[1], one.also) for one in one_card if isinstance(one, Line)] == [
+        ("FLUX.1 dev", ("Stable Diffusion XL",))
     ]
     both = lines_of("RX 7900 XTX or a used RTX 3090 for LLMs and pictures?")
     assert [one.rpartition(" ")[2] for one in both] == ["chat", "pictures"]

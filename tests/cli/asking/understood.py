@@ -5,7 +5,7 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.sentence.said import said
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold, Voice, Vram
 from advisor.facts.kept.settings import Money
 
 _NOTHING = Given(None, ())
@@ -34,10 +34,15 @@ def _line(step: Step) -> str:
         card = f"of {step.card}" if step.card else ""
         wanted = f" at {step.wanted_per_s:g}" if step.wanted_per_s else ""
         return f"needs {' as '.join((step.model.name, *step.model.quants))}{wanted} {step.workload}{card}".strip()
+    if isinstance(step, Vram):
+        one = " on one card" if step.is_one else ""
+        return f"vram {step.gib:g}{one}{f' for {step.budget_usd:g}' if step.budget_usd else ''}"
     if isinstance(step, Line):
         family = ("of", step.family) if step.family else ()
         best_on = ("best on", *step.best_on) if step.best_on else ()
         return " ".join((*step.words, *family, *best_on))
+    if isinstance(step, Told | Needs | Voice):
+        return f"{type(step).__name__.lower()} {step[0]}"
     settings = " ".join(step.settings)
     budget = f" for {step.budget_usd:g}" if step.budget_usd else ""
     if isinstance(step, Machines):

@@ -16,6 +16,7 @@ _ARTICLE = re.compile(r"^a \d", re.IGNORECASE)
 """No A16 is meant by `a 16 gb card`."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
 _ANY_SIZE = re.compile(r"\b\d{1,4} ?gi?b\b", re.IGNORECASE)
+_SIZES_OF_RAM = (4, 8, 16, 32, 48, 64, 96, 128)
 _SEVERAL = re.compile(r"^([1-9]|1[0-6])x?$", re.IGNORECASE)
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "dual": 2, "twin": 2, "pair": 2, "three": 3, "triple": 3,
             "four": 4, "quad": 4, "six": 6, "eight": 8}  # fmt: skip
@@ -222,7 +223,8 @@ def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None
         tag = words[at].text if at < len(words) else ""
         if len(behind) == width and all(one.text for one in behind) and size is not None and not _RAM.match(tag):
             is_tagged, others = _VRAM.match(tag) is not None, " ".join(one.text for one in words[at:])
-            is_own = float(size[1]) in sizes and (start == last or _ANY_SIZE.search(others) is not None)
+            is_no_ram = int(size[1]) not in _SIZES_OF_RAM
+            is_own = float(size[1]) in sizes and (start == last or is_no_ram or _ANY_SIZE.search(others) is not None)
             if is_tagged or is_own:
                 return at + is_tagged if is_tagged else start + width
     return last

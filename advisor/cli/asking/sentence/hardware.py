@@ -1,7 +1,7 @@
 """The computers of a plain question: what somebody has, and what it is held against or would be bought."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -10,11 +10,14 @@ from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpu_among, cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
+from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
 
 Role = Literal["owned", "offered"]
 
 _OWNED = re.compile(r"^(my|have|own|ive|i've|got|has|current|existing|our|mine|owns|from)$")
+_PAID = re.compile(r"^(bought|paid|ordered|scored|snagged)$")
 _OFFERED = re.compile(
     r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
     r"|spend|wait|waiting|save|saving|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
@@ -99,7 +102,7 @@ class Hardware(NamedTuple):
         return found if any(found) else None
 
 
-def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> Hardware:
+def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amounts: Sequence[Spent] = ()) -> Hardware:
     """The computers in their order with what is in them."""
     notes = list[str]()
     chips = chips_among(sentence, catalog, notes)
@@ -113,6 +116,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
+    computers = [*_with_offers(computers, gpus, amounts, sentence)]
     if there := _there_already(computers, sentence, is_bought=is_bought):
         computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
     if is_bought and (more := _one_more(computers, sentence)) is not None:
@@ -124,6 +128,20 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> 
     offered = tuple(one for one in rams if is_bought and one.is_more)
     own = tuple(one for one in rams if one not in offered)
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), other_cpu)
+
+
+def _with_offers(
+    computers: Sequence[Computer], gpus: Sequence[NamedPart], amounts: Sequence[Spent], sentence: Sentence
+) -> Iterator[Computer]:
+    """The computers, with a card that was told at a price as an offer: `a 3090 for $700, good?`."""
+    priced = {one.card.start for one in told_prices(sentence.text, gpus, amounts)}
+    wanted = {one.start for one in cards_for_money(sentence.text, gpus, amounts)}
+    for one in computers:
+        is_priced = len(one.gpus) == 1 and one.gpus[0].start in priced
+        before = sentence.before(one.start, _WORDS_BEFORE)
+        is_wanted = len(one.gpus) == 1 and one.gpus[0].start in wanted
+        is_had = any(_OWNED.match(word) or _PAID.match(word) for word in before)
+        yield one._replace(role="offered") if is_wanted or (is_priced and not is_had) else one
 
 
 def _for_slots(one: Computer, catalog: Catalog) -> Computer:

@@ -8,7 +8,8 @@ from advisor.cli.asking.sentence.amounts import EACH, NUMBER, SCALE, days, numbe
 from advisor.cli.asking.sentence.sentence import Sentence
 
 TOKENS_A_PAGE = 500
-"""Of usual print; an example of training is about as long (specs/workloads/tasks/fine-tune-qlora.toml)."""
+"""Of usual print: 455 to 728 were counted for a page of text (https://huggingface.co/datasets/JOHNISKING/pdf-token-cost,
+October 2026); an example of training is about as long (specs/workloads/tasks/fine-tune-qlora.toml)."""
 LONGEST_TEXT_TOKENS = 2048
 """What is longer is divided before it is embedded (a judgment)."""
 _TOKENS_A_WORD = 4 / 3

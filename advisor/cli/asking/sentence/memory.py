@@ -23,6 +23,7 @@ _STICKS_OF = re.compile(
 )
 _COUNTS = {"a single": 1, "single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "eight": 8}
 _MORE = re.compile(r"^(more|add|adding|another|extra|to|buy|buying|upgrade|upgrading|get)$")
+_ADDED = re.compile(r"^(more|add|adding|another|extra)$")
 _BEHIND = re.compile(r"^ ?(more|extra)\b", re.IGNORECASE)
 _TAG = re.compile(r"^ ?(?:of )?(?:system |main |total |soldered )*(?:ram|memory)\b", re.IGNORECASE)
 _RUNS_AT = re.compile(
@@ -61,11 +62,19 @@ _PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
 
 
 class NamedRam(NamedTuple):
-    """What was told of RAM in one place, whether it would be bought, and where that stands."""
+    """What was told of RAM in one place, whether it would be bought, and where that stands.
+
+    `is_added`: it comes beside what is there.
+    """
 
     told: NamedMemory
     start: int
     is_more: bool = False
+    is_added: bool = False
+
+    def in_all(self, own_gib: float) -> float:
+        """How much there is with it."""
+        return (self.told.gib or 0.0) + (own_gib if self.is_added else 0.0)
 
 
 def rams_among(sentence: Sentence) -> list[NamedRam]:
@@ -141,7 +150,8 @@ def _first(sentence: Sentence) -> NamedRam | None:
         end += behind.end()
     if (tag := _TAG.match(sentence.left[end:])) is not None:
         sentence.blank(end, end + tag.end())
-    return NamedRam(told, start, is_more)
+    is_added = behind is not None or any(map(_ADDED.match, before))
+    return NamedRam(told, start, is_more, is_added)
 
 
 def _tells(told: NamedMemory) -> int:

@@ -12,7 +12,7 @@ _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gb
 _NO_UNIT = (
     r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
     rf"|ctx|context|images?|pictures?|videos?|gen|gaming|movies?|films?|resolution|upscal\w+|minutes?|mins|seconds?"
-    rf"|secs?|years?|months?|days?|weeks?|hrs)\b|{_SIGN}))"
+    rf"|secs?|ms|fps|steps|years?|months?|days?|weeks?|hrs)\b|{_SIGN}))"
 )
 _NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
 """Powers of two stand for a context where nothing says that they are money."""
@@ -20,14 +20,15 @@ _MONEY = re.compile(
     rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
     rf"|(?<![\w.-]){_AMOUNT} ?({_SIGN})"
     rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
-    rf"|for about)"
+    rf"|max\.?(?:imum)?(?: of)?|for about)"
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
-    rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something) "
-    rf"(?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
+    rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something|buy"
+    rf"|get) (?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
     rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
-    r"|(?:(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
-    r"(?= *(?:$|[,.?!])| (?:worth|used|or|a good|good|ok|fair|too much)\b)",
+    r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"
+    r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
+    r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -39,6 +40,13 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 """Before an amount: what a thing costs; `a 3090 for $700`, but no `card for $700`."""
+_PAID = re.compile(
+    r"\b(?:i|we|i've|ive|just) (?:have |just |recently )*(?:bought|paid|got|ordered|scored|picked up)\b[^.?!]*$", re.I
+)
+_JUDGED = re.compile(
+    r"\b(?:deal|too much|overpa\w+|good price|fair|worth|rip-?off|upgrad\w*|budget|to spend|left|buy|sell)\b",
+    re.IGNORECASE,
+)
 _MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
 _RECURRING = re.compile(
     r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
@@ -69,17 +77,18 @@ class Spent(NamedTuple):
     currency: str
     is_asked: bool = False
     start: int = 0
+    end: int = 0
 
 
 class Recurring(NamedTuple):
-    """What is paid again and again as it was written, and how much that is a month."""
+    """What is paid again and again, or was, as it was written, and how much that is a month."""
 
     text: str
     monthly: Spent
 
 
-def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
-    """What may be spent, of several amounts the largest, up to which it may be; and what is paid again and again."""
+def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[Recurring]]:
+    """What may be spent or things cost, in its order; what was paid for what is there; what is paid again and again."""
     found, recurring = list[Spent](), list[Recurring]()
     for one in sentence.take(_MONEY):
         if (again := _RECURRING.match(sentence.left[one.end() :])) is not None:
@@ -94,10 +103,18 @@ def spent_among(sentence: Sentence) -> tuple[Spent | None, list[Recurring]]:
         is_asked = _ASKED.search(sentence.text[: one.start()]) is not None and not _MORE.match(
             sentence.left[one.end() :]
         )
-        found.append(_amount(one)._replace(is_asked=is_asked, start=one.start()))
+        found.append(_amount(one)._replace(is_asked=is_asked, start=one.start(), end=one.end()))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
-    return max(found, default=None), recurring
+    past = [one for one in found if _is_past(sentence.text, one)]
+    told = [Recurring(f"{one.amount:,.0f} {one.currency}, which is paid", one) for one in past]
+    return [one for one in found if one not in past], told, recurring
+
+
+def _is_past(text: str, one: Spent) -> bool:
+    """Whether it was paid for what is there, without a word on the price: `I bought a 3090 for 700, can it run`."""
+    is_judged = _JUDGED.search(text) is not None
+    return not is_judged and _PAID.search(text[: one.start]) is not None
 
 
 def _amount(one: re.Match[str]) -> Spent:

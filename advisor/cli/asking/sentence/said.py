@@ -1,6 +1,7 @@
 """All that a plain question says, and what of it was not understood."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -8,12 +9,15 @@ from advisor.cli.asking.sentence.asks import Asks, asks_of
 from advisor.cli.asking.sentence.cache import cache_types_among
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
+from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
+from advisor.cli.asking.sentence.least_vram import Least, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
 from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
+from advisor.cli.asking.sentence.voice import is_of_voice
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
 
@@ -93,6 +97,18 @@ _NONE = re.compile(
 )
 
 
+class Wording(NamedTuple):
+    """What a purchase or a step looks up for itself: the plain text, all amounts, what is wanted at least.
+
+    `is_voice`: a model is to hear and to speak.
+    """
+
+    text: str
+    amounts: tuple[Spent, ...] = ()
+    least: Least = Least()
+    is_voice: bool = False
+
+
 class Said(NamedTuple):
     """What was understood; `unknown` are the words that were not.
 
@@ -128,6 +144,7 @@ class Said(NamedTuple):
     asks: Asks = Asks()
     not_here: tuple[str, ...] = ()
     is_small: bool = False
+    wording: Wording = Wording("")
 
 
 def is_about_why(text: str) -> bool:
@@ -147,30 +164,34 @@ def said(text: str, catalog: Catalog) -> Said:
     makers = makers_among(sentence)
     cache_types = cache_types_among(sentence)
     electricity = electricity_among(sentence)
-    spent, recurring = spent_among(sentence)
+    amounts, past, recurring = spent_among(sentence)
+    spent = max(amounts, default=None)  # up to the largest it may be
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside or trade.is_sold
-    has_none = bool(sentence.take(_NONE))
-    is_private = bool(sentence.take(_PRIVATE)) or _NO_CLOUD.search(text) is not None
+    least = least_among(sentence, is_bought=is_bought)
+    is_bought = is_bought or least.vram_gib > 0
+    has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
+    is_private = is_private or _NO_CLOUD.search(text) is not None
     others = catalog.other_models
     volume = volume_among(sentence, lambda name: others.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
+    is_voice = is_of_voice(sentence)
     models = models_among(sentence, catalog)
     is_small = names_small(sentence)
-    hardware = hardware_among(sentence, catalog, is_bought=is_bought)
+    hardware = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
     quants = quants_alone(sentence)
     foreign = works_not_here(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
-    works = _works(sentence, volume)
+    works = _works(sentence, volume, is_voice=is_voice)
     unjudged = unjudged_among(sentence)
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
     notes = [
         *hardware.notes,
-        *filter(None, (unjudged, f"Not judged here: {', '.join(foreign)}." if foreign and works else "")),
-        *(f"Not counted: {one.text}." for one in recurring if one.monthly != bill),
+        *filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else "")),
+        *(f"Not counted: {one.text}." for one in (*past, *recurring) if one.monthly != bill),
         *(f"Assumed: {one.name} for {one.sized}." for one in models if one.sized),
     ]
     return Said(
@@ -189,7 +210,7 @@ def said(text: str, catalog: Catalog) -> Said:
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private,
-        is_complete=is_complete(text, spent),
+        is_complete=is_complete(text, spent) or least.ram_gib > 0,
         is_wanted=_WANTED.search(text) is not None,
         is_of_laptops=_LAPTOP.search(text) is not None,
         is_of_mine=_OF_MINE.search(text) is not None,
@@ -202,15 +223,26 @@ def said(text: str, catalog: Catalog) -> Said:
         asks=asks_of(text),
         not_here=(_SMALL,) if is_small else () if works else tuple(foreign),
         is_small=is_small,
+        wording=Wording(sentence.text, tuple(amounts), least, is_voice=is_voice),
     )
 
 
-def _works(sentence: Sentence, volume: Volume) -> list[str]:
-    """The kinds of work; many users are served, whatever they do."""
+def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:
+    """The kinds of work; many users are served, whatever they do, and pages are those of a document."""
     works = works_among(sentence)
     if (volume.users or volume.wants_most_users) and not set(works) & {"coding-agent", "serve-a-team"}:
         return ["serve-a-team", *(one for one in works if one != "chat")]
-    return works
+    if volume.pages is not None and not set(works) - {"chat"}:
+        return ["long-documents"]
+    return works or (["chat"] if is_voice else [])
+
+
+def _of_pages(volume: Volume) -> str:
+    return f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages." if volume.pages else ""
+
+
+def _not_judged(foreign: Sequence[str]) -> str:
+    return f"Not judged here: {', '.join(foreign)}." if foreign else ""
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:

@@ -13,10 +13,11 @@ _SOLD = re.compile(
 _RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
 _VRAM_WANTED = re.compile(
     r"\b(?:cheap\w*[^.?!\x00]{0,30}?|way to|(?:get|getting|reach|buy|build)(?: to| me)?)"
-    r" (?:get |reach |have |to |at least |for |with )*(\d{2,4}) ?gi?b (?:of |total |in )*v-?ram\b( (?:gpu|card)\b)?",
+    r" (?:get |reach |have |to |at least |for |with )*(\d{2,4}) ?gi?b (?:of |total |in )*v-?ram\b(?: (?:gpu|card)\b)?",
     re.IGNORECASE,
 )
 """So much of it is to be bought, nobody has it."""
+_ONE_CARD = re.compile(r"\b(gpu|card)\b", re.IGNORECASE)
 _OF_RAM = re.compile(
     r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
     r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
@@ -49,5 +50,5 @@ def trade_among(sentence: Sentence) -> Trade:
         is_rented=_RENTED.search(text) is not None,
         is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
         vram_gib=float(vram[1]) if vram else None,
-        is_one_card=bool(vram and vram[2]),
+        is_one_card=vram is not None and _ONE_CARD.search(vram[0]) is not None,
     )

@@ -6,7 +6,8 @@ from dataclasses import field
 from typing import Any
 
 from advisor.cli.asking.sentence.amounts import EACH, NUMBER, SCALE, days, number_of
-from advisor.cli.asking.sentence.items import Items, items_among
+from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items, items_among
+from advisor.cli.asking.sentence.pages import asks_pages, is_one_text, pages_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
@@ -112,6 +113,7 @@ class Volume:
     had_per_s: float | None = None
     film_s: float | None = None
     audio_s: float | None = None
+    pages: int | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -128,7 +130,12 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
             found["audio_s"] = audio_s
         else:
             fields["audio_s"] = round(audio_s)
+    pages = pages_among(sentence)
     items = items_among(sentence, is_name)
+    if pages is None and items is not None and is_one_text(items, sentence.text):
+        pages, items = round(items.number), None
+    if pages is not None:
+        fields["prompt_tokens"], found["pages"] = pages * TOKENS_A_PAGE, pages
     for one in sentence.take(_FILM):
         found["film_s"] = number_of(one[1])
     if sentence.take(_ALWAYS):
@@ -144,7 +151,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         found.setdefault("users", int(one[1]))
     if sentence.take(_MOST_USERS):
         found["wants_most_users"] = True
-    if sentence.take(_LONGEST):
+    if sentence.take(_LONGEST) or asks_pages(sentence):
         found["wants_longest_context"] = True
     for one in sentence.take(_CONTEXT):
         found["context"] = f"{one[1] or one[3]}{(one[2] or one[4] or '').lower()}"

@@ -7,6 +7,7 @@ from functools import cache
 from advisor.advice.known_models import KnownModels
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
+from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.wish import AUTO, Wish
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
@@ -44,4 +45,5 @@ def longest_line(wish: Wish, asked: AskedRig, answer: AskAnswer, catalog: Catalo
     found = at(longest[steps - 1])
     held = tokens(min(most, longest[steps - 1] * _STEP))
     limit = "all that the model is made for" if steps == len(longest) else "more does not go as well"
-    return f"Longest context: {held}, {limit}; with it {capacity(sum(found.need_bytes.values()))} are needed."
+    pages = f", about {min(most, longest[steps - 1] * _STEP) // TOKENS_A_PAGE} pages"
+    return f"Longest context: {held}{pages}, {limit}; with it {capacity(sum(found.need_bytes.values()))} are needed."

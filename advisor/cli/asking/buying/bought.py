@@ -1,0 +1,168 @@
+"""A purchase that a plain question asks about: the answer of `worth`, and what is said before it."""
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+
+from advisor.answer.money.prices import RENT, SECOND, Prices
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered
+from advisor.cli.asking.sentence.least_vram import asks_for_card
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.told_prices import told_prices
+from advisor.cli.frame.command import UsageError
+from advisor.cli.worth import add_options, worth_answered
+from advisor.facts.answers.worth import Price
+from advisor.present.upgrade.option_names import best_name, rate_words
+from advisor.present.words.light import light_word
+from advisor.present.words.money import Currency, currency_of, price_words, span_words
+from advisor.present.words.words import joined
+
+_CARDS = ("card", "second_card")
+_TOO_MUCH, _TOO_GOOD = 1.1, 0.6
+"""So many times the usual price is too much, or so little that something may be wrong with it (judgments)."""
+_IS_IT_GOOD = re.compile(
+    r"\b(?:good idea|worth|good|makes? sense|deal|bargain|ok(?:ay)?|enough|should i|recommend\w*|still|any good)\b",
+    re.IGNORECASE,
+)
+_CHEAPEST = re.compile(r"\b(?:cheap\w*|budget|least expensive|lowest price)\b", re.IGNORECASE)
+
+
+def bought(words: Sequence[str]) -> tuple[WorthAnswer, str]:
+    """The answer to the options of `worth`, and what was assumed.
+
+    Raises:
+        SentenceError, ReasonError: there is none; the text says why.
+    """
+    parser = _Parser(prog="rig-advisor worth", add_help=False)
+    add_options(parser)
+    return worth_answered(parser.parse_args(words))
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise UsageError(message)
+
+
+def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: bool) -> Iterator[str]:
+    """What answers the question itself where the verdict is about something else.
+
+    That is the card that was asked about, or which one to take though none is needed.
+    """
+    cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
+    if len(cards) == 1 and cards[0].number == 1 and not told.is_outside:
+        spent = next((one.spent for one in told_prices(told.wording.text, cards, told.wording.amounts)), None)
+        is_asked = spent is not None or _IS_IT_GOOD.search(told.wording.text) is not None
+        way = _way_of(cards[0].card_id, answer) if is_asked else None
+        usual = prices.bought(cards[0].card_id)
+        if way is not None:
+            yield from _about(way, spent is not None, answer, usual)
+        elif spent is not None and usual is not None:
+            yield from _of_price(answer.best, usual, currency_of(answer.question.money))
+    elif not cards and is_usual_pc and asks_for_card(told.wording.text) and answer.decision.reason == "enough":
+        yield _anyway(told, answer)
+
+
+def with_it(
+    answer: WorthAnswer, models: Sequence[str], rig: Sequence[tuple[str, str]], catalog: Catalog
+) -> Iterator[str]:
+    """What lighter models do with what is advised, or on the computer as it is where nothing is."""
+    options = _with_best(answer, rig, catalog)
+    if options is None:
+        return
+    for model in models:
+        found, verdict, _ = answered((model, "--workload", answer.question.workload_id, *options), catalog)
+        wait = verdict.figures[1]
+        beside = f" on the {short}" if (short := _card_name(answer)) else ""
+        time = f", {wait.name.lower()} {wait.amount}" if found.usability != "wont_run" else ""
+        yield f"{found.model}{beside}: {verdict.light_word.lower()}{time}."
+
+
+def _card_name(answer: WorthAnswer) -> str:
+    return str(answer.best.name) if answer.best is not None and answer.best.kind in _CARDS else ""
+
+
+def _with_best(answer: WorthAnswer, rig: Sequence[tuple[str, str]], catalog: Catalog) -> list[str] | None:
+    """The options for the computer with what is advised; None for what options do not name."""
+    best = answer.best
+    gpus = [value for name, value in rig if name == "--gpu" and value != "none"]
+    others = [word for name, value in rig if name != "--gpu" for word in (name, value)]
+    if best is not None and (best.kind not in _CARDS or not best.edits):
+        return None
+    for edit in best.edits if best is not None else ():
+        gpus = [*(gpus if edit.kind == "second_card" else gpus[1:]), catalog.gpus[edit.card or ""].name]
+    return [*(word for one in gpus or ["none"] for word in ("--gpu", one)), *others]
+
+
+def _of_price(best: Compared | None, usual: Price, currency: Currency) -> Iterator[str]:
+    """What to say of the price of the card that is advised."""
+    if best is None or best.price is None:
+        return
+    asked = best.price.usd.middle
+    if not _differs(asked, usual):
+        yield f"A usual price: it sells for {price_words(usual, currency)}."
+    else:
+        word = "More than it is worth" if asked > usual.usd.high else "A good price"
+        yield f"{word}: it usually sells for {price_words(usual, currency)}."
+
+
+def _way_of(card_id: str, answer: WorthAnswer) -> Compared | None:
+    """The best way with a card; None where it is not among them, or the verdict is about it."""
+    ways = [one for one in answer.others if one.id.removeprefix(SECOND) == card_id and not one.id.startswith(RENT)]
+    if any(one.id == answer.decision.best_id for one in ways):
+        return None
+    return min(ways, key=lambda one: one.reached.light.place, default=None)
+
+
+def _about(way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | None) -> Iterator[str]:
+    """What to say of one card at its price: yes or no first, then why, then what is better."""
+    currency, question, best = currency_of(answer.question.money), answer.question, answer.best
+    name, light = str(way.name), way.reached.light
+    cost = span_words(way.price, currency) if way.price is not None else ""
+    at = f" for {cost}" if is_told else ""
+    asked = way.price.usd.middle if way.price is not None and is_told else None
+    is_much = asked is not None and usual is not None and asked > _TOO_MUCH * usual.usd.high
+    is_little = asked is not None and usual is not None and asked < _TOO_GOOD * usual.usd.low
+    if not light.is_useful:
+        yield f"No: not the {name}{at}."
+    elif is_much:
+        yield f"No: {cost} is too much for a {name}."
+    elif answer.decision.reason == "enough":
+        yield f"The {name}{at} is not needed for this."
+    elif best is not None:
+        yield f"It would do; {best_name(best)} is better value."
+    reach = f"{light_word(light)} with it: {rate_words(way.reached, question)}." if way.runs else ""
+    reach = reach or f"{question.model_text} does not fit with it."
+    told_usual = (
+        f"It usually sells for {price_words(usual, currency)}." if usual and asked and _differs(asked, usual) else ""
+    )
+    warned = "So far below it, something may be wrong with it." if is_little else ""
+    fan = "It needs a fan before it and often a power adapter." if way.is_makeshift else ""
+    better = f"Better: {_with_price(best, currency)}, {rate_words(best.reached, question)}." if best is not None else ""
+    yield joined(filter(None, (reach, told_usual, warned, fan, better)))
+
+
+def _differs(asked: float, usual: Price) -> bool:
+    return not usual.usd.low / _TOO_MUCH <= asked <= usual.usd.high * _TOO_MUCH
+
+
+def _with_price(one: Compared, currency: Currency) -> str:
+    return f"{best_name(one)} for {span_words(one.price, currency)}" if one.price is not None else best_name(one)
+
+
+def _anyway(told: Said, answer: WorthAnswer) -> str:
+    """The card to take where a computer without one is fast enough for the model that is judged."""
+    currency = currency_of(answer.question.money)
+    ways = [one for one in answer.others if one.kind in _CARDS and one.price is not None and not one.is_dear]
+    easy = [one for one in ways if not one.is_makeshift] or ways
+    if not easy:
+        size = f" with {told.wording.least.vram_gib:g} GB" if told.wording.least.vram_gib else ""
+        return f"No card{size} of the list has a price within this."
+    if _CHEAPEST.search(told.wording.text) is not None:
+        which, one = "The cheapest", min(easy, key=lambda one: one.cost_usd or 0.0)
+    else:
+        which, one = "The one to take", answer.buys_most if answer.buys_most in easy else easy[0]
+    fan = "; it needs a fan before it" if one.is_makeshift else ""
+    return f"{which}: {_with_price(one, currency)}, {rate_words(one.reached, answer.question)}{fan}."

@@ -1,0 +1,104 @@
+"""More RAM or a GPU: one line on what each of them would bring, and which comes first."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from advisor.answer.money.prices import SECOND
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.values.range import Range
+from advisor.present.upgrade.option_names import best_name, model_names, rate_words
+from advisor.present.words.light import usability_word
+from advisor.present.words.money import currency_of, span_words
+from advisor.present.words.quantity import speed_number
+
+_RAM = r"(?:(?:more|extra|faster|additional|upgrad\w+|new|system|the) )*(?:ram|memory)(?: upgrade)?"
+_GPU = (
+    r"(?:(?:an?|the|new|better|bigger|second|used|faster|upgrad\w+|dedicated|other) )*"
+    r"(?:gpus?|(?:graphics |video )?cards?)(?: upgrade)?"
+)
+_OR = r" ?(?:,|/|or|vs\.?|versus|before|rather than|instead of)+ (?:to )?(?:(?:buy|get|add|upgrade|for) )*"
+_EITHER = re.compile(rf"\b{_RAM}{_OR}{_GPU}\b|\b{_GPU}{_OR}{_RAM}\b", re.IGNORECASE)
+_FASTER = 1.1
+_NAMED = 3
+
+
+def asks_ram_or_gpu(text: str) -> bool:
+    """Whether it is asked which of them to buy."""
+    return _EITHER.search(text) is not None
+
+
+class MoreRam(NamedTuple):
+    """So much RAM in all, what the model does with it, and the models that run well with it and not without."""
+
+    gib: float
+    answer: AskAnswer | None
+    opens: Sequence[str]
+
+
+def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Iterator[str]:
+    """What each brings; `named` are ids of the cards that were asked about."""
+    meant = [one for one in answer.others if one.id.removeprefix(SECOND) in named]
+    card, sticks = next(iter(meant), None) or _best(answer, ("card", "second_card")), _best(answer, ("sticks",))
+    does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
+    is_ram_first = does_ram and _is_opened(ram, answer) and not (card is not None and card.is_opening)
+    first = "RAM" if is_ram_first else "the GPU" if does_card else "RAM" if does_ram else "neither, for this work"
+    yield f"First of both: {first}."
+    yield f"GPU: {_of_card(card, answer)}"
+    yield f"RAM: {_of_ram(ram, answer)}"
+
+
+def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:
+    """Whether the model that is judged with is of use with more RAM, and not as it is."""
+    is_useful = ram.answer is not None and ram.answer.usability in ("great", "fine")
+    return is_useful and not answer.now.reached.light.is_useful
+
+
+def _best(answer: WorthAnswer, kinds: Sequence[str]) -> Compared | None:
+    """What of these kinds is advised first, else what makes most possible for the money."""
+    for one in (answer.best, answer.buys_most):
+        if one is not None and one.kind in kinds:
+            return one
+    ways = [one for one in answer.others if one.kind in kinds and one.price is not None and not one.is_dear]
+    easy = [one for one in ways if not one.is_makeshift] or ways
+    return next((one for one in easy if one.makes_possible), None) or next(iter(easy), None)
+
+
+def _does(one: Compared | None) -> bool:
+    return one is not None and (bool(one.makes_possible) or _is_faster(one.gain) or one.is_opening)
+
+
+def _is_faster(gain: Range | None) -> bool:
+    return gain is not None and gain.middle >= _FASTER
+
+
+def _of_card(one: Compared | None, answer: WorthAnswer) -> str:
+    if one is None:
+        return "none of the list within this makes a difference."
+    question = answer.question
+    cost = f" for {span_words(one.price, currency_of(question.money))}" if one.price is not None else ""
+    new = ", ".join(model_names(one.with_new, question)[:_NAMED])
+    if not one.runs:
+        does = f"{question.model_text} does not fit with it"
+    else:
+        does = rate_words(one.reached, question, with_wait=False)
+        now = rate_words(answer.now.reached, question, with_wait=False)
+        does += f" (now {now})" if answer.now.reached.rate is not None else ""
+    return f"{best_name(one)}{cost}: {does}{f'; makes possible {new}' if new else ''}."
+
+
+def _of_ram(ram: MoreRam, answer: WorthAnswer) -> str:
+    now = rate_words(answer.now.reached, answer.question, with_wait=False)
+    new = f"; makes possible {', '.join(ram.opens[:_NAMED])}, in RAM and so slower" if ram.opens else ""
+    if ram.answer is None or ram.answer.rate_per_s is None or ram.answer.usability == "wont_run":
+        return f"with {ram.gib:g} GB {answer.question.model_text} does not run well either{new}."
+    before, rate = answer.now.reached.rate, ram.answer.rate_per_s
+    light = usability_word(ram.answer.usability, None).lower()
+    if before is not None and rate.middle < _FASTER * before.middle:
+        return f"with {ram.gib:g} GB {answer.question.model_text} is no faster{new}."
+    speed = f", {speed_number(rate.middle)} tokens/s" if ram.answer.rate_unit == "tokens" else ""
+    return (
+        f"with {ram.gib:g} GB {answer.question.model_text} is {light}{speed}{f' (now {now})' if before else ''}{new}."
+    )
