@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import PageQuestion, automatic_fields
 from advisor.answer.tasks.ask import find_workload, longest_tokens, task_models
+from advisor.answer.which_model.published_forms import published_forms
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
 from advisor.present.tasks.knobs import setting_words, task_knobs
@@ -83,7 +85,7 @@ def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None
     if weights is not None:
         quants = file_quant_choices(weights)
     else:
-        quants = same.get("quant") or (quant_choices(known.catalog) if before else _sized_quants(model_id, known))
+        quants = same.get("quant") or _quants(model_id, known, kept=question.quant_id, is_sized=before is None)
     contexts = same.get("context") or context_choices(known.longest_tokens(model_id))
     card = known.catalog.models.get(model_id)
     chosen = FILE_QUANT_ID if weights else question.quant_id
@@ -132,7 +134,9 @@ def sized(knobs: Knobs, known: KnownModels) -> Knobs:
     if known.file_weights(knobs.model_id) is not None:
         return knobs
     others = (
-        replace(one, choices=(*_unsized(one), *_sized_quants(knobs.model_id, known))) if one.id == "quant" else one
+        replace(one, choices=(*_unsized(one), *_quants(knobs.model_id, known, kept=one.choice_id)))
+        if one.id == "quant"
+        else one
         for one in knobs.others
     )
     return replace(knobs, others=tuple(others))
@@ -149,5 +153,10 @@ def needs_sizes(question: PageQuestion, before: Knobs | None) -> bool:
     return before.model_id != question.now.model_id or before.knob("quant") is None
 
 
-def _sized_quants(model_id: str, known: KnownModels) -> tuple[Choice, ...]:
-    return quant_choices(known.catalog, lambda quant: known.weights(model_id, quant))
+def _quants(model_id: str, known: KnownModels, *, kept: str, is_sized: bool = True) -> tuple[Choice, ...]:
+    """The file types of a model, first those that the adviser chooses among; of an opened file nobody knows these."""
+    card, quants = known.catalog.models.get(model_id), known.catalog.quants
+    found = map(quants.find, published_forms(card) if card else ())
+    forms = [one for one in found if one is not None and quants[one].format == "gguf"]
+    weights = partial(known.weights, model_id) if is_sized else None
+    return quant_choices(known.catalog, weights, forms=forms, kept=kept)

@@ -142,3 +142,23 @@ def test_page_and_ranking_take_one_file_of_a_model_whose_layers_nobody_published
     page = settled(PageQuestion(now, now), rig, KNOWN_MODELS)
     ranked = Chooser(rig, catalog, catalog.workloads["chat"]).best(catalog.models[model_id])
     assert page.quant_id == catalog.quants.find(ranked.quant)
+
+
+def test_usual_files_stand_before_all_others() -> None:
+    """Forty names filled the height of a screen without a hint which of them people take."""
+    quant = knobs(asked(LLAMA), KNOWN_MODELS).knob("quant")
+    assert quant is not None
+    _, *files = quant.choices
+    usual = [one.id for one in files if not one.group]
+    assert usual == ["q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"]
+    assert [one.group for one in files] == [""] * len(usual) + ["More"] * (len(files) - len(usual))
+    assert "q4_0" in [one.id for one in files]
+
+
+def test_a_model_that_comes_in_one_form_offers_no_others_of_its_size() -> None:
+    quant = knobs(asked("gpt-oss/gpt-oss-120b"), KNOWN_MODELS).knob("quant")
+    assert quant is not None
+    automatic, first, *others = quant.choices
+    assert (automatic.id, first.id, first.group) == (AUTOMATIC, "mxfp4_moe", "")
+    assert len(others) < 12
+    assert {one.group for one in others} <= {"More"}

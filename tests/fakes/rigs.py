@@ -37,9 +37,11 @@ def computer(
     rate_gb: float | None = None,
     gpus: tuple[Gpu, ...] = (),
     unified: bool = False,
+    threads_per_core: int = 2,
     **cpu_fields: Any,
 ) -> Machine:
     """A machine of that processor and memory; 3 GiB of it are taken by the system."""
+    threads = threads_per_core * cores
     installed = gib or sum(one.bytes for one in sticks) // GIB
     lanes = channels or len(sticks)
     found = machine(
@@ -51,7 +53,8 @@ def computer(
         gpus=gpus,
         unified=unified,
         vendor=seen(vendor),
-        core_kinds=seen((CoreKind(name="core", cores=cores, threads=cores, max_hz=None),)),
+        threads=seen(threads),
+        core_kinds=seen((CoreKind(name="core", cores=cores, threads=threads, max_hz=None),)),
         **{"flags": seen(("avx", "avx2")), **cpu_fields},
     )
     rate = rate_gb * GB if rate_gb else lanes * (sticks[0].configured_transfers_per_s or 0) * 8.0 if sticks else None
@@ -106,7 +109,8 @@ def laptop() -> Machine:
 
 def office_pc() -> Machine:
     """An office computer with one memory stick and no card."""
-    return computer("Intel(R) Core(TM) i5-7500 CPU @ 3.40GHz", 4, vendor="intel", sticks=modules(1, 16, "DDR4", 2400))
+    sticks = modules(1, 16, "DDR4", 2400)
+    return computer("Intel(R) Core(TM) i5-7500 CPU @ 3.40GHz", 4, vendor="intel", sticks=sticks, threads_per_core=1)
 
 
 def gaming_pc() -> Machine:
@@ -133,13 +137,14 @@ def old_server() -> Machine:
 def mac() -> Machine:
     """A Mac with an M2 Max and 64 GB."""
     part = graphics("Apple M2 Max (38-core GPU)", "apple", gib=48)
-    return computer("Apple M2 Max", 8, vendor="apple", gib=64, rate_gb=400, gpus=(part,), unified=True, flags=seen(()))
+    fields: Any = {"flags": seen(()), "threads_per_core": 1}
+    return computer("Apple M2 Max", 8, vendor="apple", gib=64, rate_gb=400, gpus=(part,), unified=True, **fields)
 
 
 def spark() -> Machine:
     """A DGX Spark."""
     part = graphics("NVIDIA GB10", "nvidia", gib=119)
-    fields: Any = {"architecture": seen("aarch64"), "flags": seen(("asimd", "asimddp"))}
+    fields: Any = {"architecture": seen("aarch64"), "flags": seen(("asimd", "asimddp")), "threads_per_core": 1}
     return computer("Cortex-X925", 20, vendor="other", gib=128, rate_gb=273, gpus=(part,), unified=True, **fields)
 
 
@@ -153,7 +158,7 @@ def strix_halo() -> Machine:
 
 def raspberry_pi() -> Machine:
     """A Raspberry Pi 5 with 8 GB."""
-    fields: Any = {"architecture": seen("aarch64"), "flags": seen(("asimd", "asimddp"))}
+    fields: Any = {"architecture": seen("aarch64"), "flags": seen(("asimd", "asimddp")), "threads_per_core": 1}
     return computer("Raspberry Pi 5", 4, vendor="other", gib=8, rate_gb=17.1, **fields)
 
 

@@ -55,7 +55,8 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
     processors = {id(gpu): rig.processors[index + 1] for index, gpu in enumerate(machine.gpus)} if rig else {}
     for gpus in equal_gpus(machine.gpus):
-        rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), processors.get(id(gpus[0])))
+        places_of = tuple(places[id(gpu)] for gpu in gpus)
+        rows += _gpu_rows(gpus, places_of, processors.get(id(gpus[0])), memory.theoretical_bytes_per_s)
     return tuple(rows)
 
 
@@ -89,8 +90,13 @@ def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor | None) -> Iterable[FactRow]:
-    """The rows of several equal ones, or of one; of one that is `known` also what a data sheet may tell."""
+def _gpu_rows(
+    gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor | None, main: Fact[float]
+) -> Iterable[FactRow]:
+    """The rows of several equal ones, or of one; of one that is `known` also what a data sheet may tell.
+
+    Where it reads main memory and both rates are the same to a reader, they come from the same place, too.
+    """
     gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
 
     def row(fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
@@ -107,6 +113,8 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], known: Processor |
         yield row(gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
     yield row(gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
     paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
+    if shares and paper.origin != "user" and bandwidth(paper.value) == bandwidth(main.value):
+        paper = main
     if known is not None or paper.value is not None:
         yield row(paper, bandwidth, "theoretical_bytes_per_s")
     if not shares:

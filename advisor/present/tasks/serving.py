@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from advisor.answer.tasks.device_options import users_of
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.task_answer import TaskStep
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
@@ -29,6 +30,8 @@ from advisor.present.words.words import joined, say, say_count, to_say, to_say_c
 
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
+_LEAST_EACH_TOKENS_PER_S = 1.0
+"""A fifth of reading: nobody puts so many users there that each gets less."""
 _SERVED = {
     (None, None): to_say("the best that fits"),
     ("bf16", "vLLM"): to_say("16 bits, vLLM"),
@@ -219,30 +222,31 @@ class ServingTask(ShownTask):
 
     def steps(self, answer: Any) -> LineChart | None:
         """Speed of all users together, with its range, and of each, both axes logarithmic; None without several."""
-        steps = running(answer)
+        steps = _of_use(answer)
         rates = [step.option.rate for step in steps if step.option.rate]
         if len(rates) < LEAST_STEPS:
             return None
         values = tuple(float(step.value) for step in steps)
+        own = users_of(answer.chosen.request, answer.chosen.answer)
         each = tuple(rate.middle / value for rate, value in zip(rates, values, strict=True))
         texts = tuple(
             say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(rate.middle), one=speed(one))
             for step, rate, one in zip(steps, rates, each, strict=True)
         )
-        whole, own = say("all together"), say("each user")
+        whole, one_user = say("all together"), say("each user")
         together = range_line(whole, map(log10, values), rates, "this_rig", scale=log10, label=whole, texts=texts)
-        single = Line(own, together.xs, tuple(map(log10, each)), "this_rig", "dashed", label=own, texts=texts)
+        single = Line(one_user, together.xs, tuple(map(log10, each)), "this_rig", "dashed", label=one_user, texts=texts)
         smallest = min([*each, READING_TOKENS_PER_S])
         largest = max([READING_TOKENS_PER_S, *(rate.high for rate in rates)])
         xs = together.xs
         return LineChart(
             title=_users_title([rate.middle for rate in rates], values),
-            subtitle=say("Tokens per second (log scales); shaded: likely range"),
+            subtitle=say("Tokens per second while prompts are read in between (log scales); shaded: likely range"),
             sentence=_users_sentence(answer, each, values),
             x_axis=steps_axis(say("Users at once"), values),
             y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
             lines=(together, single, reading_line(xs[0], xs[-1], scale=log10)),
-            marks=here(answer, steps, xs, together.ys, lambda index: speed_number(rates[index].middle)),
+            marks=here(answer, steps, xs, together.ys, lambda index: speed_number(rates[index].middle)) if own > 1 else (),
             table=Table(
                 (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
                 tuple(
@@ -257,6 +261,21 @@ class ServingTask(ShownTask):
         return serving_line(answer)
 
 
+def _of_use(answer: Any) -> list[TaskStep]:
+    """The steps that are done, as far as each user gets something to read, or as far as is asked about."""
+    steps = running(answer)
+    last = max(
+        (
+            index
+            for index, step in enumerate(steps)
+            if step.option == answer.chosen
+            or (step.option.rate and step.option.rate.middle >= _LEAST_EACH_TOKENS_PER_S * step.value)
+        ),
+        default=0,
+    )
+    return steps[: max(last + 1, LEAST_STEPS)]
+
+
 def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
     if alls[-1] < _GAIN * alls[0]:
         return say("Several users share one user's speed")
@@ -266,9 +285,9 @@ def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
 def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, ...]) -> str:
     reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
     most = answer.chosen.answer.max_concurrency
-    full = say(" At most {most:,} are served at once.", most=most) if most else ""
+    full = say(" At most {most:,} are served at once.", most=most) if most and most <= values[-1] else ""
     if not reading:
-        return say("Too slow even for one user.{full}", full=full)
+        return say("Even one user gets text slower than they read, prompts included.{full}", full=full)
     if reading[-1] == values[-1]:
         return say("Everyone still gets text faster than they read.{full}", full=full)
     return say_count(

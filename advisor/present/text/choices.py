@@ -11,7 +11,7 @@ from advisor.present.words.search import model_words
 from advisor.present.words.words import joined, kept_by_language, say, to_say
 
 if TYPE_CHECKING:  # the settings bring records of money with them
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from advisor.catalog.cards.catalog import Catalog
     from advisor.facts.cards.model import ModelCard
@@ -24,6 +24,9 @@ FILE_QUANT_ID = ""
 
 LAST_FIRST_PLACE = 9
 """The last place of the list of workloads that is seen at first sight."""
+
+_NO_DIFFERENCE = 0.05
+"""Of the size of a file: nobody downloads another one for less."""
 
 SHORTEST_TOKENS = 2 * KIB
 LONGEST_TOKENS = 128 * KIB
@@ -48,15 +51,35 @@ def file_choices(recent: tuple[RecentFile, ...]) -> tuple[Choice, ...]:
     )
 
 
-def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
-    """Quantizations of model files that people download, the largest first; with the size where `weights` tells it."""
+def quant_choices(
+    catalog: Catalog,
+    weights: Callable[[QuantCard], ModelWeights] | None = None,
+    *,
+    forms: Collection[str] = (),
+    kept: str = "",
+) -> tuple[Choice, ...]:
+    """Quantizations of model files that people download, the largest first; with the size where `weights` tells it.
+
+    Those of `forms`, which the adviser chooses among, stand first, all others under a name of their own. Beside one
+    form alone, others of its size make no difference and are left out, but for the one that is `kept`.
+    """
     cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
-    cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
+    cards.sort(key=lambda item: (item[0] not in forms, -item[1].typical_bits_per_weight, item[0]))
+    sizes = {quant_id: weights(card).total_bytes for quant_id, card in cards} if weights else {}
+    only = cards[0][0] if len(forms) == 1 else ""
     choices = []
     for quant_id, card in cards:
-        size = f" · {capacity(weights(card).total_bytes)}" if weights else ""
-        choices.append(Choice(quant_id, f"{card.name}{size}", say(card.quality)))
+        is_usual = not forms or quant_id in forms
+        if not is_usual and quant_id != kept and _is_alike(sizes.get(quant_id), sizes.get(only)):
+            continue
+        size = f" · {capacity(sizes[quant_id])}" if sizes else ""
+        group = "" if is_usual else say("More")
+        choices.append(Choice(quant_id, f"{card.name}{size}", say(card.quality), group=group))
     return tuple(choices)
+
+
+def _is_alike(size_bytes: int | None, only_bytes: int | None) -> bool:
+    return bool(size_bytes and only_bytes) and abs(size_bytes / only_bytes - 1) < _NO_DIFFERENCE  # type: ignore[operator]
 
 
 def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:

@@ -18,6 +18,7 @@ from advisor.present.rank.rows import (
     LIGHT_COLUMN,
     MEMORY_COLUMN,
     NAME_COLUMN,
+    NOTHING,
     SPEED_COLUMN,
     RankedRow,
 )
@@ -151,7 +152,7 @@ class RankingTable(SortedTable):
     opened = Signal(QModelIndex)
 
     def __init__(self, rows: RankingRows) -> None:
-        super().__init__(rows, icon_column=LIGHT_COLUMN, spared=SPARED)
+        super().__init__(rows, icon_column=LIGHT_COLUMN, spared=SPARED, blanks=("", NOTHING, say("unknown")))
         self._fitted: tuple[RankedRow, ...] = ()
         self._rows = rows
         self.setItemDelegateForColumn(MEMORY_COLUMN, MemoryBar(self, rows))

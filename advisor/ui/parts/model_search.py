@@ -161,17 +161,21 @@ class ModelSearch(TextField):
             self._set(model_id)
 
     def _take_first(self) -> None:
-        """Enter takes the marked row of the open list, or else the first model found, or else the present one stays."""
+        """Enter takes the first model found, or else the present one stays.
+
+        A marked row of the open list it takes through the list, which gets the key next: taken here, the list would
+        hold other rows by then, and the one in its place would be taken as well.
+        """
         if self.is_open and self._popup.currentIndex().isValid():
-            self._choose(self._popup.currentIndex())
-        elif self.isModified() and self._list.first is not None:
+            return
+        if self.isModified() and self._list.first is not None:
             self._set(self._list.first)
         elif self.isModified():
             self._popup.hide()
             self._restore()
 
     def _set(self, model_id: str) -> None:
-        """Choose a model; Enter on the open list arrives twice, through the box and through the list."""
+        """Choose a model."""
         is_new = model_id != self._model_id
         self._model_id = model_id
         self.setModified(False)

@@ -108,10 +108,16 @@ LAST_SHARE = 0.8
 
 
 class SortedTable(QTableView):
-    """Tab leaves the table. `icon_column` shows icons; `spared` is what is left out without room, the first first."""
+    """Tab leaves the table. `icon_column` shows icons; `spared` is what is left out without room, the first first.
 
-    def __init__(self, rows: SortedRows[Any], *, icon_column: int, spared: Sequence[int]) -> None:
+    It is left out with room, too, where every row has one of the `blanks` there.
+    """
+
+    def __init__(
+        self, rows: SortedRows[Any], *, icon_column: int, spared: Sequence[int], blanks: Sequence[str] = ("",)
+    ) -> None:
         super().__init__()
+        self._blanks = frozenset(blanks)
         self._widths: list[int] = []
         self._whole: list[int] = []
         self._empty: frozenset[int] = frozenset()
@@ -164,7 +170,7 @@ class SortedTable(QTableView):
         cells = [row.cells for row in rows]
         self._widths, self._whole = [], []
         self._empty = frozenset(
-            column for column in self._spared if cells and not any(row[column].text for row in cells)
+            column for column in self._spared if cells and self._blanks.issuperset(row[column].text for row in cells)
         )
         for column, (title, most) in enumerate(zip(columns, widest, strict=True)):
             texts = {row[column].text for row in cells}

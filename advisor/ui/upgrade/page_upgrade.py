@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -38,6 +38,10 @@ from advisor.ui.upgrade.upgrade_bar import UpgradeBar
 from advisor.ui.work.file_opening import may_be_profile
 
 
+NOTICED_MS = 300
+"""An answer that takes longer is said to be on its way; a faster one would only flicker."""
+
+
 class UpgradePage(Page):
     """Shows a `WorthView` and rigs side by side; emits which knob was turned, and what a person said about money."""
 
@@ -55,6 +59,10 @@ class UpgradePage(Page):
     def __init__(self) -> None:
         super().__init__(say("Upgrade"))
         self._view: WorthView | None = None
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(NOTICED_MS)
+        self._late.timeout.connect(self._say_late)
         self._money = Money()
         self.bar = UpgradeBar()
         self.bar.turned.connect(self.turned)
@@ -120,12 +128,15 @@ class UpgradePage(Page):
         self.prices.show_money(money)
 
     def show_waiting(self) -> None:
-        """Say that an answer is on its way; the one before stays until then."""
+        """Say that an answer is on its way; the one before stays until then, without its tone where it takes long."""
         if self._view is None:
             self._title.setText(say("Comparing …"))
+        else:
+            self._late.start()
 
     def show_view(self, view: WorthView) -> None:
         """Show an answer; charts change in place."""
+        self._late.stop()
         if self._view is None or _best_id(self._view) != _best_id(view):
             self._chosen_id = ""  # look at the new best
         self._view = view
@@ -158,12 +169,19 @@ class UpgradePage(Page):
         self._measure.offer(view.offers_measure)
         self._panel.show_tone(view.icon, view.word)
 
+    def _say_late(self) -> None:
+        """Nobody shall read the old verdict as the new one."""
+        words = say("Working it out …")
+        self._subject.setText(words)
+        self._panel.show_tone("unknown", words)
+
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
         self._measure.set_busy(busy, is_own=is_own)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no verdict."""
+        self._late.stop()
         self._view = None
         self._title.setText(sentence)
         for label in (self._subject, self._sureness):

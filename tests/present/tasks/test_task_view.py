@@ -1,6 +1,7 @@
 """Page Will it run? for tasks: the sentences, exact, and charts that hold for every task."""
 
 import json
+from math import log10
 from typing import Any
 
 import pytest
@@ -129,6 +130,23 @@ def test_users_share_the_speed_and_the_chart_tells_both() -> None:
     assert chart.table.rows[-1] == ("22", "500 (330 to 750)", "23")
     assert chart.sentence == ("Everyone still gets text faster than they read. At most 22 are served at once.")
     assert [text for _, text in chart.x_axis.ticks] == ["1", "8", "22"]
+
+
+def test_users_are_shown_as_far_as_each_gets_something_to_read() -> None:
+    """A processor of 2017 had "256 users: 3.4 times the tokens of one" and "here: 5.5" beside a headline of 6.8."""
+    rates = steps((1, served(5.5, 1)), (2, served(8.0, 2)), (8, served(14.0, 8)), (302, served(19.0, 302)))
+    chart = SHOWN["serve"].steps(answered("serve", served(5.5, 1), steps=rates, varied="concurrency"))
+    assert chart is not None
+    assert [text for _, text in chart.x_axis.ticks] == ["1", "2", "8"]
+    assert chart.title == "8 users: 2.5 times the tokens of one"
+    assert "302" not in chart.sentence
+    assert chart.marks == ()  # that is another figure than the headline's: prompts are read in between
+    assert "prompts" in chart.subtitle
+    slow = steps((1, served(0.8, 1)), (2, served(0.9, 2)), (4, served(0.9, 4)))
+    chart = SHOWN["serve"].steps(answered("serve", served(0.8, 1), steps=slow, varied="concurrency"))
+    assert chart is not None
+    assert chart.lines[0].xs == pytest.approx((0.0, log10(2)))
+    assert chart.sentence.startswith("Even one user gets text slower than they read")
 
 
 def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:

@@ -357,6 +357,29 @@ def test_only_where_a_model_is_divided_can_the_divided_ones_be_hidden(page: What
     assert not page.filters.vram.isHidden()
 
 
+def test_what_no_model_of_a_task_has_is_neither_a_column_nor_a_filter(page: WhatCanIRunPage) -> None:
+    """Models that make pictures had "Can: unknown" in every row, a context of "-", and filters for what they hear."""
+    can, context = COLUMNS.index("Can"), COLUMNS.index("Max context")
+    page.resize(2600, 900)
+    before = page.rows._all
+    assert not page.table.isColumnHidden(can)
+    rows = tuple(
+        replace(
+            row,
+            cells=tuple(
+                Cell({can: "unknown", context: "-"}.get(place, cell.text), cell.value)
+                for place, cell in enumerate(row.cells)
+            ),
+            facets=replace(row.facets, abilities=(None, None, None, None)),
+        )
+        for row in before
+    )
+    page.show_view(replace(VIEW, rows=rows))
+    assert page.table.isColumnHidden(can)
+    assert page.table.isColumnHidden(context)
+    assert not any(box.isVisible() for box in page.filters.able.values())
+
+
 def test_a_ranking_that_another_will_replace_is_faded_and_opens_nothing(page: WhatCanIRunPage) -> None:
     """It stood there as if it answered what was just asked."""
     page.show_view(VIEW)

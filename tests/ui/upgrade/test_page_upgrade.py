@@ -33,7 +33,7 @@ from advisor.present.words.choice import Knob
 from advisor.present.words.view import Knobs
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
-from advisor.ui.upgrade.page_upgrade import UpgradePage
+from advisor.ui.upgrade.page_upgrade import NOTICED_MS, UpgradePage
 from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
 
@@ -90,6 +90,24 @@ def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(pa
     assert view.sureness in shown
     assert all(note in shown for note in view.notes)
     assert all(frame.isVisible() for frame in page.charts.values())
+
+
+def test_an_old_verdict_is_not_read_as_the_new_one(page: UpgradePage, qtbot: QtBot) -> None:
+    """It stayed for seconds after another workload was chosen, without any sign of work."""
+    view = view_of()
+    page.show_view(view)
+    page.show_waiting()
+    assert view.subject in texts(page)  # fast answers do not flicker
+    qtbot.waitUntil(lambda: "Working it out …" in texts(page))
+    assert view.subject not in texts(page)
+    assert page._panel.icon.toolTip() == "Working it out …"
+    page.show_view(view)
+    assert "Working it out …" not in texts(page)
+    assert page._panel.icon.toolTip() == view.word
+    page.show_waiting()
+    page.show_view(view)
+    qtbot.wait(2 * NOTICED_MS)
+    assert "Working it out …" not in texts(page)
 
 
 def test_every_control_and_chart_has_a_name(page: UpgradePage) -> None:

@@ -8,6 +8,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.text.choices import model_choices
 from advisor.present.words.choice import Choice
 from advisor.ui.parts.model_search import ID_ROLE, ModelList, ModelSearch
+from advisor.ui.parts.search_button import SearchButton
 
 CARDS = (Choice("nvidia/rtx-3060", "RTX 3060"), Choice("nvidia/rtx-3090", "RTX 3090"))
 
@@ -32,6 +33,25 @@ def test_enter_on_the_open_list_chooses_once_what_is_marked(search: ModelSearch,
     search._popup.setCurrentIndex(marked)
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
     assert chosen == [marked.data(ID_ROLE)]
+
+
+@pytest.mark.parametrize("downs", [1, 2])
+def test_a_rig_is_chosen_once_by_keys_alone(qtbot: QtBot, downs: int) -> None:
+    """Down and Enter opened the rig that was marked, and one of the same row of the whole list beside it."""
+    button, chosen = SearchButton("Add a rig", "Type the name of a computer, server or GPU"), list[str]()
+    qtbot.addWidget(button)
+    names = ("Laptop with Iris Xe 16GB", "Mac mini M6 16GB", "RTX 3060", "RTX 5090", "Two RTX 5090")
+    button.offer(tuple(Choice(name, name) for name in names))
+    button.chosen.connect(chosen.append)
+    button.show()
+    button.button.click()
+    qtbot.keyClicks(button.search, "5090")
+    for _ in range(downs):
+        qtbot.keyClick(button.search._popup, Qt.Key.Key_Down)
+    marked = button.search._popup.currentIndex().data(ID_ROLE)
+    qtbot.keyClick(button.search._popup, Qt.Key.Key_Return)
+    assert chosen == [marked]
+    assert marked in names[3:]
 
 
 def test_a_name_that_nothing_has_is_put_back(search: ModelSearch, qtbot: QtBot) -> None:
