@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from advisor.charts.first_place import first_place
 from advisor.charts.picture_file import written
 from advisor.charts.rig_picture import ZoomedPicture
 from advisor.facts.values.plain_text import plain_cell
@@ -110,7 +111,7 @@ class ChartMenu(QMenu):
     def ask_and_save(self) -> None:
         """Ask for a file name and save there."""
         kinds = say("Picture (*.png);;Drawing (*.svg)")
-        path, _ = QFileDialog.getSaveFileName(self._frame, say("Save chart"), "chart.png", kinds)
+        path, _ = QFileDialog.getSaveFileName(self._frame, say("Save chart"), first_place("chart.png"), kinds)
         if path and not self.save(Path(path)):
             QMessageBox.warning(self._frame, say("Save chart"), say("The file could not be written there."))
 

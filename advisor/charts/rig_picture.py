@@ -203,7 +203,7 @@ def _ink(label: Label, picture: RigPicture, theme: Theme) -> str:
 
 
 def paint_dot(painter: QPainter, dot: Dot, theme: Theme) -> None:
-    """Filled: measured here. Ring: read or from a data sheet. Broken ring: estimated. Diamond: typed."""
+    """Filled: measured here. Ring: read. Square: from a data sheet. Broken ring: estimated. Diamond: typed."""
     if dot.origin == "unknown":
         return
     ink = shade("soft_ink", theme)
@@ -215,7 +215,11 @@ def paint_dot(painter: QPainter, dot: Dot, theme: Theme) -> None:
         corners = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
         painter.drawPolygon(QPolygonF([center + QPointF(x, y) * DOT_RADIUS for x, y in corners]))
         return
-    painter.drawEllipse(center, DOT_RADIUS - 0.7, DOT_RADIUS - 0.7)
+    half = DOT_RADIUS - 0.7
+    if dot.origin == "datasheet":
+        painter.drawRect(QRectF(dot.x - half, dot.y - half, 2 * half, 2 * half))
+    else:
+        painter.drawEllipse(center, half, half)
 
 
 GAP, DOT_WIDTH = 18.0, 14.0

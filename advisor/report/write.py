@@ -34,6 +34,7 @@ def write_todays_report(
     will_it_run: WillItRunView | None,
     worth: WorthView | None,
     paper: Paper | None,
+    is_about_rig: bool = False,
 ) -> None:
     """Today's report, with the machine of `profile` in it, fit to be given away. Raises ReportError as below."""
     write_report(
@@ -45,6 +46,7 @@ def write_todays_report(
         date=local_today(),
         version=__version__,
         paper=paper,
+        is_about_rig=is_about_rig,
     )
 
 
@@ -58,6 +60,7 @@ def write_report(
     date: datetime.date,
     version: str,
     paper: Paper | None = None,
+    is_about_rig: bool = False,
 ) -> None:
     """Write the report as PDF, Markdown or JSON; without `paper` a PDF is for that of the country.
 
@@ -67,7 +70,14 @@ def write_report(
     form = path.suffix.lower()
     if form not in ("", PDF, *MARKDOWN, JSON):
         raise ReportError(say("{name} could not be saved: a report ends in .pdf, .md or .json.", name=path.name))
-    content = report(my_rig=my_rig, will_it_run=will_it_run, worth=worth, date=date, version=version)
+    content = report(
+        my_rig=my_rig,
+        will_it_run=will_it_run,
+        worth=worth,
+        date=date,
+        version=version,
+        is_about_rig=is_about_rig,
+    )
     if form in MARKDOWN:
         data = markdown_text(content).encode()
     elif form == JSON:

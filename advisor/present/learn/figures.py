@@ -49,7 +49,7 @@ _NAMES = {
     "card_rate": to_say("memory bandwidth of the GPU"),
     "context": to_say("conversation"),
     "copy_s": to_say("time of one copy"),
-    "cpu_flop_per_s": to_say("arithmetic of the CPU"),
+    "cpu_flop_per_s": to_say("fp32 arithmetic of the CPU"),
     "cpu_price": to_say("price of the CPU"),
     "cpu_power": to_say("power of the CPU"),
     "cpu_rate": to_say("memory bandwidth of the CPU"),

@@ -114,7 +114,7 @@ def _whose(claim: Said) -> str:
     """Who says it."""
     if claim.article_claim is None:
         return say("Often said by others")
-    return say("Said by the articles ({number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS)
+    return say("From the four articles ({number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS)
 
 
 def _explained(claim: ExplainedClaim) -> ClaimView:
@@ -203,8 +203,10 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
         "{all} claims about AI hardware checked: {agrees} agree, {only_if} hold under a condition, {fails} are wrong, "
-        "{explained} are explanations.",
+        "{explained} are explanations. {said} of them are those of four introductory articles about GPUs (what a GPU "
+        "is, a glossary, why AI needs one), retold in our words; the others are often heard.",
         all=counts.total(),
+        said=ARTICLE_CLAIMS,
         agrees=agrees,
         only_if=only_if,
         fails=fails,

@@ -23,16 +23,18 @@ def report(
     worth: WorthView | None,
     date: datetime.date,
     version: str,
+    is_about_rig: bool = False,
 ) -> Report:
-    """The report of what these views show, made on a day by a version of the app."""
+    """The report of what these views show, made on a day by a version of the app; its title is the answer, or the rig.
+    """
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
-    asked = will_it_run.verdict if will_it_run else None
-    answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run else my_rig.title
+    asked = will_it_run.verdict if will_it_run and not is_about_rig else None
+    answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run and asked else my_rig.title
     return Report(
         title=asked.title if asked else my_rig.title,
         light=asked.light if asked else None,
         lead=_lead(my_rig, date, has_verdict=asked is not None),
-        summary=summary(my_rig, will_it_run, worth),
+        summary=summary(my_rig, will_it_run, worth, is_about_rig=is_about_rig),
         details=details(my_rig, will_it_run, worth),
         in_words=in_words(my_rig),
         foot=joined(marks, ", "),
@@ -58,24 +60,28 @@ MOST_FACTS = 18
 """More rows of facts stand in a section of their own."""
 
 
-def summary(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None) -> tuple[Section, ...]:
-    """The first page below its title: the verdict, the picture of the rig, its setup, and whether an upgrade pays."""
+def summary(
+    my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None, *, is_about_rig: bool = False
+) -> tuple[Section, ...]:
+    """The first page below its title: the verdict, the picture of the rig, its setup, and whether an upgrade pays.
+
+    Of a report about the rig the verdict comes after its setup, and says itself what it is.
+    """
     rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
     line, found = health(my_rig.findings), will_it_run.verdict if will_it_run else None
     setup = Section(line.title, (Words(joined((sentence(line.text), line.remedy))),), mark=say("Is it set up well?"))
+    verdict = (_verdict(found, title=found.title if is_about_rig else say("Verdict")),) if found else ()
     return (
-        *((_verdict(found),) if found else ()),
-        rig,
-        setup,
+        *((rig, setup, *verdict) if is_about_rig else (*verdict, rig, setup)),
         *((_upgrade(worth, said=found.because if found else ""),) if worth else ()),
     )
 
 
-def _verdict(found: Verdict) -> Section:
+def _verdict(found: Verdict, *, title: str) -> Section:
     """What was asked, the figures, and why; the light is in the title of the page."""
     blocks: list[Block] = [Words(found.asked, style="soft"), Figures(found.figures), Words(found.because)]
     blocks += [Words(found.aside, style="soft")] if found.aside else []
-    return Section(say("Verdict"), tuple(blocks))
+    return Section(title, tuple(blocks))
 
 
 def fact_table(rows: tuple[FactRow, ...]) -> Facts:

@@ -246,7 +246,9 @@ class ServingTask(ShownTask):
             x_axis=steps_axis(say("Users at once"), values),
             y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
             lines=(together, single, reading_line(xs[0], xs[-1], scale=log10)),
-            marks=here(answer, steps, xs, together.ys, lambda index: speed_number(rates[index].middle)) if own > 1 else (),
+            marks=here(answer, steps, xs, together.ys, lambda index: speed_number(rates[index].middle))
+            if own > 1
+            else (),
             table=Table(
                 (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
                 tuple(

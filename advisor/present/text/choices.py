@@ -25,7 +25,7 @@ FILE_QUANT_ID = ""
 LAST_FIRST_PLACE = 9
 """The last place of the list of workloads that is seen at first sight."""
 
-_NO_DIFFERENCE = 0.05
+_NO_DIFFERENCE = 0.1
 """Of the size of a file: nobody downloads another one for less."""
 
 SHORTEST_TOKENS = 2 * KIB

@@ -86,6 +86,8 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     )
     hours, title = hours_words(answer), to_say("Cost of {what} is unknown")
     sentence = to_say("No option has price and speed. Add prices in the table.")
+    if any(one.price is not None and one.reached.rate is not None for one in ways):
+        sentence = to_say("Costs can't be compared: how much power the parts use is unknown.")
     name, text = (bars[0].name, bars[0].text) if bars else ("", "")
     if bars:
         is_whole = answer.now in known or not answer.counted.now.runs

@@ -93,7 +93,7 @@ class FilterBar(QWidget):
         self.older.setText(say("Older models ({count})", count=older))
         self.older.setVisible(bool(older))
         self.vram.setVisible(any(row.facets.is_divided for row in rows) or self.vram.isChecked())
-        for place, box in enumerate(self.able.values()):  # of models that make pictures nobody asks whether they hear
+        for place, box in enumerate(self.able.values()):  # none of a model that makes pictures
             box.setVisible(any(row.facets.abilities[place] for row in rows) or box.isChecked() or not rows)
         files = sum(row.facets.is_file for row in rows)
         self.files.setText(say("✓ On this computer ({count})", count=files))

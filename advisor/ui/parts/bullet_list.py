@@ -33,6 +33,9 @@ class BulletList(QWidget):
             self._grid.addWidget(bullet, place, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(line, place, 1)
             self._rows.append((bullet, line))
+        for place in range(len(self._rows)):
+            self._grid.setRowStretch(place, 0)
+        self._grid.setRowStretch(len(self._rows), 1)  # height that is too much stands below, not between them
         for place, row in enumerate(self._rows):
             row[1].setText(lines[place] if place < len(lines) else "")
             for label in row:

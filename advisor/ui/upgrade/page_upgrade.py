@@ -37,7 +37,6 @@ from advisor.ui.upgrade.side_by_side import SideBySide
 from advisor.ui.upgrade.upgrade_bar import UpgradeBar
 from advisor.ui.work.file_opening import may_be_profile
 
-
 NOTICED_MS = 300
 """An answer that takes longer is said to be on its way; a faster one would only flicker."""
 

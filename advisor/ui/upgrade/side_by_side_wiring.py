@@ -11,6 +11,7 @@ from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
 from advisor.advice.purchase import PurchaseAsked
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import joined
+from advisor.charts.first_place import first_place
 from advisor.facts.kept.profile import Profile
 from advisor.facts.values.local_time import local_today
 from advisor.present.upgrade.rows import WorthRow
@@ -215,5 +216,6 @@ def _connect_rows(page: UpgradePage, window: MainWindow, session: Session, rigs:
 
 def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:
     kinds = say("Machine profiles ({files})", files=f"{PROFILE_FILES} {REPORT_FILES}")
-    paths, _ = QFileDialog.getOpenFileNames(window, say("Add saved rigs"), "", f"{kinds};;{say('All files (*)')}")
+    kinds = f"{kinds};;{say('All files (*)')}"
+    paths, _ = QFileDialog.getOpenFileNames(window, say("Add saved rigs"), first_place(), kinds)
     return tuple(map(Path, paths))

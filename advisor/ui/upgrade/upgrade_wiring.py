@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from advisor.advice.added_prices import added_prices
 from advisor.advice.purchase import Purchase, PurchaseAsked, page_purchase
 from advisor.catalog.imported.price_pack import ENDINGS
+from advisor.charts.first_place import first_place
 from advisor.facts.kept.settings import Money
 from advisor.present.words.words import say
 from advisor.ui.state.session import Session
@@ -97,7 +98,8 @@ def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> 
 
     def choose_prices() -> None:
         files = " ".join(f"*{ending}" for ending in ENDINGS)
-        path, _ = QFileDialog.getOpenFileName(window, say("Add prices"), "", say("Prices ({files})", files=files))
+        kinds = say("Prices ({files})", files=files)
+        path, _ = QFileDialog.getOpenFileName(window, say("Add prices"), first_place(), kinds)
         if path:
             add_prices(Path(path))
 

@@ -36,7 +36,7 @@ class WillItRunPage(Page):
     def __init__(self) -> None:
         super().__init__(say("Will it run?"))
         self._view: WillItRunView | None = None
-        self._is_own = True
+        self._is_own, self._model_id = True, ""
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
         self._open = push_button(say("Open file"), self.file_requested.emit)
@@ -61,7 +61,10 @@ class WillItRunPage(Page):
         QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
 
     def show_knobs(self, knobs: Knobs) -> None:
-        """Offer these choices."""
+        """Offer these choices; another model begins with its verdict."""
+        if knobs.model_id != self._model_id:
+            self._model_id = knobs.model_id
+            self.verticalScrollBar().setValue(0)
         self.knobs.show_knobs(knobs)
 
     def show_view(self, view: WillItRunView) -> None:

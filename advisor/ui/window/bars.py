@@ -26,8 +26,9 @@ class Banner(QFrame):
         self._button = push_button(say("Back to this computer"), self.acted.emit)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(22, 8, 22, 8)
-        layout.addWidget(self._text, 1)
+        layout.setSpacing(14)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._text, 1)  # not right: there the page has Measure, which a second click would fall on
         self.hide()
 
     def say(self, text: str, action: str) -> None:

@@ -7,12 +7,14 @@ from PySide6.QtCore import QByteArray, QDate, Qt
 from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog
 
+from advisor.charts.first_place import first_place
 from advisor.charts.picture_file import written
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
 from advisor.ui.parts.clipboard import clipboard_is_held, copy_image
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.saved_files import saved_words
 from advisor.version import __version__
 
 if TYPE_CHECKING:  # too slow for an early tick
@@ -60,14 +62,14 @@ def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     if picture is None:
         return
     name, kinds = "rig-advisor.png", say("Picture (*.png)")
-    found, _ = QFileDialog.getSaveFileName(window, say("Save picture"), name, kinds)
+    found, _ = QFileDialog.getSaveFileName(window, say("Save picture"), first_place(name), kinds)
     path = Path(found)
     if not found:
         return
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
     image = _drawn(window, picture)
     if written(path, lambda file: QImageWriter(file, QByteArray(b"png")).write(image)):
-        window.confirm(say("Saved {name}.", name=path.name))
+        window.confirm(saved_words(path))
     else:
         failed = say("{name} could not be written there.", name=path.name)
         window.say(failed, again=lambda: save_picture(window, picture))

@@ -7,13 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from advisor.charts.first_place import first_place
 from advisor.facts.kept.settings import Paper
 from advisor.present.words.words import say
 from advisor.report.document import usual_paper
 from advisor.report.write import ReportError
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.saved_files import saved_words
 from advisor.version import __version__
+
+
+RIG_PAGE = "my_rig"
 
 
 class Kind(NamedTuple):
@@ -25,7 +30,7 @@ class Kind(NamedTuple):
 
 
 def save_report(window: MainWindow, session: Session) -> None:
-    """Ask, and write what was chosen, and say so; the paper is remembered."""
+    """Ask, and write what was chosen, and say so; the paper is remembered. On page My rig it is about the rig."""
     kept = session.settings.now.paper
     chosen = chosen_report(window, kept or usual_paper())
     if chosen is None:
@@ -35,15 +40,15 @@ def save_report(window: MainWindow, session: Session) -> None:
         session.settings.keep(paper=paper)
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
-        write_shown(session, path, paper=paper)
-        window.confirm(say("Saved {name}.", name=path.name))
+        write_shown(session, path, paper=paper, is_about_rig=window.page_name == RIG_PAGE)
+        window.confirm(saved_words(path))
     except ReportError as error:
         window.say(str(error), again=lambda: save_report(window, session))
     finally:
         QGuiApplication.restoreOverrideCursor()
 
 
-def write_shown(session: Session, path: Path, *, paper: Paper | None = None) -> None:
+def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_about_rig: bool = False) -> None:
     """Write the report of what is shown, in the form the file's name asks for. Raises ReportError."""
     my_rig, profile = session.rig.view, session.shown.profile
     if my_rig is None or profile is None:
@@ -58,6 +63,7 @@ def write_shown(session: Session, path: Path, *, paper: Paper | None = None) -> 
         will_it_run=session.asking.view,
         worth=session.verdict(),
         paper=paper or session.settings.now.paper,
+        is_about_rig=is_about_rig,
     )
 
 
@@ -67,6 +73,7 @@ def chosen_report(window: QWidget, first: Paper) -> tuple[Path, Paper | None] | 
     dialog = QFileDialog(window, say("Save report"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([kind.words for kind in kinds])
+    dialog.setDirectory(first_place())
     dialog.selectFile("rig-advisor")
     _end_with(dialog, kinds[0])
     dialog.filterSelected.connect(lambda words: _end_with(dialog, _named(words, kinds)))

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QPlainTextEdit, QWidget
 
+from advisor.charts.first_place import first_place
 from advisor.facts.values.local_time import local_today
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
@@ -12,6 +13,7 @@ from advisor.store.atomic_file import StoreError, write_file
 from advisor.ui.parts.panel import ScrollDialog, push_button, text_label
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.saved_files import saved_words
 
 SIZE_HEIGHTS, TEXT_HEIGHTS = (40, 36), 26
 _FILE = "my-rig-result.json"
@@ -54,7 +56,7 @@ def share_result(window: MainWindow, session: Session) -> None:
 
 def _save(window: MainWindow, dialog: ResultDialog, text: str) -> None:
     kinds = say("Result ({files})", files="*.json")
-    name, _ = QFileDialog.getSaveFileName(dialog, say("Share result"), _FILE, kinds)
+    name, _ = QFileDialog.getSaveFileName(dialog, say("Share result"), first_place(_FILE), kinds)
     if not name:
         return
     try:
@@ -62,5 +64,5 @@ def _save(window: MainWindow, dialog: ResultDialog, text: str) -> None:
     except StoreError as error:
         window.say(in_words(error.reason))
     else:
-        window.confirm(say("Saved {name}.", name=Path(name).name))
+        window.confirm(saved_words(Path(name)))
         dialog.accept()

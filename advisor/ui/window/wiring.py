@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from advisor.charts.first_place import first_place
 from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.choice import Choice
 from advisor.present.words.reasons.in_words import in_words
@@ -20,6 +21,7 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import answer_picture, copy_picture, rig_picture, save_picture
 from advisor.ui.window.report_saving import save_report
+from advisor.ui.window.saved_files import saved_words
 
 if TYPE_CHECKING:
     from advisor.present.check.imported_text import CheckView
@@ -226,7 +228,7 @@ def make_named_card(shelf: Literal["gpus", "models"], name: str, window: MainWin
 
 
 def _open_printed(window: MainWindow, session: Session) -> None:
-    path, _ = QFileDialog.getOpenFileName(window, say("Open what a program printed"), "")
+    path, _ = QFileDialog.getOpenFileName(window, say("Open what a program printed"), first_place())
     if path:
         session.runs.read_file(Path(path))
 
@@ -234,7 +236,8 @@ def _open_printed(window: MainWindow, session: Session) -> None:
 def save_profile(window: MainWindow, session: Session) -> None:
     """Ask where, and save the machine shown."""
     kinds = say("Machine profile ({files})", files=PROFILE_FILES)
-    name, _ = QFileDialog.getSaveFileName(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
+    first = first_place(f"my-rig{PROFILE_ENDING}")
+    name, _ = QFileDialog.getSaveFileName(window, say("Save machine profile"), first, kinds)
     path = Path(name)
     if name:
         path = path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}")
@@ -243,11 +246,12 @@ def save_profile(window: MainWindow, session: Session) -> None:
         except StoreError as error:
             window.say(in_words(error.reason), again=lambda: save_profile(window, session))
         else:
-            window.confirm(say("Saved {name}.", name=path.name))
+            window.confirm(saved_words(path))
 
 
 def _open_file(window: MainWindow, session: Session) -> None:
     kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES} {REPORT_FILES}")
-    paths, _ = QFileDialog.getOpenFileNames(window, say("Open files"), "", f"{kinds};;{say('All files (*)')}")
+    kinds = f"{kinds};;{say('All files (*)')}"
+    paths, _ = QFileDialog.getOpenFileNames(window, say("Open files"), first_place(), kinds)
     if paths:
         session.files.open(tuple(map(Path, paths)))

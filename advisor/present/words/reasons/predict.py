@@ -11,7 +11,7 @@ PREDICT: dict[str, Template] = {
     "figure_uncertain": "a figure it rests on is uncertain: {causes:; }",
     "reads_far_below_paper": "the memory was measured at {share:.0%} of its data sheet",
     "laptop_power_unknown": "a laptop's maker sets power and clocks",
-    "state_layers_vary": "programs still change how they run layers with a state",
+    "state_layers_vary": "programs still change how fast they run models with Mamba or linear-attention layers",
     "cards_share_layers": "several cards share every layer",
     "several_sequences": "several sequences run at once",
     "hardware_not_measured": "no measurement of this hardware is in the calibration",
