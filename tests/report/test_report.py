@@ -106,6 +106,19 @@ def flat(outline: list[Any]) -> list[Any]:
     return [one for item in outline for one in (flat(item) if isinstance(item, list) else [item])]
 
 
+def test_a_report_of_the_rig_has_the_rig_as_its_title() -> None:
+    """Saved on page My rig it was called by the last question."""
+    my_rig, will_it_run = views("card")
+    assert will_it_run is not None
+    told = {"my_rig": my_rig, "will_it_run": will_it_run, "worth": None, "version": "1"}
+    made = report(**told, date=datetime.date(2026, 11, 20), is_about_rig=True)  # type: ignore[arg-type]
+    assert (made.title, made.light) == (my_rig.title, None)
+    assert made.summary[0].title == my_rig.picture.title
+    assert will_it_run.verdict.title in [one.title for one in made.summary]
+    usual = report(**told, date=datetime.date(2026, 11, 20))  # type: ignore[arg-type]
+    assert usual.title == will_it_run.verdict.title
+
+
 @pytest.mark.broad
 @pytest.mark.parametrize("name", RIGS)
 def test_every_sentence_is_text(name: str) -> None:

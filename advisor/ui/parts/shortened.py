@@ -31,6 +31,10 @@ class ShortenedList(QComboBox):
         return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
 
 
+BETWEEN = ", "
+"""Between parts of a text, of which whole ones are left out."""
+
+
 class ShortenedLabel(QLabel):
     """One line that takes whatever width there is; a tooltip has all of it."""
 
@@ -48,6 +52,18 @@ class ShortenedLabel(QLabel):
         """It asks for none, or one long text would set the width of all columns."""
         return self.minimumSizeHint()
 
+    @property
+    def shown_text(self) -> str:
+        """As many of its parts as fit, with a sign where some are missing; of the first as much as fits."""
+        metrics, parts = self.fontMetrics(), self.text().split(BETWEEN)
+        if metrics.horizontalAdvance(self.text()) <= self.width():
+            return self.text()
+        for number in range(len(parts) - 1, 0, -1):
+            text = BETWEEN.join((*parts[:number], "…"))
+            if metrics.horizontalAdvance(text) <= self.width():
+                return text
+        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+
     def show_text(self, text: str) -> None:
         """Show this."""
         self.setText(text)
@@ -57,7 +73,7 @@ class ShortenedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw as much of the text as fits."""
         del event
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        text = self.shown_text
         painter, flags = QPainter(self), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.setPen(self.palette().color(self.foregroundRole()))
         self.style().drawItemText(painter, self.rect(), flags, self.palette(), True, text, self.foregroundRole())

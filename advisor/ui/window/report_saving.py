@@ -17,7 +17,6 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.saved_files import saved_words
 from advisor.version import __version__
 
-
 RIG_PAGE = "my_rig"
 
 

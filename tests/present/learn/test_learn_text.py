@@ -7,7 +7,7 @@ import pytest
 from advisor.answer.claims.claims import learn_findings
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.claim import CLAIM_UNITS
+from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
@@ -60,7 +60,8 @@ def test_the_summary_counts_what_came_of_them() -> None:
     shown = view()
     found = list(claims(shown).values())
     numbers = [int(one) for one in re.findall(r"\d+", shown.summary)]
-    assert numbers == [len(found), *(sum(one.word == word for one in found) for word in _WORDS)]
+    assert numbers == [len(found), *(sum(one.word == word for one in found) for word in _WORDS), ARTICLE_CLAIMS]
+    assert "four introductory articles" in shown.summary  # which ones the marks of the claims mean
 
 
 _WORDS = ("Agrees", "Only if", "Wrong", "Explained")
@@ -108,7 +109,7 @@ def test_formulas_use_the_words_of_the_claim() -> None:
 
 def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> None:
     shown = claims(view())
-    assert shown["h100-cores"].whose == "Said by the articles (1 of 40)"
+    assert shown["h100-cores"].whose == "From the four articles (1 of 40)"
     assert shown["token-flop"].whose == "Often said by others"
     explained = [one for one in shown.values() if one.word == "Explained"]
     assert {one.whose for one in explained} == {"Said by the articles (37 of 40)", "Said by the articles (40 of 40)"}

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.machine_cards import known_machine, with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gap, Machine
@@ -17,6 +17,7 @@ from advisor.present.words.view import MyRigView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
 from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card, seen, unheard_of
+from tests.fakes.rigs import RIGS
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +112,15 @@ def test_a_processor_with_two_kinds_of_cores_has_all_its_threads(catalog: Catalo
     machine, rig = known_computer("computers/usual/laptop-rtx-4060-8gb", catalog)
     rows = {row.name: row.text for row in fact_rows(machine, rig)}
     assert rows["Cores"] == "6 P cores, 12 threads; 8 E cores, 8 threads"
+
+
+def test_one_rate_of_a_shared_memory_comes_from_one_place(catalog: Catalog) -> None:
+    """The picture said "400 GB/s detected", the row of the GPU below it "data sheet"."""
+    for name in ("Mac M2 Max", "Strix Halo"):
+        shown = known_machine(RIGS[name][0], (), catalog)
+        rows = {row.name: row for row in fact_rows(shown, assemble_rig(shown, None, catalog))}
+        paper, own = rows["Rated memory bandwidth"], rows["Rated bandwidth"]
+        assert (own.text, own.origin) == (paper.text, paper.origin)
 
 
 def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -> None:

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -139,6 +140,17 @@ def test_every_rig_has_its_charts(rig: str) -> None:
     answer, dollars = asked(rig, hours_per_day=0.0 if rig == "old server" else 2.0), Currency()
     charts = (worth_speed_chart(answer), worth_cost_chart(answer, dollars), worth_price_chart(answer, dollars))
     assert all(chart.title and chart.sentence for chart in charts)
+
+
+def test_prices_that_are_there_are_not_asked_for() -> None:
+    """A table with prices and speeds had "Add prices in the table" below it, as nobody knew the power of the parts."""
+    answer = asked("laptop", "chat", "Qwen3 8B", cloud=False)
+    assert any(one.price and one.reached.rate for one in answer.others)
+    others = tuple(replace(one, usd_per_million=None) for one in answer.others)
+    powerless = replace(answer, others=others, elsewhere=None, now=replace(answer.now, usd_per_million=None))
+    chart = worth_price_chart(powerless, Currency("USD", 1.0))
+    assert not chart.bars
+    assert chart.sentence == "Costs can't be compared: how much power the parts use is unknown."
 
 
 def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
