@@ -25,7 +25,7 @@ def report(
     version: str,
     is_about_rig: bool = False,
 ) -> Report:
-    """The report of what these views show, made on a day by a version of the app; its title is the answer or the rig."""
+    """The report of what these views show, made on a day by a version of the app; titled with the answer or the rig."""
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
     asked = will_it_run.verdict if will_it_run and not is_about_rig else None
     answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run and asked else my_rig.title

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from advisor.charts.plain import plain_label
 from advisor.facts.values.plain_text import plain_text
@@ -31,9 +31,14 @@ class Banner(QFrame):
         layout.addWidget(self._text, 1)  # not right: there the page has Measure, which a second click would fall on
         self.hide()
 
-    def say(self, text: str, action: str) -> None:
-        """Show a text and one action; an empty text hides the line. Names of strangers may be in it."""
+    def say(self, text: str, action: str, *, then: QWidget) -> None:
+        """Show a text and one action; an empty text hides the line. Names of strangers may be in it.
+
+        A line that goes gives its focus to `then`, where a second Space does nothing.
+        """
         text = plain_text(text, longest=_LONGEST)
+        if not text and self._button.hasFocus():
+            then.setFocus()
         self._text.setText(text)
         self._button.setText(action)
         self._button.setAccessibleName(action)

@@ -97,9 +97,7 @@ class MainWindow(QWidget):
 
     def show_banner(self, name: str, way_back: str) -> None:
         """Say which machine is shown and how to leave it, an empty name that it is this one; pages begin at the top."""
-        if not name and self._viewing.isAncestorOf(self.focusWidget() or self):
-            self.pages.setFocus()  # where a second Space does nothing
-        self._viewing.say(say("Viewing: {name}", name=name) if name else "", way_back)
+        self._viewing.say(say("Viewing: {name}", name=name) if name else "", way_back, then=self.pages)
         for row in range(self._stack.count()):
             self._stack.widget(row).verticalScrollBar().setValue(0)  # type: ignore[union-attr]
 

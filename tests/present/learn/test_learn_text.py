@@ -112,7 +112,10 @@ def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> N
     assert shown["h100-cores"].whose == "From the four articles (1 of 40)"
     assert shown["token-flop"].whose == "Often said by others"
     explained = [one for one in shown.values() if one.word == "Explained"]
-    assert {one.whose for one in explained} == {"Said by the articles (37 of 40)", "Said by the articles (40 of 40)"}
+    assert {one.whose for one in explained} == {
+        "From the four articles (37 of 40)",
+        "From the four articles (40 of 40)",
+    }
     for one in explained:
         assert "Source: http" in one.reason or "Source: CUDA" in one.reason
         assert not one.figures
