@@ -113,4 +113,4 @@ def test_the_table_of_constants_repeats_the_cards(catalog: Catalog, start: str, 
     count, machines = re.findall(r"\d+", rows)
     median, nine_tenths = re.findall(r"\d+", left_out)
     assert calibration.evidence.startswith(f"{count} published rows on {machines} machine")
-    assert f"median {median} %, p90 {nine_tenths} %" in calibration.evidence
+    assert f"within {median} %, nine of ten within {nine_tenths} %" in calibration.evidence

@@ -61,7 +61,7 @@ def speed_of_prompt(
         return unknown_speed(reason("no_prompt"))
     if parts is None:
         return unknown_speed(reason("speed_rates_unknown"))
-    terms = scaled_terms(_prefill_terms(parts, processor, subject), calibration.own_prefill)
+    terms = scaled_terms(_prefill_terms(parts, processor, subject, run), calibration.own_prefill)
     return speed_of(
         terms,
         tokens=run.batch * run.prompt_tokens,
@@ -176,11 +176,19 @@ def decode_terms(
     )
 
 
-def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
-    active = _input("layer_params", prompt_work(subject).total_flop / 2, "params")
-    peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
+def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject, run: Run) -> tuple[Term, ...]:
+    """A CPU has no matrix peak: what its cores reach on this prompt stands there instead."""
+    per_token = prompt_work(subject).total_flop
+    active = _input("layer_params", per_token / 2, "params")
+    rates: tuple[Input, ...] = ()
+    if processor.kind != "cpu":
+        peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
+        rates = _rate_inputs("matrix_rate", peak, unit="flop_per_s")
+    elif parts.compute_s > 0:
+        reached = per_token * run.prompt_tokens / parts.compute_s
+        rates = (_input("reached_rate", reached, "flop_per_s", source=reason("estimated_core_rate")),)
     return _terms(
-        ("arithmetic", parts.compute_s, (active, *_rate_inputs("matrix_rate", peak, unit="flop_per_s"))),
+        ("arithmetic", parts.compute_s, (active, *rates)),
         ("weights", parts.weights_s, ()),
         ("unpacking", parts.unpack_s, ()),
         ("attention", parts.attention_s, ()),

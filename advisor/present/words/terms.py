@@ -80,6 +80,7 @@ INPUTS: Mapping[str, str] = {
     "cached_tokens": to_say("cached tokens"),
     "layer_params": to_say("parameters of the layers a token uses"),
     "matrix_rate": to_say("matrix rate (fp16 or int8)"),
+    "reached_rate": to_say("matrix rate x share"),
     "host_share": to_say("share in RAM"),
     "host_weights": to_say("weights in RAM"),
     "memory_bandwidth": to_say("memory bandwidth"),
