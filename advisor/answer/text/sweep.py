@@ -13,6 +13,7 @@ from advisor.facts.values.units import GIGA
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import bytes_read_by_type
+from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s
 from advisor.predict.rates.certainty import (
     Certainty,
     decode_knowledge,
@@ -110,7 +111,7 @@ def _point(sides: list[_Side], subject: Subject, run: Run, depth: int, helper: H
 def roofline(processor: Processor, calibration: Calibration, subject: Subject, one: Estimate, run: Run) -> Roofline:
     """Arithmetic intensity of both phases (FLOP per byte read) and the rates reached."""
     bandwidth = measured_bandwidth(processor) or known_bandwidth(processor)
-    peak = _peak(processor, calibration, main_type=subject.weights.main_type)
+    peak = _peak(processor, calibration, subject, run)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
     prompt_flop = prompt_work(subject).total_flop
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
@@ -132,15 +133,16 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     )
 
 
-def _peak(processor: Processor, calibration: Calibration, *, main_type: str) -> Rate | None:
-    """The peak of prompts; of a CPU, cores x the fastest rate one core is known to reach."""
-    peak = prompt_peak(processor, main_type=main_type, reached=True)
+def _peak(processor: Processor, calibration: Calibration, subject: Subject, run: Run) -> Rate | None:
+    """The peak of prompts; of a CPU, cores x the fastest rate one core is known to reach, in this build, too."""
+    peak = prompt_peak(processor, main_type=subject.weights.main_type, reached=True)
     if peak is not None or processor.kind == "gpu":
         return peak
     rates, cores = calibration.prefill_core_gflop_per_s.values(), processor.cores.value
     if not rates or not cores:
         return None
-    return Rate(max(rates) * GIGA * cores, "estimated", calibration.name)
+    reached = arithmetic_flop_per_s(processor, subject, calibration, run) or 0.0
+    return Rate(max(max(rates) * GIGA * cores, reached), "estimated", calibration.name)
 
 
 def _peak_kind(processor: Processor, *, main_type: str) -> PeakKind:

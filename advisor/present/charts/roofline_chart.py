@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import log10
 
-from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.estimate import Estimate, Limit
 from advisor.facts.answers.text_answer import Roofline, TextAnswer
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import middle
@@ -74,8 +74,15 @@ def _dots(roofline: Roofline, answer: TextAnswer) -> list[tuple[str, float, floa
         (roofline.decode_flop_per_byte, middle(chosen.decode.tokens_per_s)),
         (roofline.prefill_flop_per_byte, middle(chosen.prefill.tokens_per_s)),
     )
-    found = zip(map(say, _PHASES), phases, strict=True)
-    return [(name, x, rate * chosen.flop_per_token / TERA) for name, (x, rate) in found if x > 0 and rate]
+    found = zip(map(say, _PHASES), phases, (chosen.flop_per_token, _prompt_flop(chosen)), strict=True)
+    return [(name, x, rate * flop / TERA) for name, (x, rate), flop in found if x > 0 and rate]
+
+
+def _prompt_flop(chosen: Estimate) -> float:
+    """Of one token of a prompt, which leaves out what only the last one of it needs."""
+    inputs = (one for term in chosen.prefill.terms for one in term.inputs)
+    params = next((one.value for one in inputs if one.name == "layer_params"), None)
+    return chosen.flop_per_token if params is None else 2 * params
 
 
 def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:

@@ -9,17 +9,22 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.tasks.ask import answer_question, find_workload, task_fields, task_models
+from advisor.answer.text.text_answer import answer_text
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import Rig
+from advisor.predict.model.subject import Run
+from advisor.present.charts.roofline_chart import roofline_chart
 from advisor.present.tasks.view import answer_view
 from advisor.present.words.quantity import percent, speed_number, times
 from advisor.present.words.series import BarChart, Chart, LineChart, RangeChart
 from tests.fakes.machines import unheard_of
-from tests.fakes.rigs import gaming_pc, mac, office_pc
+from tests.fakes.rigs import RIGS, gaming_pc, mac, office_pc
 
 COMPUTERS = (
     "computers/usual/pc-2-x-rtx-3090",
@@ -162,3 +167,14 @@ def check_compared(chart: Chart | None) -> None:
     assert own
     assert other
     assert named[2] == times(other / own)
+
+
+def test_what_a_processor_reaches_lies_below_its_ceiling() -> None:
+    """The dot of the prompt lay above the line of the CPU: a new build is faster than the rates of an earlier one."""
+    catalog, run = load_catalog(), Run(context_tokens=4096, prompt_tokens=512, generated_tokens=256)
+    rig = assemble_rig(known_machine(RIGS["laptop"][0], (), catalog), None, catalog)
+    found = answer_text(rig, model_id="qwen/qwen3.5-9b", quant="q5_k_m", run=run, catalog=catalog)
+    chart = roofline_chart(found)
+    assert chart is not None
+    line = next(one for one in chart.lines if one.dash == "solid")
+    assert max(mark.y for mark in chart.marks) <= max(line.ys)
