@@ -1,7 +1,7 @@
 """All that a plain question says, and what of it was not understood."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -173,8 +173,7 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought = is_bought or least.vram_gib > 0
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     is_private = is_private or _NO_CLOUD.search(text) is not None
-    others = catalog.other_models
-    volume = volume_among(sentence, lambda name: others.find(name) is not None)
+    volume = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
     is_seen = is_of_pictures_seen(sentence)
     is_voice = is_of_voice(sentence)
     models = models_among(sentence, catalog)
@@ -188,12 +187,8 @@ def said(text: str, catalog: Catalog) -> Said:
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    notes = [
-        *hardware.notes,
-        *filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else "")),
-        *(f"Not counted: {one.text}." for one in (*past, *recurring) if one.monthly != bill),
-        *(f"Assumed: {one.name} for {one.sized}." for one in models if one.sized),
-    ]
+    notes = (*hardware.notes, *filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else "")))
+    notes += (*_not_counted((*past, *recurring), bill), *_sized(models))
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -206,7 +201,7 @@ def said(text: str, catalog: Catalog) -> Said:
         cache_types,
         makers,
         tuple(left_over(sentence)),
-        tuple(notes),
+        notes,
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private,
@@ -235,6 +230,14 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:
     if volume.pages is not None and not set(works) - {"chat"}:
         return ["long-documents"]
     return works or (["chat"] if is_voice else [])
+
+
+def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
+    yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
+
+
+def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
+    yield from (f"Assumed: {one.name} for {one.sized}." for one in models if one.sized)
 
 
 def _of_pages(volume: Volume) -> str:
