@@ -172,10 +172,8 @@ def said(text: str, catalog: Catalog) -> Said:
     least = least_among(sentence, is_bought=is_bought)
     is_bought = is_bought or least.vram_gib > 0
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
-    is_private = is_private or _NO_CLOUD.search(text) is not None
     volume = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
-    is_seen = is_of_pictures_seen(sentence)
-    is_voice = is_of_voice(sentence)
+    is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     models = models_among(sentence, catalog)
     is_small = names_small(sentence)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
@@ -187,8 +185,8 @@ def said(text: str, catalog: Catalog) -> Said:
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, *filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else "")))
-    notes += (*_not_counted((*past, *recurring), bill), *_sized(models))
+    told = filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else ""))
+    notes = (*hardware.notes, *told, *_not_counted((*past, *recurring), bill), *_sized(models))
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -204,7 +202,7 @@ def said(text: str, catalog: Catalog) -> Said:
         notes,
         is_bought=is_bought,
         is_outside=is_outside,
-        is_private=is_private,
+        is_private=is_private or _NO_CLOUD.search(text) is not None,
         is_complete=is_complete(text, spent) or least.ram_gib > 0,
         is_wanted=_WANTED.search(text) is not None,
         is_of_laptops=_LAPTOP.search(text) is not None,
