@@ -33,6 +33,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.units import TERA
 from advisor.predict.worth.cost import DAYS_PER_MONTH
+from advisor.predict.worth.verdict import UNASKED_USD
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.reasons.in_words import told_json
@@ -121,7 +122,7 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         arguments.quant = arguments.quant or quant
     workload_id = asked_workload_id(_workload(arguments, catalog), named, catalog)
     money = _money(arguments, catalog)
-    model = named or _served_model(machine, rig, workload_id, money, catalog)
+    model = named or _aimed_model(machine, rig, workload_id, money, catalog, is_paid=bool(arguments.bill))
     model = model or _usual_model_name(rig, workload_id, catalog)
     meant = [_counted(name, catalog) for name in arguments.consider]
     question = WorthQuestion(
@@ -168,13 +169,21 @@ def _named(arguments: argparse.Namespace) -> str | None:
     return named or arguments.model
 
 
-def _served_model(machine: Machine, rig: Rig, workload_id: str, money: Money, catalog: Catalog) -> str | None:
-    """What the money is for where people or agents are served; None for other work, and where nobody said an amount."""
+def _aimed_model(
+    machine: Machine, rig: Rig, workload_id: str, money: Money, catalog: Catalog, *, is_paid: bool
+) -> str | None:
+    """What the money is for where people or agents are served, or where the work is paid for elsewhere today.
+
+    None for other work. Where nobody said an amount, what may be advised without.
+    """
     card = find_workload(workload_id, catalog)
-    if card.task != "serve" or not money.budget_usd:
+    if card.task != "serve" and not (is_paid and workload_id in catalog.workloads):
         return None
     for_one = card.fields.get("concurrency") == 1
-    return model_to_serve(machine, rig, workload_id, money, catalog, today=local_today(), for_one=for_one)
+    if for_one and not (money.budget_usd or is_paid):
+        return None
+    meant = money if money.budget_usd else money.changed(budget_usd=UNASKED_USD)
+    return model_to_serve(machine, rig, workload_id, meant, catalog, today=local_today(), for_one=for_one)
 
 
 def _usual_model_name(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
