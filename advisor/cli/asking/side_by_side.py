@@ -19,6 +19,7 @@ from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import CACHE_TYPE
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import capacity, duration, times
@@ -36,7 +37,10 @@ _NOTICED = 1.05
 
 
 class Row(NamedTuple):
-    """One model in one file on one computer: the words of the command, the answer and the price of the computer."""
+    """One model in one file on one computer: the words of the command, the answer and the price of the computer.
+
+    `lacking` is the file that was meant where no program runs it on that computer, which is answered in another.
+    """
 
     name: str
     words: tuple[str, ...]
@@ -44,6 +48,7 @@ class Row(NamedTuple):
     verdict: Verdict
     price: Price | None
     assumed: tuple[str, ...]
+    lacking: str = ""
 
     @property
     def is_useful(self) -> bool:
@@ -103,6 +108,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     else:
         rows, told = _with_one_model(held, workload, prices)
         notes += told
+    notes += _in_other_files(rows)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     return compared(rows, held.budget_usd, prices, notes=tuple(notes))
@@ -151,6 +157,13 @@ def _better(rows: Sequence[Row], notes: Sequence[str]) -> str:
     return f"{first.name}{by}{larger}."
 
 
+def _in_other_files(rows: Sequence[Row]) -> Iterator[str]:
+    """Which computers are answered in another file than the one that was meant, and why."""
+    for one in rows:
+        if one.lacking:
+            yield f"No program runs {one.lacking} on {one.name}: answered there as {_file(one)}."
+
+
 def _is_of_memory(rows: Sequence[Row]) -> bool:
     """Whether the rows differ in what a model takes: in its cache, or in its file on one computer."""
     is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, _file(one)) for one in rows}) > 1
@@ -197,13 +210,20 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
     model, does_all = best_of_all(rigs, workload, held.settings, catalog)
     quant = held.quant or AUTO
     rows = [answered_row(way, model, held, quant, prices) for way in ways]
-    least = min(rows, key=_bytes)
-    if does_all and quant == AUTO and least.answer.settings.quant and _are_of_several_files(rows):
-        same = [answered_row(way, model, held, least.answer.settings.quant, prices) for way in ways]
-        rows = same if all(one.is_useful for one in same) else rows
+    if does_all and quant == AUTO and _are_of_several_files(rows):
+        rows = _in_one_file(held, ways, rows, prices) or rows
     told = "the best that each of them runs well" if does_all else "the best of the first; no model runs well on all"
     notes = (_only_on_the_larger(held, ways, workload, prices), f"Compared with {model}: {told}.")
     return rows, tuple(filter(None, notes))
+
+
+def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: Prices) -> list[Row]:
+    """All in the smallest of their files; nothing where one has no program for it, or does not do it well."""
+    least = min(rows, key=_bytes)
+    if least.answer.settings.quant is None:
+        return []
+    same = [answered_row(way, least.answer.model, held, least.answer.settings.quant, prices) for way in ways]
+    return same if all(one.is_useful and not one.lacking for one in same) else []
 
 
 def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: Prices) -> str:
@@ -257,11 +277,16 @@ def _gib(way: Way, catalog: Catalog) -> float:
 
 
 def answered_row(way: Way, model: str, held: Held | Machines, quant: str, prices: Prices) -> Row:
-    """One model in one file on one computer."""
+    """One model in one file on one computer; in the best that programs run there where none runs that one."""
     work = ("--workload", held.workload) if held.workload else ()
     file = ("--quant", quant) if quant != AUTO else ()
     words = (model, *work, *file, *way.options, *held.settings)
-    answer, verdict, asked = answered(words, prices.catalog)
+    try:
+        answer, verdict, asked = answered(words, prices.catalog)
+    except ReasonError as error:
+        if quant == AUTO or error.reason.code != "no_program_of_type":
+            raise
+        return answered_row(way, model, held, AUTO, prices)._replace(lacking=quant)
     price = prices.bought(way.priced) if way.priced else None
     price = price and price.changed(usd=price.usd.times(way.number))
     return Row(way.name or asked.name or "This computer", ("ask", *words), answer, verdict, price, asked.assumed)

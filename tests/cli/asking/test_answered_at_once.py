@@ -96,6 +96,33 @@ def test_computers_without_a_model_are_compared_with_one_model_in_one_file(capsy
     assert all(one["usability"] == "great" for one in found)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "mac studio m4 max 128gb or a pc with a 5090 for coding agents?",
+        "M3 Ultra 96GB vs RTX PRO 6000 96GB for a coding agent",
+    ],
+)
+def test_computers_without_a_file_that_programs_run_on_all_are_compared_each_in_its_own(
+    words: str, capsys: Said
+) -> None:
+    """It ended with what the first cannot run, though no file was asked for."""
+    code, lines = _asked(capsys, words, "--json")
+    found = json.loads(lines[0])["answers"]
+    assert code == 0
+    assert [one["usability"] for one in found] == ["great", "great"]
+    assert len({one["model"] for one in found}) == 1
+    assert all(one["settings"]["quant"] for one in found)
+
+
+def test_a_named_file_that_no_program_runs_on_one_of_them_is_answered_there_in_another(capsys: Said) -> None:
+    code, lines = _asked(capsys, "RTX 5090 or mac studio m4 max 128gb for Qwen3.6 35B-A3B in AWQ as a coding agent")
+    assert code == 0
+    mac = next(one for one in lines if one.startswith("Mac Studio"))
+    assert "AWQ" not in mac
+    assert any(one.startswith("No program runs AWQ on Mac Studio") for one in lines)
+
+
 def test_a_complete_computer_is_looked_for_in_the_list(capsys: Said) -> None:
     """The computer that the app runs on was judged instead."""
     code, lines = _asked(capsys, "4000 dollars for a quiet complete machine to run gpt-oss-120b, what should I buy?")
