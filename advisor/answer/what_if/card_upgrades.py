@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Literal
 
 from advisor.answer.money.prices import PAIR, SECOND, SETS, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
@@ -84,7 +85,8 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
     first = doubled_gpu(rig)
     if first is not None and first.card is not None and has_room:
         yield from _second(rig, first, asked, prices)
-        yield from _mixed(rig, offers, asked, prices)
+        told = {one.id for one in weighed if is_beside}
+        yield from _mixed(rig, [one for one in offers if one.id not in told], asked, prices)
     if asked.slots is None or asked.slots > 1:
         yield from _pairs(rig, weighed, asked, prices)
     for count in (3, 4):
@@ -110,8 +112,9 @@ def _card(
     """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
     changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
     needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
-    name, edit = changed.processors[-1].name, Edit(kind="second_card" if is_beside else "card", card=offer.id)
-    return Upgrade(offer.id, "card", name, changed, offer.price, doubts, needs, card.vendor, (edit,))
+    kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
+    name, edit = changed.processors[-1].name, Edit(kind=kind, card=offer.id)
+    return Upgrade(offer.id, kind, name, changed, offer.price, doubts, needs, card.vendor, (edit,))
 
 
 def _outside(one: Upgrade) -> Upgrade:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from advisor.answer.money.prices import WITH_MEMORY, Prices, set_count
+from advisor.answer.money.prices import SECOND, WITH_MEMORY, Prices, set_count
 from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.computer_upgrades import computer_upgrades
 from advisor.answer.what_if.memory_upgrades import free, memory_upgrades, stick_upgrades
@@ -35,10 +35,11 @@ def _with_more_memory(
 ) -> Iterator[Upgrade]:
     """One card in place of what is there with the smallest memory that takes what it leaves of the model.
 
-    Where card and memory as it is do not hold it together; of each both have to have a price.
+    Beside what is there where a slot for it was told of. Where card and memory as it is do not hold it together; of
+    each both have to have a price.
     """
     for card in cards:
-        if card.price is None or card.kind != "card" or set_count(card.id) > 1 or not card.edits:
+        if card.price is None or card.id.startswith(SECOND) or set_count(card.id) > 1 or not card.edits:
             continue
         held = sum(max(0, budget_bytes(one) or 0) for one in card.rig.processors if one.blocked is None)
         larger = memory_upgrades(card.rig, limits, asked, prices) if held < asked.need_bytes else iter(())

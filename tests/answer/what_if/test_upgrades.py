@@ -169,6 +169,17 @@ def test_a_second_card_of_the_same_kind_where_slots_allow_it() -> None:
     assert not of_kind("card", offered(RIGS["office PC"][0], slots=0))
 
 
+@pytest.mark.parametrize("need_gib", [6.0, 30.0])
+def test_a_card_in_a_slot_that_was_told_of_is_one_that_is_added_and_stands_there_once(need_gib: float) -> None:
+    """It was called as if it took the place of the one that stays."""
+    found = offered(RIGS["gaming PC"][0], need_gib=need_gib, slots=2)
+    kept = [one for one in found if one.edits and sum(part.pool == "vram" for part in one.rig.processors) == 2]
+    beside = [one for one in kept if not one.id.startswith("two:")]
+    assert {one.kind for one in beside} == {"second_card"}
+    names = [one.name for one in beside if isinstance(one.name, str)]
+    assert len(names) == len(set(names)) > 2
+
+
 def test_the_card_that_is_there_and_lesser_ones_are_not_offered() -> None:
     ids = {one.id for one in of_kind("card", offered(RIGS["4090 desktop"][0]))}
     assert "gpus/nvidia/rtx-5090" in ids

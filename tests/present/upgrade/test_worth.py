@@ -45,6 +45,16 @@ def asked(
     return answer_worth(known, assemble_rig(known, measured, CATALOG), question, today=datetime.date(2026, 11, 20))
 
 
+def test_a_card_beside_the_own_one_is_called_an_added_one() -> None:
+    """It read as one that takes the place of the own one, with a power supply for nobody knew what."""
+    answer = asked("gaming PC", "chat", "Qwen3 32B", budget_usd=1500.0, slots=2, psu_w=550.0, cloud=False)
+    currency = currency_of(answer.question.money)
+    assert answer.best is not None and answer.best.edits[0].kind == "second_card"
+    assert ": an added " in verdict_sentence(answer, currency)
+    names = {row.name for row in worth_rows(answer, currency)}
+    assert any(one.startswith("Add ") for one in names)
+
+
 def test_the_end_of_support_of_a_card_is_told_where_it_is_offered() -> None:
     """A used card of 2016 is cheap for a reason."""
     answer = asked("office PC", "chat", "Llama 3.1 8B", budget_usd=400.0)
