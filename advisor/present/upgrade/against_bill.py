@@ -1,6 +1,7 @@
 """What a purchase is held against a bill with: when it pays back, how capable its model is, and how much it writes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from advisor.answer.worth.bill import BillCheck, bill_check
 from advisor.answer.worth.compared import Compared
@@ -23,18 +24,32 @@ def against_bill(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What was asked about by name, else what is advised, against what is paid now; nothing without a bill."""
     if answer.question.bill_usd_per_day is None:
         return ()
-    ways = _meant(answer)
+    ways, monthly = _meant(answer), currency.text(answer.question.bill_usd_per_day * DAYS_PER_MONTH)
     if not ways:
-        return ()
-    monthly = currency.text(answer.question.bill_usd_per_day * DAYS_PER_MONTH)
+        return tuple(_as_it_is(answer, monthly, currency)) if answer.counted.now.runs else ()
     checks = [bill_check(one, answer.question, answer.own_api) for one in ways]
     payback = (_payback(one, check, monthly, answer) for one, check in zip(ways, checks, strict=True))
     return (
         *payback,
         *_quality(checks[0], answer),
         *_opened(ways[-1], checks[-1], answer),
-        *_volume(ways[-1], checks[-1], monthly, currency),
+        *_volume(ways[-1], checks[-1], monthly, currency, name=best_name(ways[-1])),
     )
+
+
+def _as_it_is(answer: WorthAnswer, monthly: str, currency: Currency) -> Iterator[str]:
+    """The same of this computer, where nothing is bought for it."""
+    now = replace(answer.now, reached=answer.counted.now)
+    name, check = say("this computer"), bill_check(now, answer.question, answer.own_api)
+    if check.is_too_much:
+        text = to_say("Your bill of {bill} a month: {name} cannot replace it, it is too slow for so many tokens.")
+    elif now.reached.light.is_useful:
+        text = to_say("Your bill of {bill} a month falls away only if {model} as it runs here does what you pay for.")
+    else:
+        return
+    yield say(text, bill=monthly, name=name, model=answer.question.model_text)
+    yield from _quality(check, answer)
+    yield from _volume(now, check, monthly, currency, name=name)
 
 
 def _meant(answer: WorthAnswer) -> list[Compared]:
@@ -83,11 +98,11 @@ def _millions(count: float) -> str:
     return say("{number} million tokens", number=speed_number(count / MEGA))
 
 
-def _volume(one: Compared, check: BillCheck, monthly: str, currency: Currency) -> Iterator[str]:
+def _volume(one: Compared, check: BillCheck, monthly: str, currency: Currency, *, name: str) -> Iterator[str]:
     """How much it reads and writes, and what that costs from an API."""
     rate = one.reached.rate
     if check.most_tokens is not None and rate is not None:
-        told = {"name": best_name(one), "amount": _millions(check.most_tokens), "rate": speed(rate.middle)}
+        told = {"name": name, "amount": _millions(check.most_tokens), "rate": speed(rate.middle)}
         text = say("Volume: at {rate} without a break {name} reads and writes {amount} a month", **told)
         need = check.told_tokens
         yield say("{text}; you need {amount}.", text=text, amount=_millions(need)) if need else f"{text}."

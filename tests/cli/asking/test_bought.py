@@ -49,9 +49,46 @@ def test_what_is_too_slow_for_the_tokens_of_a_bill_does_not_replace_it(capsys: S
     assert "pays for itself" in _told(lines, "Your bill of $900 a month: an RTX 3090")
 
 
+def test_a_bill_is_told_of_where_what_is_there_is_enough(capsys: Said) -> None:
+    """It vanished there, though what it pays for is what the own computer has to do as well."""
+    told = ("worth", "Gemma 4 26B-A4B", "--gpu", "RTX 4060 8GB", "--ram", "16", "--bill", "60", "--cloud")
+    lines = _asked(capsys, *told, "--hours-per-day", "1")
+    assert _told(lines, "No: what you have is enough.")
+    bill = _told(lines, "Your bill of $60 a month falls away only if Gemma 4 26B-A4B as it runs here ")
+    assert bill.endswith("does what you pay for.")
+    assert _told(lines, "Quality: Gemma 4 26B-A4B ")
+    assert "this computer reads and writes " in _told(lines, "Volume: ")
+    assert "$60 would buy" in _told(lines, "The same model from an API costs $")
+
+
+def test_a_bill_is_told_of_where_nothing_does_so_many_tokens(capsys: Said) -> None:
+    rig = ("--gpu", "RTX PRO 6000 Blackwell", "--ram", "64", "--slots", "0", "--budget", "100")
+    lines = _asked(capsys, "worth", "Gemma 4 26B-A4B", *rig, "--bill", "60", "--tokens-per-day", "500000000")
+    assert "this computer cannot replace it" in _told(lines, "Your bill of $60 a month: ")
+
+
 def test_no_purchase_is_a_plain_yes_because_of_a_bill(capsys: Said) -> None:
     lines = _asked(capsys, "worth", "Qwen3.8 27B", "--gpu", "none", "--ram", "32", "--bill", "200")
     assert _told(lines, "It depends on how good the answers must be: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "trouble"),
+    [
+        ("tesla p40 24gb for 250 bucks, good idea for llm?", "CUDA 12 builds only."),
+        ("is an Instinct MI50 32GB for $300 worth it?", "figures are for Vulkan builds."),
+    ],
+)
+def test_why_a_slower_card_comes_before_one_that_was_asked_about_is_said_beside_it(
+    words: str, trouble: str, capsys: Said
+) -> None:
+    """A card of half the speed was "better value", and nobody was told why."""
+    lines = _asked(capsys, "ask", words)
+    line = _told(lines, "It would do, and faster; ")
+    assert "is less trouble. " in line
+    assert ": needs a blower" in line
+    assert line.endswith(trouble)
+    assert ". Less trouble: " in _told(lines, "Great with it: ")
 
 
 def test_memory_alone_is_judged_by_the_larger_models_that_it_lets_run(capsys: Said) -> None:

@@ -49,7 +49,8 @@ def test_a_card_beside_the_own_one_is_called_an_added_one() -> None:
     """It read as one that takes the place of the own one, with a power supply for nobody knew what."""
     answer = asked("gaming PC", "chat", "Qwen3 32B", budget_usd=1500.0, slots=2, psu_w=550.0, cloud=False)
     currency = currency_of(answer.question.money)
-    assert answer.best is not None and answer.best.edits[0].kind == "second_card"
+    assert answer.best is not None
+    assert answer.best.edits[0].kind == "second_card"
     assert ": an added " in verdict_sentence(answer, currency)
     names = {row.name for row in worth_rows(answer, currency)}
     assert any(one.startswith("Add ") for one in names)

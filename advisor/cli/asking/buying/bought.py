@@ -18,6 +18,7 @@ from advisor.facts.answers.worth import Price
 from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
+from advisor.present.words.support_words import ended_support
 from advisor.present.words.words import joined
 
 _CARDS = ("card", "second_card")
@@ -132,16 +133,37 @@ def _about(way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | Non
     elif answer.decision.reason == "enough":
         yield f"The {name}{at} is not needed for this."
     elif best is not None:
-        yield f"It would do; {best_name(best)} is better value."
+        yield _instead(way, best)
     reach = f"{light_word(light)} with it: {rate_words(way.reached, question)}." if way.runs else ""
     reach = reach or f"{question.model_text} does not fit with it."
     told_usual = (
         f"It usually sells for {price_words(usual, currency)}." if usual and asked and _differs(asked, usual) else ""
     )
     warned = "So far below it, something may be wrong with it." if is_little else ""
-    fan = "It needs a fan before it and often a power adapter." if way.is_makeshift else ""
-    better = f"Better: {_with_price(best, currency)}, {rate_words(best.reached, question)}." if best is not None else ""
+    is_said = light.is_useful and not is_much and best is not None
+    fan = "It needs a fan before it and often a power adapter." if way.is_makeshift and not is_said else ""
+    word = "Less trouble" if best is not None and light.is_useful and _is_faster_with_trouble(way, best) else "Better"
+    better = f"{word}: {_with_price(best, currency)}, {rate_words(best.reached, question)}." if best is not None else ""
     yield joined(filter(None, (reach, told_usual, warned, fan, better)))
+
+
+def _instead(way: Compared, best: Compared) -> str:
+    """That what is advised comes before a card that would do, and what is a nuisance about that card."""
+    trouble = f" {way.name}: {joined(troubles, '; ')}." if (troubles := _troubles(way)) else ""
+    if _is_faster_with_trouble(way, best):
+        return f"It would do, and faster; {best_name(best)} is less trouble.{trouble}"
+    return f"It would do; {best_name(best)} is better value.{trouble}"
+
+
+def _troubles(way: Compared) -> list[str]:
+    """What people mind about a card, for which it is sold at a low price."""
+    fan = ["needs a blower, often a power adapter, and has no video output"] if way.is_makeshift else []
+    return [*fan, *(ended_support(way.card) if way.card is not None else ())]
+
+
+def _is_faster_with_trouble(way: Compared, best: Compared) -> bool:
+    mine, other = way.reached.rate, best.reached.rate
+    return mine is not None and other is not None and mine.middle > other.middle and bool(_troubles(way))
 
 
 def _differs(asked: float, usual: Price) -> bool:
