@@ -33,7 +33,7 @@ _MONEY = re.compile(
 )
 _ASKED = re.compile(
     r"(?:\b(?:at|costs?|costing|asking|priced(?: at)?|listed (?:at|for)"
-    r"|(?:goes|going|sells|selling|sold|sale|offer) (?:at|for))"
+    r"|(?:goes|going|sells|selling|sold|sale|offer) (?:at|for)|worth(?: about| around| only| the)?)"
     r"|\w*\d\w*(?: ?(?:gb|ti|xt|xtx|super))?"
     r"(?: (?:now|used|local(?:ly)?|today|here|on ebay|worth(?: it| buying)?))* for"
     r"|\b\w*\d{3}\w*(?: ?(?:\d{1,2} ?gb|ti|xt|xtx|super))*(?: (?:used|new))?) *$",
