@@ -3,9 +3,11 @@
 from bisect import bisect_left
 from dataclasses import replace
 
+from advisor.advice.assembled import assembled
+from advisor.advice.question import judged_answer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.wish import AUTO, Wish
+from advisor.cli.asking.wish import AUTO, Wish, meant, question_of
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.present.words.quantity import count
@@ -16,7 +18,7 @@ _TRIED = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 100, 128, 16
 
 
 def most_users_line(wish: Wish, asked: AskedRig, answer: AskAnswer, catalog: Catalog) -> str:
-    """The most of the numbers that are tried for which it is still fine; empty for other work."""
+    """The most of the numbers that are tried for which it is fine and has room; empty for other work."""
     work = catalog.other_workloads.get(answer.workload)
     if work is None or USERS not in work.fields or USERS in wish.fields:
         return ""
@@ -26,8 +28,22 @@ def most_users_line(wish: Wish, asked: AskedRig, answer: AskAnswer, catalog: Cat
         wished = replace(same_file, fields={**wish.fields, USERS: users})
         return asked_answer(wished, asked, catalog)[0].usability not in _USEFUL
 
-    place = bisect_left(_TRIED, True, key=is_too_many)
+    room = _room(same_file, asked, catalog)
+    held = [one for one in _TRIED if room is None or one < room] + ([room] if room else [])
+    place = bisect_left(held, True, key=is_too_many)
     if not place:
         return "Too slow even for one user."
-    more = "more were not tried" if place == len(_TRIED) else f"with {count(_TRIED[place])} it is too slow"
-    return f"At once: {count(_TRIED[place - 1])} users, {more}."
+    if place < len(held):
+        more = f"with {count(held[place])} it is too slow"
+    else:
+        more = "more have no room in memory and wait" if room else "more were not tried"
+    users = "1 user" if held[place - 1] == 1 else f"{count(held[place - 1])} users"
+    return f"At once: {users}, {more}."
+
+
+def _room(wish: Wish, asked: AskedRig, catalog: Catalog) -> int | None:
+    """How many conversations have room at once; None where that is unknown."""
+    about, (_, rig) = meant(wish, catalog), assembled(asked.profile, catalog, name=asked.name)
+    question, is_quant_own, _ = question_of(wish, about, rig)
+    found, _ = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
+    return getattr(found.chosen.answer, "max_concurrency", None) or None
