@@ -254,12 +254,16 @@ class _Carried:
 
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
-        from advisor.cli.asking.buying.bought import bought, said_first, with_it
+        from advisor.cli.asking.buying.bought import bought, model_for_bill, said_first, with_it
         from advisor.present.upgrade.lines import worth_lines
         from advisor.present.upgrade.worth import worth
         from advisor.present.words.reasons.in_words import told_json
 
         answer, note = bought(words[1 : len(words) - len(self.own)])
+        if step.before and words[1].startswith("--") and (model := model_for_bill(answer)):
+            self.asked_as.pop()
+            self._remember(words := ("worth", model, *words[1:]))
+            return self._bought(words, step)
         self.worths.append(answer)
         first = [*said_first(self.told, answer, self.prices, is_usual_pc=bool(step.before))]
         rig, _ = parted(words[1:])

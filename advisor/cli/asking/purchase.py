@@ -4,7 +4,7 @@ from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.money import Spent
-from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.said import Said, names_a_rig
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
 from advisor.cli.asking.swap import swap_notes
@@ -146,6 +146,8 @@ class Purchase:
         told, words = self.told, self.rig.words()
         if words or told.is_of_mine:
             return words, ""
+        if told.bill is not None and not told.hardware.offered and names_a_rig(told.wording.text):
+            return _USUAL_PC, f"Answered for a usual PC with a card to buy ({' '.join(_USUAL_PC)})."
         if self._wholes():
             return _USUAL_PC, f"Beside a usual PC ({' '.join(_USUAL_PC)})."
         if self.rig.given.takes_no_card():

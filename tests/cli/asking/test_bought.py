@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
+from advisor.cli.asking.sentence.said import is_of_mine
 from tests.cli.asking.understood import lines_of
 
 Said = pytest.CaptureFixture[str]
@@ -39,6 +40,26 @@ def test_a_computer_is_held_against_a_bill_with_its_quality_and_volume(capsys: S
     assert "well below what large services run" in _told(lines, "Quality: ")
     assert "million tokens a month" in _told(lines, "Volume: ")
     assert _told(lines, "The same model from an API costs $")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I pay 200 dollars a month for claude. would my own rig be cheaper for coding?",
+        "our own server for coding instead of $200 a month for cursor?",
+        "I pay $200 a month for claude, is a local machine cheaper for coding?",
+    ],
+)
+def test_a_rig_to_be_bought_in_place_of_a_bill_is_none_that_is_there(words: str, capsys: Said) -> None:
+    lines = _asked(capsys, "ask", words)
+    assert lines[0] == "Answered for a usual PC with a card to buy (--gpu none --ram 32)."
+    assert "pays for itself after" in _told(lines, "Your bill of $200 a month: ")
+    assert "--gpu none --ram 32 --bill 200" in _told(lines, "Asked as: ")
+
+
+def test_what_is_called_mine_without_a_bill_is_there() -> None:
+    assert is_of_mine("what can I run on my own pc", None)
+    assert not is_of_mine("would building my own server be a good idea?", None)
 
 
 def test_what_is_too_slow_for_the_tokens_of_a_bill_does_not_replace_it(capsys: Said) -> None:

@@ -42,6 +42,18 @@ def bought(words: Sequence[str]) -> tuple[WorthAnswer, str]:
     return worth_answered(parser.parse_args(words))
 
 
+def model_for_bill(answer: WorthAnswer) -> str:
+    """What is held against a bill where the usual model needs no purchase: the best that one makes possible, or none.
+
+    Who pays for answers wants better ones than the small model writes that is fast enough as it is.
+    """
+    if answer.question.bill_usd_per_day is None or answer.decision.reason != "enough" or answer.buys_most is None:
+        return ""
+    way, catalog = answer.buys_most.with_new, answer.question.catalog
+    new = [one for one in way.newly_usable if one not in way.in_better_file and one in catalog.models]
+    return catalog.models[new[0]].name if new else ""
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
         raise UsageError(message)

@@ -61,7 +61,8 @@ _SOLD_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _BILL = re.compile(
-    r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending)\b",
+    r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending"
+    r"|instead of|cancel\w*|cheaper than)\b",
     re.IGNORECASE,
 )
 """Beside these what is paid again and again is what the work costs today."""
@@ -78,6 +79,17 @@ _OF_MINE = re.compile(
     r"|mine|this|the app's|here)\b",
     re.IGNORECASE,
 )
+_OF_COMPUTER = (
+    r"(?:\w+ ){0,2}?(?:rigs?|pcs?|computers?|machines?|servers?|workstations?|box|hardware|builds?|set-?up)\b"
+)
+_RIG = re.compile(rf"\b{_OF_COMPUTER}", re.IGNORECASE)
+_TO_BE_MINE = re.compile(rf"\b(?:my|our) own {_OF_COMPUTER}", re.IGNORECASE)
+_WOULD_BE_MINE = re.compile(
+    r"\b(?:would|build(?:ing)?|buy(?:ing)?|get(?:ting)?|sett?(?:ing)? up|than|vs\.?|versus|instead of)"
+    rf" {_TO_BE_MINE.pattern}",
+    re.IGNORECASE,
+)
+"""`would my own rig be cheaper` is about one that nobody has; beside a bill so is each that is `my own`."""
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
 _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
 _WHY = re.compile(
@@ -152,10 +164,21 @@ def is_about_why(text: str) -> bool:
     return _WHY.search(text) is not None
 
 
+def names_a_rig(text: str) -> bool:
+    """Whether a whole computer is named, whoever has it."""
+    return _RIG.search(text) is not None
+
+
 def is_complete(text: str, spent: Spent | None) -> bool:
     """Whether a complete computer is to be bought: said so, or a budget beside a word for a computer and no part."""
     is_sold = spent is not None and _SOLD_WHOLE.search(text) is not None and _NO_WHOLE.search(text) is None
     return is_sold or any(one.search(text) is not None for one in (_COMPLETE, _WANTED))
+
+
+def is_of_mine(text: str, bill: Spent | None) -> bool:
+    """Whether a computer is meant that is there, and none that would be bought in place of a bill."""
+    to_be = _WOULD_BE_MINE if bill is None else _TO_BE_MINE
+    return _OF_MINE.search(to_be.sub("", text)) is not None
 
 
 def said(text: str, catalog: Catalog) -> Said:
@@ -206,7 +229,7 @@ def said(text: str, catalog: Catalog) -> Said:
         is_complete=is_complete(text, spent) or least.ram_gib > 0,
         is_wanted=_WANTED.search(text) is not None,
         is_of_laptops=_LAPTOP.search(text) is not None,
-        is_of_mine=_OF_MINE.search(text) is not None,
+        is_of_mine=is_of_mine(text, bill),
         is_question=_ASKING.search(text) is not None,
         is_why=is_about_why(text),
         is_seen=is_seen,
