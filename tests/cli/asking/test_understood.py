@@ -2,6 +2,8 @@
 
 import pytest
 
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.sentence.said import said
 from advisor.cli.asking.steps import Line
 from tests.cli.asking.understood import lines_of, plan_of
 
@@ -340,3 +342,34 @@ def test_a_family_of_models_is_asked_about_with_what_was_said() -> None:
     lines = lines_of("How long does a 10 second video take with Wan 2.2 on an RTX 4070?")
     assert len(lines) == 2
     assert all(line.startswith("ask Wan 2.2 T2V A14B") and line.endswith("--set frames=161") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("we are five lawyers with contracts, what should we buy?", 5),
+        ("twelve students at once with llama 3.1 8b on a 3090", 12),
+        ("me and three other doctors want a chat on a 4090", 3),
+        ("there are four of us, qwen3 14b on a 3090", 4),
+        ("llama 3.1 8b for one person on a 3090", None),
+    ],
+)
+def test_people_are_counted_in_words_and_by_their_work(text: str, users: int | None) -> None:
+    assert said(text, load_catalog()).volume.users == users
+
+
+@pytest.mark.parametrize(
+    ("text", "is_private"),
+    [
+        ("nothing may leave the office", True),
+        ("our data must never leave the company", True),
+        ("the files can not leave our house", True),
+        ("leave the GPU as it is", False),
+    ],
+)
+def test_what_may_not_leave_is_private(text: str, is_private: bool) -> None:
+    assert said(f"{text}, 3090 for qwen3 14b", load_catalog()).is_private is is_private
+
+
+def test_several_who_ask_what_to_buy_are_shown_computers() -> None:
+    assert lines_of("we are five lawyers with contracts, what should we buy?")[0].startswith("machines")

@@ -6,8 +6,14 @@ _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
 SCALE = {"": 1.0, "k": KILO, "thousand": KILO, "b": GIGA, "billion": GIGA} | dict.fromkeys(
     ("m", "mio", "million", "mil"), MEGA
 )
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "half": 0.5}
+_SEVERAL = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+    "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+}  # fmt: skip
+_NUMBERS = {"a": 1, "an": 1, "one": 1, **_SEVERAL, "half": 0.5}
 NUMBER = rf"(\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
+COUNT = rf"(\d{{1,5}}|{'|'.join(_SEVERAL)})"
+"""A whole number; as a word more than one."""
 EACH = (
     r"(?:(?:an? |/ ?|per |every |each |once an? |once per |once every )(day|week|month|year)\b"
     r"|(daily|nightly|weekly|monthly))"

@@ -39,6 +39,8 @@ _NO_CLOUD = re.compile(
 )
 _PRIVATE = re.compile(
     r"\b(priva(?:te|cy)|confidential|sensitive|gdpr|must (?:stay|not leave)\w*(?: here| in house| the house)?"
+    r"|(?:(?:nothing|none|no \w+) (?:\w+ )?(?:may|can|must|should|shall|will)|(?:may|must|can|should) ?not|can't"
+    r"|mustn't|never|without(?: \w+)?) (?:leav(?:e|es|ing)|get out)(?: of)?(?: (?:the|our|my|this) \w+)?"
     r"|air-?gapped|offline|nda)\b",
     re.IGNORECASE,
 )
@@ -55,6 +57,9 @@ _COMPLETE = re.compile(
     r"|(?<!my )(?<!this )(?:computer|machine|pc) for"
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
+)
+_BUY_WHAT = re.compile(
+    r"\bwhat (?:should|do|would|must|can) (?:we|i) (?:need to |have to )?(?:buy|get|purchase)\b", re.I
 )
 _SOLD_WHOLE = re.compile(
     r"\b(servers?|machines?|computers?|pcs?|desktops?|workstations?|laptops?|notebooks?|i?macs?|macbooks?)\b",
@@ -169,9 +174,11 @@ def names_a_rig(text: str) -> bool:
     return _RIG.search(text) is not None
 
 
-def is_complete(text: str, spent: Spent | None) -> bool:
-    """Whether a complete computer is to be bought: said so, or a budget beside a word for a computer and no part."""
-    is_sold = spent is not None and _SOLD_WHOLE.search(text) is not None and _NO_WHOLE.search(text) is None
+def is_complete(text: str, spent: Spent | None, users: int | None = None) -> bool:
+    """Whether a complete computer is to be bought: said so, or no part beside a budget or several users."""
+    is_named = spent is not None and _SOLD_WHOLE.search(text) is not None
+    is_for_several = users is not None and _BUY_WHAT.search(text) is not None
+    is_sold = (is_named or is_for_several) and _NO_WHOLE.search(text) is None
     return is_sold or any(one.search(text) is not None for one in (_COMPLETE, _WANTED))
 
 
@@ -226,7 +233,7 @@ def said(text: str, catalog: Catalog) -> Said:
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private or _NO_CLOUD.search(text) is not None,
-        is_complete=is_complete(text, spent) or least.ram_gib > 0,
+        is_complete=is_complete(text, spent, volume.users) or least.ram_gib > 0,
         is_wanted=_WANTED.search(text) is not None,
         is_of_laptops=_LAPTOP.search(text) is not None,
         is_of_mine=is_of_mine(text, bill),

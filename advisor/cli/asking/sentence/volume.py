@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
-from advisor.cli.asking.sentence.amounts import EACH, NUMBER, SCALE, days, number_of
+from advisor.cli.asking.sentence.amounts import COUNT, EACH, NUMBER, SCALE, days, number_of
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items, items_among
 from advisor.cli.asking.sentence.pages import asks_pages, is_one_text, pages_among
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -17,9 +17,11 @@ _HOURS = re.compile(rf"\b{NUMBER} ?(hours?|hrs?|h|minutes?|mins?)\b{_ONCE}", re.
 _ALWAYS = re.compile(r"\b(24 ?/ ?7|24x7|around the clock|all day and night|nonstop|non-stop)(?!\w)", re.IGNORECASE)
 _TOKENS = re.compile(rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)? ?tok(?:en)?s?\b{_ONCE}", re.IGNORECASE)
 _USERS = re.compile(
-    r"\b(?:team of |for )?(\d{1,5}) ?(?:concurrent |simultaneous |parallel )?"
-    r"(?:users?|people|persons?|employees|colleagues|coworkers|developers|devs|clients|requests|sessions|students|staff)\b"
-    r"(?: at (?:once|the same time))?",
+    rf"\b(?:team of |for )?{COUNT} ?(?:concurrent |simultaneous |parallel |other |of my |of our )?"
+    r"(?:users?|people|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
+    r"|requests|sessions|students|pupils|staff|lawyers|attorneys|paralegals|doctors|physicians|nurses|teachers|accountants"
+    r"|consultants|researchers|scientists|analysts|designers|writers|editors|journalists|partners|workers|members"
+    r"|friends|of us)\b(?: at (?:once|the same time))?",
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
@@ -146,7 +148,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
     for one in sentence.take(_TOKENS):
         found["tokens_per_day"] = number_of(one[1]) * SCALE[(one[2] or "").lower()] / days(one[3], one[4])
     for one in sentence.take(_USERS):
-        found["users"] = int(one[1])
+        found["users"] = round(number_of(one[1]))
     for one in sentence.take(_OF_OTHERS):
         found.setdefault("users", int(one[1]))
     if sentence.take(_MOST_USERS):
