@@ -1,7 +1,6 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
 from collections.abc import Iterator, Sequence
-from math import inf
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
@@ -9,11 +8,12 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
+from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of, newly_useful
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.rig_options import AskedRig
 from advisor.cli.frame.table import aligned
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
@@ -32,6 +32,8 @@ _CLEARLY = 1.15
 """From this on a computer is called dearer, or a file better."""
 _NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
 """Files that in use answer as well as the original (cards in specs/quants)."""
+_NEW = 4
+"""So many models are named that only one computer runs well."""
 _NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
@@ -227,14 +229,25 @@ def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: P
 
 
 def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: Prices) -> str:
-    """The first of the ranking that only the computer with the most memory of cards holds whole; empty for none."""
+    """What only the computer with the most memory holds whole, or runs well; empty for nothing."""
     catalog = prices.catalog
-    sizes = [gib_of(rig_of(one.options, catalog), catalog) for one in ways]
+    rigs = [rig_of(one.options, catalog) for one in ways]
+    sizes = [(gib_of(one, catalog), one.profile.machine.memory.installed_bytes.value or 0) for one in rigs]
     large = max(range(len(ways)), key=sizes.__getitem__)
-    others = [one for place, one in enumerate(ways) if place != large]
-    if workload not in catalog.workloads or max(sizes[:large] + sizes[large + 1 :], default=inf) >= sizes[large]:
+    smaller = [place for place, size in enumerate(sizes) if size < sizes[large]]
+    if workload not in catalog.workloads or not smaller or len(smaller) < len(ways) - 1:
         return ""
-    work = held._replace(workload=workload)
+    if sizes[smaller[0]][0] < sizes[large][0] and (whole := _only_whole(held, ways, large, workload, prices)):
+        return whole
+    next_large = max(smaller, key=sizes.__getitem__)
+    new = newly_useful(rigs[next_large], rigs[large], workload, catalog)[:_NEW]
+    return f"Only {_name_of(ways[large], rigs[large])} runs well: {joined(new, ', ')}." if new else ""
+
+
+def _only_whole(held: Held, ways: Sequence[Way], large: int, workload: str, prices: Prices) -> str:
+    """The first of the ranking that only one of the computers holds whole on its cards; empty for none."""
+    catalog, work = prices.catalog, held._replace(workload=workload)
+    others = [one for place, one in enumerate(ways) if place != large]
     for model in best_on(rig_of(ways[large].options, catalog), workload, catalog):
         row = answered_row(ways[large], model, work, AUTO, prices)
         if not row.is_useful or row.answer.settings.placement != "gpu":
@@ -244,6 +257,10 @@ def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: 
         if all(one.answer.settings.placement != "gpu" for one in same):
             return f"Only {row.name} holds {model} as {quant} whole."
     return ""
+
+
+def _name_of(way: Way, rig: AskedRig) -> str:
+    return way.name or rig.name or "this computer"
 
 
 def _are_of_several_files(rows: Sequence[Row]) -> bool:

@@ -302,3 +302,19 @@ def test_the_longest_context_is_told_and_holds(words: str, held: str, capsys: Sa
     assert (found[longest].usability, found[longest].fit) == (plain.usability, plain.fit)
     further = found.get(2 * longest)
     assert further is None or held.startswith("all") or (further.usability, further.fit) != (plain.usability, plain.fit)
+
+
+@pytest.mark.parametrize(
+    ("words", "larger"),
+    [
+        ("m4 mac mini 16gb vs 24gb for local llm", "Mac mini M4 24GB"),
+        ("32gb or 64gb ddr5 with a 4070 for local llm?", "64 GB DDR5"),
+    ],
+)
+def test_computers_of_more_memory_are_told_with_what_only_they_run(
+    words: str, larger: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["ask", words])
+    only = next(one for one in capsys.readouterr().out.splitlines() if one.startswith("Only "))
+    assert only.startswith(f"Only {larger} runs well: ")
+    assert "," in only
