@@ -13,6 +13,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices, with_own_price
 from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.answered import pairs, parted, rig_of, wished
@@ -93,6 +94,7 @@ class _Carried:
         self.documents = list[Any]()
         self.worths = list[Any]()
         self.held = list[tuple[str, str]]()
+        self.files = tuple[str, ...]()
 
     def run(self) -> int:
         """Print all, and how it was understood; the exit code is that of the first step."""
@@ -125,7 +127,7 @@ class _Carried:
 
     def _step(self, step: Step) -> int:
         if isinstance(step, Line):
-            return self._line(step)
+            return self._line(step._replace(words=(*step.words, *self._better_file(step.words))))
         if isinstance(step, Untold):
             return self._untold(step)
         if isinstance(step, Told):
@@ -134,10 +136,23 @@ class _Carried:
             return self._voice(step)
         found = self._compared(step)
         if isinstance(step, Held):
+            self.files = tuple(one.settings.quant or "" for one in found.answers)
             self.held.append((found.answers[0].workload.replace("-", " "), found.better))
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
+
+    def _better_file(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The option for the file that only what would be bought takes, where the one that is there takes a poor one.
+
+        A purchase is judged with it: it is what the purchase brings.
+        """
+        if words[0] != "worth" or "--quant" in words or not self.files:
+            return ()
+        now, *others = self.files
+        is_poor = bool(now and loss_steps(now))
+        better = next((one for one in others if one and not loss_steps(one)), "")
+        return ("--quant", better) if is_poor and better else ()
 
     def _compared(self, step: Held | Machines | Needs | Vram) -> Compared:
         if isinstance(step, Held):

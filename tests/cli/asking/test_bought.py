@@ -181,3 +181,22 @@ def test_as_many_cards_are_rented_as_are_named(capsys: Said) -> None:
 )  # fmt: skip
 def test_what_is_to_be_bought_is_understood(question: str, command: str) -> None:
     assert lines_of(question) == [command]
+
+
+def test_ram_that_is_to_be_bought_is_not_there_yet(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "should I wait or buy 64gb ddr5 now for glm 4.5 air? I have a 4070 ti super")
+    assert any(one.startswith("Yes: 64 GB of DDR5 RAM in all for ") for one in lines)
+    assert _told(lines, "Assumed: 32 GB of RAM now (--ram).")
+    assert _told(lines, "Not judged here: whether to wait.")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("i7 7700, buy 32gb ram for qwen3 30b a3b?", "--cpu i7-7700 --ram 16 --part memory --consider 32GB RAM"),
+        ("I have a 3090 and 32gb, buy 64gb ddr5 for gpt-oss 120b?", "--gpu RTX 3090 --ram 32 DDR5"),
+        ("should I add 64gb more ram for glm 4.5 air, 4070 ti super?", "--gpu RTX 4070 Ti SUPER --part memory"),
+    ],
+)
+def test_the_ram_before_a_purchase_is_half_of_it_where_nothing_is_told(words: str, line: str) -> None:
+    assert lines_of(words)[-1].endswith(line)

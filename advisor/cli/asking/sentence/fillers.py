@@ -3,7 +3,7 @@
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _TEXT = """
-! & + - / = ? a able about above across actually advice advise afford afraid after ago ai all alone already alright
+! & + - / = ? a able about above add across actually advice advise afford afraid after ago ai all alone already alright
 also alternative alternatives am amd among amount an and another any anybody anyone anything api apis app apple arc
 are around as ask asking at available avoid away back bad barely be because become been before begin being best better
 between beyond big bit board both bottleneck bought box budget budget-friendly build building built burn burns but buy

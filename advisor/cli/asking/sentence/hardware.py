@@ -127,7 +127,21 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
     own = tuple(one for one in rams if one not in offered)
+    is_of_parts = bool(cpu) or any(one.gpus and one.role == "owned" for one in computers)
+    if not own and is_of_parts and (before := _before_bought(offered)) is not None:
+        own = (before,)
+        notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), other_cpu)
+
+
+def _before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
+    """The RAM of who buys so much in all and does not say what is there: half of it, as what is bought is not there."""
+    sizes = [one for one in offered if one.told.gib and not one.is_added]
+    if not sizes:
+        return None
+    least = min(sizes, key=lambda one: one.told.gib or 0.0)
+    told = NamedMemory(gib=(least.told.gib or 0.0) / 2, type=least.told.type)
+    return NamedRam(told, least.start)
 
 
 def _with_offers(

@@ -25,7 +25,7 @@ _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*"
     r"|(?:need|get) an?(?! (?:\w+ )?(?:local )?(?:copilot|llm|models?|ai|assistant|chatbot|agent|way|idea|feel))"
     r"|cheaper|rent|renting|spend|spending|pay|budget"
-    r"|add (?:a|another)|invest\w*|afford)\b",
+    r"|add(?:ing)? (?:a|another|more|\d+ ?gb|\d ?x ?\d+)|invest\w*|afford)\b",
     re.IGNORECASE,
 )
 _OUTSIDE = re.compile(

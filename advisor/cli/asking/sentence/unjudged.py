@@ -32,6 +32,9 @@ _KINDS = tuple(
          r"(?:with |in |using |via )?(?:ollama|lm ?studio|open ?web ?ui|kobold(?:cpp)?|koboldai|oobabooga|gpt4all"
          r"|text-generation-webui|sillytavern|exllama(?:v[23])?|tabbyapi|a1111|automatic1111|forge|invoke(?:ai)?"
          r"|vs ?code|continue\.dev)"),
+        ("whether to wait",
+         r"(?:should|shall) (?:i|we) (?:just |rather |better )?wait|or (?:just |rather |should (?:i|we) )?wait|wait or"
+         r"|wait for (?:prices?|black friday|a sale|the next|new(?:er)?\b)(?: \w+)?"),
         ("games", r"games?|gaming(?! (?:laptop|pc|rig|computer|notebook|desktop|machine))|1440p"),
     )
 )  # fmt: skip
