@@ -23,6 +23,7 @@ from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.rental import rental_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
 from advisor.cli.asking.buying.for_all import for_all
 from advisor.cli.asking.buying.more_ram import more_ram, of_ram
 from advisor.cli.asking.buying.ram_or_gpu import asks_ram_or_gpu, ram_or_gpu
@@ -287,6 +288,8 @@ class _Carried:
         cards = [gpu.card_id for one in hardware.offered for gpu in one.gpus]
         if asks_ram_or_gpu(self.told.wording.text) or (hardware.offered_rams and cards):
             first = [*ram_or_gpu(answer, more_ram(words, self.told, answer, self.catalog), cards)]
+        elif asks_add_or_replace(self.told.wording.text) and not cards:
+            first = [*add_or_replace(answer, has_card=any(one.gpus for one in hardware.owned))]
         if self.is_json:
             self.documents.append(json.loads(told_json(worth(answer))))
             self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))

@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
+from advisor.cli.asking.buying.add_or_replace import asks_add_or_replace
 from advisor.cli.asking.steps import Held, Machines
 from tests.cli.asking.understood import lines_of, plan_of
 
@@ -170,3 +171,26 @@ def test_seconds_are_no_money() -> None:
 
 def test_a_card_that_is_to_be_bought_goes_into_a_slot() -> None:
     assert "P100 PCIe" in " ".join(plan_of("is a used Tesla P100 16GB for $130 worth it").steps[0].words)  # type: ignore[union-attr]
+
+
+def test_a_second_card_or_another_in_its_place_is_answered_first(capsys: Said) -> None:
+    lines = _asked(capsys, "I have 1500 dollars, pc with 850w psu, rtx 3080 10gb, second card or replace it?")
+    assert lines[0] in ("First of both: a second card.", "First of both: another card in its place.")
+    assert lines[1].startswith("A second card: an added ")
+    assert lines[2].startswith("In its place: an ")
+    neither = _asked(capsys, "3090, 1000 dollars: buy a second gpu or sell it for a bigger card")
+    assert neither[0] == "First of both: neither."
+
+
+@pytest.mark.parametrize(
+    ("words", "is_asked"),
+    [
+        ("replace my 3060 12gb or add another card?", True),
+        ("upgrade my 3060 or add a second one", True),
+        ("add another gpu or one bigger gpu", True),
+        ("another card or more ram", False),
+        ("can I replace it with a 3090 or a 4090", False),
+    ],
+)
+def test_adding_and_replacing_are_told_from_other_choices(words: str, is_asked: bool) -> None:
+    assert asks_add_or_replace(words) is is_asked

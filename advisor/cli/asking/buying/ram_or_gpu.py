@@ -41,12 +41,15 @@ class MoreRam(NamedTuple):
 def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Iterator[str]:
     """What each brings; `named` are ids of the cards that were asked about."""
     meant = [one for one in answer.others if one.id.removeprefix(SECOND) in named]
-    card, sticks = next(iter(meant), None) or _best(answer, ("card", "second_card")), _best(answer, ("sticks",))
+    card, sticks = (
+        next(iter(meant), None) or best_of_kinds(answer, ("card", "second_card")),
+        best_of_kinds(answer, ("sticks",)),
+    )
     does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
     is_ram_first = does_ram and _is_opened(ram, answer) and not (card is not None and card.is_opening)
     first = "RAM" if is_ram_first else "the GPU" if does_card else "RAM" if does_ram else "neither, for this work"
     yield f"First of both: {first}."
-    yield f"GPU: {_of_card(card, answer)}"
+    yield f"GPU: {of_card(card, answer)}"
     yield f"RAM: {_of_ram(ram, answer)}"
 
 
@@ -56,7 +59,7 @@ def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:
     return is_useful and not answer.now.reached.light.is_useful
 
 
-def _best(answer: WorthAnswer, kinds: Sequence[str]) -> Compared | None:
+def best_of_kinds(answer: WorthAnswer, kinds: Sequence[str]) -> Compared | None:
     """What of these kinds is advised first, else what makes most possible for the money."""
     for one in (answer.best, answer.buys_most):
         if one is not None and one.kind in kinds:
@@ -74,7 +77,8 @@ def _is_faster(gain: Range | None) -> bool:
     return gain is not None and gain.middle >= _FASTER
 
 
-def _of_card(one: Compared | None, answer: WorthAnswer) -> str:
+def of_card(one: Compared | None, answer: WorthAnswer) -> str:
+    """What a card costs and brings, beside what is there now."""
     if one is None:
         return "none of the list within this makes a difference."
     question = answer.question

@@ -46,7 +46,7 @@ significantly noticeably noticeable wanna gotta kinda rn tho btw imo tbh lol bro
 hosting hosted sell selling normal homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm
 cuda vulkan ada vscode consumer real translate realtime smallest biggest highest replace requests sweet spot
 worth-it first-gen wife text data dataset deal value single closest speedup phone psu
-against offloading live discord form factor low-profile emails email session sessions
+against bigger offloading live discord form factor low-profile emails email session sessions
 beginner beginners newbie adding answer answers answering analyze analyse analyzing
 """
 _FILLERS = frozenset(_TEXT.split())
