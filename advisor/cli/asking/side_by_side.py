@@ -1,6 +1,7 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
@@ -8,12 +9,11 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of, newly_useful
+from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.cli.frame.rig_options import AskedRig
 from advisor.cli.frame.table import aligned
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
@@ -239,9 +239,15 @@ def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: 
         return ""
     if sizes[smaller[0]][0] < sizes[large][0] and (whole := _only_whole(held, ways, large, workload, prices)):
         return whole
-    next_large = max(smaller, key=sizes.__getitem__)
-    new = newly_useful(rigs[next_large], rigs[large], workload, catalog)[:_NEW]
-    return f"Only {_name_of(ways[large], rigs[large])} runs well: {joined(new, ', ')}." if new else ""
+    work, others = held._replace(workload=workload), [ways[place] for place in smaller]
+
+    def is_new(model: str) -> bool:
+        rows = (answered_row(one, model, work, AUTO, prices) for one in (*others, ways[large]))
+        return [one.is_useful for one in rows] == [False] * len(others) + [True]
+
+    new = best_on(rigs[large], workload, catalog)
+    told = joined(islice(filter(is_new, new), _NEW), ", ")
+    return f"Only {ways[large].name or rigs[large].name or 'this computer'} runs well: {told}." if told else ""
 
 
 def _only_whole(held: Held, ways: Sequence[Way], large: int, workload: str, prices: Prices) -> str:
@@ -257,10 +263,6 @@ def _only_whole(held: Held, ways: Sequence[Way], large: int, workload: str, pric
         if all(one.answer.settings.placement != "gpu" for one in same):
             return f"Only {row.name} holds {model} as {quant} whole."
     return ""
-
-
-def _name_of(way: Way, rig: AskedRig) -> str:
-    return way.name or rig.name or "this computer"
 
 
 def _are_of_several_files(rows: Sequence[Row]) -> bool:
