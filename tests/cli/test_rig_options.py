@@ -70,7 +70,7 @@ def test_what_was_not_named_is_said(capsys: Said) -> None:
     whole = ("--gpu", "RTX 3090", "--ram", "2x16 DDR4-3200", "--cpu", "Ryzen 7 5800X")
     assert ranking(capsys, *whole).notes == ()
     (note,) = ranking(capsys, "--gpu", "RTX 3090").notes
-    assert note == "Assumed: 64 GB of RAM (--ram); RAM at 60 GB/s (--cpu); 2 sticks of 32 GB DDR5."
+    assert note == "Assumed: 32 GB of RAM (--ram); RAM at 60 GB/s (--cpu); 2 sticks of 16 GB DDR5."
     (note,) = ranking(capsys, "--gpu", "RTX 4070", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes
     sticks = "2 sticks of 16 GB DDR4-3200"
     assert note == f"Assumed: RTX 4070 with GDDR6X memory; it is also sold with GDDR6; {sticks}."
