@@ -8,6 +8,7 @@ from advisor.answer.money.prices import PAIR, SECOND, SETS, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
 from advisor.answer.what_if.memory_upgrades import HARDLY
+from advisor.answer.what_if.power_supply import BESIDE_CARD_W, USUAL_CPU_W, supply_for_w
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
@@ -20,15 +21,11 @@ from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA
 from advisor.predict.memory.fit import CARD_RESERVE_BYTES
 
-_BESIDE_CARD_W = 100.0
-"""Board, drives and fans beside processor and card (a judgment)."""
-_SMALL_CPU_W, _USUAL_CPU_W = 65.0, 125.0
-"""A processor whose watts nobody states: the least it may be, and what a power supply is bought for."""
+_SMALL_CPU_W = 65.0
+"""The least that a processor may take whose watts nobody states."""
 _SPIKING_W = 300.0
 """Cards from here on draw peaks that trip supplies of what they take on the mean: 750 W for a card of 300 are Intel's
 words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
-_SUPPLY_SHARE, _SUPPLY_STEP_W = 0.8, 50.0
-"""A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
 _SLOT_W, _SLOT_STEP_W = 75.0, 10.0
 """What a slot feeds takes no reserve: office computers with supplies of 240 W run such cards (a judgment)."""
 _LEAST_ATX_W = 300.0
@@ -272,9 +269,9 @@ def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told
     """
     if card.power_w is None:
         return card.suggested_supply_w
-    cpu_w = rig.processors[0].power_w.value or (_SMALL_CPU_W if is_told else _USUAL_CPU_W)
-    sum_w = card.power_w + cpu_w + _BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
-    supply_w = -(-sum_w / _SUPPLY_SHARE // _SUPPLY_STEP_W) * _SUPPLY_STEP_W
+    cpu_w = rig.processors[0].power_w.value or (_SMALL_CPU_W if is_told else USUAL_CPU_W)
+    sum_w = card.power_w + cpu_w + BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
+    supply_w = supply_for_w(sum_w)
     if is_told and card.power_w <= _SLOT_W:
         return -(-sum_w // _SLOT_STEP_W) * _SLOT_STEP_W
     if is_told and card.power_w < _SPIKING_W:

@@ -5,14 +5,13 @@ from math import ceil
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.buyable import card_offers
+from advisor.answer.what_if.power_supply import BESIDE_CARD_W, USUAL_CPU_W, supply_for_w
 from advisor.facts.answers.worth import Price
 from advisor.facts.cards.card import GpuCard, Vendor
 from advisor.facts.values.frozen import frozen
 
 MOST_CARDS, USUAL_CARDS = 8, 4
 """More are put into no computer at home, and into few servers; and so many on boards that are sold for it."""
-_SOURCE_SHARE, _REST_W, _STEP_W = 0.8, 225.0, 50.0
-"""A power supply is loaded to four fifths; CPU, board and drives beside the cards; what sizes it is sold in."""
 
 
 @frozen
@@ -50,7 +49,7 @@ class VramSet:
         """What the power supply must give."""
         if self.power_w is None:
             return None
-        return ceil((self.power_w + _REST_W) / _SOURCE_SHARE / _STEP_W) * _STEP_W
+        return supply_for_w(self.power_w + USUAL_CPU_W + BESIDE_CARD_W)
 
     @property
     def slots(self) -> int | None:
