@@ -75,7 +75,7 @@ def told_ranking(
 class _Placed(NamedTuple, Generic[Told]):
     place: tuple[float, ...]
     older: bool
-    is_useful: bool
+    light_is_useful: bool
     told: Told
 
 
@@ -90,13 +90,18 @@ def _told_ranking(
         return _Placed(one.place, one.older, one.light_is_useful, told(one))
 
     found: list[_Placed[Told]] = many(placed, [model_id for model_id in models if with_older or model_id not in old])
-    if not with_older and not any(one.is_useful for one in found):
+    if not with_older and not any(one.light_is_useful for one in found):
         found = [*found, *many(placed, [model_id for model_id in models if model_id in old])]
-    useful = [one for one in found if one.is_useful]
-    if useful and all(one.older for one in useful):
+    if _are_only_older_of_use(found):
         found = many(partial(placed, is_current=True), list(models))
     shown = [one for one in sorted(found, key=lambda one: one.place) if with_older or not one.older]
     return tuple(one.told for one in shown), len(models) - len(shown)
+
+
+def _are_only_older_of_use(found: Sequence[Ranked] | Sequence[_Placed[Any]]) -> bool:
+    """Whether something is of use, and nothing newer: then none is called older."""
+    useful = [one.older for one in found if one.light_is_useful]
+    return bool(useful) and all(useful)
 
 
 def _in_turn(work: Callable[[str], Any], model_ids: Sequence[str]) -> list[Any]:
@@ -224,8 +229,7 @@ def _amount(workload: WorkloadCard | TaskCard) -> float | None:
 def best_first(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:
     """Ranked models in their order; where no newer one is of use, none is called older."""
     found = tuple(ranked)
-    useful = [one for one in found if one.light_is_useful]
-    if useful and all(one.older for one in useful):
+    if _are_only_older_of_use(found):
         found = tuple(replace(one, older=False) for one in found)
     return tuple(sorted(found, key=lambda one: one.place))
 
