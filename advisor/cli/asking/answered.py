@@ -8,6 +8,7 @@ from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.wish import AUTO, Wish
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.context_option import add_context_option
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.facts.answers.ask import AskAnswer
@@ -82,6 +83,11 @@ def parted(options: Sequence[str]) -> tuple[list[str], list[str]]:
     for name, value in pairs(options):
         (rig if name in _OF_A_RIG else others).extend((name, value))
     return rig, others
+
+
+def workload_among(options: Sequence[str]) -> str:
+    """The id of the workload that options name, else that of a chat."""
+    return next((value for name, value in pairs(options) if name == "--workload"), DEFAULT_WORKLOAD)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -16,7 +16,7 @@ from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.answered import pairs, parted, rig_of, wished
+from advisor.cli.asking.answered import pairs, parted, rig_of, wished, workload_among
 from advisor.cli.asking.beside.longest import longest_line
 from advisor.cli.asking.beside.most_users import most_users_line
 from advisor.cli.asking.beside.power_limit import power_limit_line
@@ -38,7 +38,6 @@ from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, S
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
@@ -223,7 +222,7 @@ class _Carried:
         """The line with the model that does it best."""
         command, _, *options = step.words
         rig, others = parted(options)
-        work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
+        work = workload_among(others)
         settings = [word for pair in pairs(others) if pair[0] in ("--quant", "--set", "--context") for word in pair]
         asked = rig_of((*(step.best_on or rig), *self.own), self.catalog)
         model, does = best_of_all([asked], work, settings, self.catalog, family=step.family)

@@ -11,9 +11,10 @@ from advisor.cli.asking.swap import swap_notes
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.rig_options import USUAL_RAM_GB
 
 _FIRST = ("--limit", "10")
-_USUAL_PC = ("--gpu", "none", "--ram", "32")
+_USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _QUIET = ("quiet", "silent", "noiseless")
 
 

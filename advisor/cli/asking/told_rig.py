@@ -8,8 +8,8 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given
+from advisor.cli.frame.rig_options import USUAL_RAM_GB
 
-_USUAL_GIB = 32
 """The memory of a usual desktop, where only its speed is asked about."""
 _LARGE, _LARGE_GIB = 60, 128
 """From so many billions of parameters on a model takes more."""
@@ -80,7 +80,7 @@ class ToldRig:
         if len({one.mt_per_s for one in rates}) > 1:
             if not whole.gib:
                 billions = [int(size) for one in self.told.models for size in _PARAMS.findall(one.name)]
-                gib = _LARGE_GIB if max(billions, default=0) >= _LARGE else _USUAL_GIB
+                gib = _LARGE_GIB if max(billions, default=0) >= _LARGE else USUAL_RAM_GB
                 whole = whole._replace(gib=gib)
                 self.notes.append(f"Assumed: {gib} GB of RAM (--ram).")
             return [one.filled_from(whole._replace(mt_per_s=None)) for one in rates]

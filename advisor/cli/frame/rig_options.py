@@ -83,7 +83,8 @@ class _NamedCard(NamedTuple):
     memory_gib: int | None
 
 
-_USUAL_RAM_GB = ((24, 32), (48, 64))
+USUAL_RAM_GB = 32
+_USUAL_RAM_GB = ((24, USUAL_RAM_GB), (48, 64))
 """RAM of private computers beside so much VRAM: 40 % of those who play have 16 GB, most others 32 (Steam hardware
 survey, January 2026), and who runs models has rather more than less (a judgment)."""
 

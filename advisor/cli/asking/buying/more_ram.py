@@ -5,23 +5,22 @@ from collections.abc import Sequence
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answered, pairs, parted, rig_of
+from advisor.cli.asking.answered import answered, pairs, parted, rig_of, workload_among
 from advisor.cli.asking.best_of_all import newly_useful
 from advisor.cli.asking.buying.ram_or_gpu import MoreRam
 from advisor.cli.asking.sentence.memory import NamedRam
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 
 _NEW = 5
-_USUAL_GIB = 32
 
 
 def of_ram(ram: NamedRam, words: Sequence[str], told: Said, catalog: Catalog, size: str) -> str:
     """What the RAM that was asked about makes possible where it is no option for the model that is judged with."""
     _, others = parted(words[1:])
-    work = others[others.index("--workload") + 1] if "--workload" in others else DEFAULT_WORKLOAD
+    work = workload_among(others)
     new = _newly(words, _with_ram(words, ram.in_all(_own_gib(told)), told), work, catalog) if ram.told.gib else []
     if not new:
         return f"Asked about {size}: it makes nothing new possible in this work."
@@ -44,7 +43,7 @@ def more_ram(words: Sequence[str], told: Said, answer: WorthAnswer, catalog: Cat
 
 def _own_gib(told: Said) -> float:
     ram = told.hardware.ram
-    return ram.gib if ram is not None and ram.gib else _USUAL_GIB
+    return ram.gib if ram is not None and ram.gib else USUAL_RAM_GB
 
 
 def _with_ram(words: Sequence[str], gib: float, told: Said) -> list[str]:
