@@ -1,7 +1,7 @@
 """One change of a computer, or another one beside it, with what it needs and what it is for."""
 
 from advisor.answer.money.prices import SECOND
-from advisor.facts.answers.worth import CandidateKind, Doubt, Needs, Price
+from advisor.facts.answers.worth import CARDS, CandidateKind, Doubt, Needs, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.cards.card import Vendor
 from advisor.facts.rig.rig import Rig
@@ -9,7 +9,6 @@ from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB
 
-_CARDS: tuple[CandidateKind, ...] = ("card", "second_card")
 _NEARLY = 0.95
 """Of what is sold as so many GB some of it may be kept by the card itself."""
 
@@ -41,7 +40,7 @@ class Upgrade:
     def has_ended_support(self) -> bool:
         """Whether it is a card for which its maker builds no current tools any more."""
         traits = self.rig.processors[-1].traits
-        return self.kind in ("card", "second_card") and bool(traits.last_cuda or traits.has_rocm_ended)
+        return self.kind in CARDS and bool(traits.last_cuda or traits.has_rocm_ended)
 
 
 @frozen
@@ -75,4 +74,4 @@ class Asked:
             return True
         added = one.rig.processors[-1]
         memory_bytes = added.memory_total_bytes.value or 0
-        return one.kind in _CARDS and memory_bytes >= _NEARLY * self.least_vram_gib * GIB
+        return one.kind in CARDS and memory_bytes >= _NEARLY * self.least_vram_gib * GIB

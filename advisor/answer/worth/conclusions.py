@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import CLOUD, PURCHASES, PayBack, WorthReason
+from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
@@ -101,7 +101,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield from supply
         yield from _slot_turn(best, answer)
         is_told = any(one.about is steps[0] for one in supply) if steps else True
-        if best.kind in ("card", "second_card", "computer") and not is_told:
+        if best.kind in WITH_CARD and not is_told:
             yield from _smaller_step(best, steps[0])
         if reason == "price_unknown":
             yield Turn("tell_price", best)

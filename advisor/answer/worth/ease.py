@@ -3,6 +3,7 @@
 from advisor.answer.money.prices import WITH_MEMORY, set_count
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
+from advisor.facts.answers.worth import CARDS, WITH_CARD
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.units import GIB
 
@@ -54,9 +55,9 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _NO_BAR
     if question.task == "serve" and one.has_ended_support:
         found *= _ENDED_FOR_MANY
-    if one.kind in ("card", "second_card"):
+    if one.kind in CARDS:
         found *= _support(one, question) * _room(one, question)
-    if one.kind in ("card", "second_card") and question.task in _IN_BF16 and not _computes_bf16(one, question):
+    if one.kind in CARDS and question.task in _IN_BF16 and not _computes_bf16(one, question):
         found *= _WITHOUT_BF16
     if question.task in TRAINING and one.maker not in (None, "nvidia"):
         found *= _PREVIEW
@@ -76,7 +77,7 @@ def _computes_bf16(one: Upgrade, question: WorthQuestion) -> bool:
 
 def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
     """Whether one card holds what people run at home for that money, and slots and supply are left for another."""
-    has_card = one.kind in ("card", "second_card", "computer") and set_count(one.id) == 1
+    has_card = one.kind in WITH_CARD and set_count(one.id) == 1
     return has_card and _share(one, question) >= 1
 
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
+from advisor.facts.answers.worth import WITH_CARD
 from advisor.predict.worth.verdict import Decision, Option, for_nothing, small_step
-
-_LARGE = ("card", "second_card", "computer")
 
 
 def with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
@@ -19,7 +18,7 @@ def with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:
             decision = small_step(answer.decision, answer.counted.now.enough, one.as_option)
     if decision is answer.decision:
         return answer
-    others = tuple(sorted(answer.others, key=lambda one: one.id != decision.best_id))
+    others = advised_first(answer.others, decision)
     return replace(answer, decision=decision, then=_then(answer, decision), others=others)
 
 
@@ -33,7 +32,7 @@ def _then(answer: WorthAnswer, step: Decision) -> Decision | None:
         return answer.decision
     if first.id != later.id and _are_paid(first, later, answer):
         return answer.decision
-    able = (one for one in answer.others if one.kind in _LARGE and one.newly_usable and not one.is_makeshift)
+    able = (one for one in answer.others if one.kind in WITH_CARD and one.newly_usable and not one.is_makeshift)
     found = next((one for one in able if one.price is not None and _are_paid(first, one, answer)), None)
     return answer.decision._replace(best_id=found.id) if found is not None else None
 

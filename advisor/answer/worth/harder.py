@@ -9,6 +9,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import Harder, WorthAnswer
+from advisor.facts.answers.worth import CARDS
 from advisor.facts.rig.rig import Rig
 from advisor.predict.worth.rules import FELT_SPEED_UP
 
@@ -83,5 +84,5 @@ def _least(here: Reached, there: Reached) -> float:
 
 
 def _is_payable(way: Compared) -> bool:
-    is_card = way.kind in ("card", "second_card")
+    is_card = way.kind in CARDS
     return is_card and way.price is not None and not way.is_dear and not way.is_makeshift

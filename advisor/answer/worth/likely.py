@@ -10,6 +10,7 @@ from advisor.answer.worth.ease import ease_of
 from advisor.answer.worth.listed import Shown, is_of_server
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
+from advisor.facts.answers.worth import WITH_CARD
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import GIB
 
@@ -19,14 +20,13 @@ _BESIDE_BYTES = 3 * GIB // 2
 """What the engine and the reserve take of each memory, about."""
 _OFF = 1.6
 """How far such a figure may be off: what does not bring a tenth even so is not asked about."""
-_GRAPHICS = ("card", "second_card", "computer")
 
 
 def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQuestion) -> list[Upgrade]:
     """Of cards and computers the likely best of each level of price, of all else everything, in their order."""
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
-    rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in _GRAPHICS}
-    kept = {one.id for one in offers if one.kind not in _GRAPHICS or one.is_twin or question.asks_about(one.id)}
+    rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in WITH_CARD}
+    kept = {one.id for one in offers if one.kind not in WITH_CARD or one.is_twin or question.asks_about(one.id)}
     shown, usual, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(4))
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:

@@ -11,6 +11,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import Sooner, WorthAnswer
+from advisor.facts.answers.worth import CARDS
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.worth.verdict import sooner, useful
@@ -49,7 +50,7 @@ def _is_from_ram(now: Reached) -> bool:
 def _found(ways: Iterable[Compared], rigs: Mapping[str, Rig], newly: NewlyUsable) -> Iterable[tuple[Compared, Sooner]]:
     """Cards that can be paid, each with the most capable model that is great on it alone and far slower here."""
     for way in ways:
-        if way.kind not in ("card", "second_card") or way.price is None or way.is_dear or way.is_makeshift:
+        if way.kind not in CARDS or way.price is None or way.is_dear or way.is_makeshift:
             continue
         rig = rigs[way.id]
         held = sum(budget_bytes(one) or 0 for one in rig.processors if one.kind == "gpu" and one.pool == "vram")

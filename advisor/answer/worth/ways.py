@@ -7,12 +7,10 @@ from advisor.answer.worth.ease import ease_of, is_roomy
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, reached_smaller, with_four_bits
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.worth import BreakEven, Price
+from advisor.facts.answers.worth import CARDS, WITH_CARD, BreakEven, Price
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
-
-_WITH_CARD = ("card", "second_card", "computer")
 
 
 def free_way(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
@@ -38,7 +36,7 @@ def free_way(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared,
 def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds, *, may_be_less: bool) -> Compared:
     """An upgrade with what it reaches; `may_be_less`: with a model in four bits, where it holds no larger one."""
     found, setting = speeds.of(one.id, one.rig, question), None
-    if not found.light.is_useful and may_be_less and one.kind in _WITH_CARD:
+    if not found.light.is_useful and may_be_less and one.kind in WITH_CARD:
         less = speeds.in_four_bits(one.id, one.rig, question)
         if less is not None and less.light.place < found.light.place:
             found, setting = less, with_four_bits(less)
@@ -53,7 +51,7 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds,
         doubts=one.doubts,
         needs=one.needs,
         maker=one.maker,
-        card=one.rig.processors[-1] if one.kind in ("card", "second_card") else None,
+        card=one.rig.processors[-1] if one.kind in CARDS else None,
         ease=ease_of(one, question),
         is_roomy=is_roomy(one, question),
         setting=setting,

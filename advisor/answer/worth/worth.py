@@ -1,7 +1,7 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf, sqrt
 
@@ -26,8 +26,8 @@ from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.sooner import with_sooner
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
-from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import CLOUD, PURCHASES, WorthReason
+from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
+from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, WorthReason
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
@@ -48,7 +48,6 @@ from advisor.predict.worth.verdict import (
     worth_order,
 )
 
-_WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
 
@@ -105,7 +104,7 @@ def worth_steps(
         limits=limits,
         electricity=counted.electricity,
         now=here,
-        others=(*_first(_ranked(shown, now), decision), *elsewhere, here),
+        others=(*advised_first(_ranked(shown, now), decision), *elsewhere, here),
         case=case,
         decision=decision,
         findings=(),
@@ -232,7 +231,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
     is_no_need = is_small and is_ample(before, answer.question.workload)
     if is_no_need or not answer.question.money.budget_usd:
         return answer if decision is answer.decision else replace(answer, buys_most=best)
-    return replace(answer, decision=decision, others=_first(answer.others, decision))
+    return replace(answer, decision=decision, others=advised_first(answer.others, decision))
 
 
 def _opened(one: Compared, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Compared:
@@ -265,7 +264,7 @@ def _with_thinking(answer: WorthAnswer) -> WorthAnswer:
     decision = answer.decision if best is None else to_think(answer.decision, best.as_option)
     if decision is answer.decision:
         return answer
-    return replace(answer, decision=decision, others=_first(answer.others, decision))
+    return replace(answer, decision=decision, others=advised_first(answer.others, decision))
 
 
 def _with_rent(answer: WorthAnswer) -> WorthAnswer:
@@ -290,11 +289,6 @@ def _with_sold(answer: WorthAnswer, prices: Prices, newly: NewlyUsable, bought: 
 
 def _daily(one: Compared) -> float:
     return one.usd_per_day or 0.0
-
-
-def _first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ...]:
-    """The ways in their order, what is advised before all."""
-    return tuple(sorted(others, key=lambda one: one.id != decision.best_id))
 
 
 def _is_open(one: Compared, most_usd: float) -> bool:
@@ -368,7 +362,7 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> S
     alone = speeds.of("cards", rig.changed(processors=cards), question) if cards and not is_on_card else None
     own = now if is_on_card else alone if alone is not None and alone.runs else None
     bought = [one for one in answer.others if one.kind in PURCHASES]
-    with_gpu = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)
+    with_gpu = (one for one in (answer.best, *bought) if one is not None and one.kind in WITH_CARD)
     compared = own or next((one.reached for one in with_gpu), None)
     caches = [one.total_bytes for one in machine.cpu.caches.value or () if one.level == 3]
     return Sides(

@@ -1,5 +1,6 @@
 """The answer to whether something is worth its money: everything that was compared, and what follows."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from advisor.answer.money.prices import ApiPrice, Electricity
@@ -103,3 +104,8 @@ class WorthAnswer:
     def option(self, way_id: str | None) -> Compared | None:
         """One of the ways by its id."""
         return next((one for one in self.others if one.id == way_id), None)
+
+
+def advised_first(others: Iterable[Compared], decision: Decision) -> tuple[Compared, ...]:
+    """The ways in their order, what is advised before all."""
+    return tuple(sorted(others, key=lambda one: one.id != decision.best_id))

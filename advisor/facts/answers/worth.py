@@ -87,6 +87,10 @@ Doubt = Literal[
 
 PURCHASES: tuple[CandidateKind, ...] = ("setting", "sticks", "memory", "card", "second_card", "computer")
 
+CARDS: tuple[CandidateKind, ...] = ("card", "second_card")
+WITH_CARD: tuple[CandidateKind, ...] = (*CARDS, "computer")
+"""What brings a graphics card, or is a computer with graphics."""
+
 CLOUD: tuple[CandidateKind, ...] = ("rent", "api")
 """Ways in which the work leaves the computer: compared only where somebody asks for them."""
 

@@ -14,14 +14,13 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import told_prices
 from advisor.cli.frame.command import UsageError
 from advisor.cli.worth import add_options, worth_answered
-from advisor.facts.answers.worth import Price
+from advisor.facts.answers.worth import CARDS, Price
 from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
 from advisor.present.words.support_words import ended_support
 from advisor.present.words.words import joined
 
-_CARDS = ("card", "second_card")
 _TOO_MUCH, _TOO_GOOD = 1.1, 0.6
 """So many times the usual price is too much, or so little that something may be wrong with it (judgments)."""
 _IS_IT_GOOD = re.compile(
@@ -94,7 +93,7 @@ def with_it(
 
 
 def _card_name(answer: WorthAnswer) -> str:
-    return str(answer.best.name) if answer.best is not None and answer.best.kind in _CARDS else ""
+    return str(answer.best.name) if answer.best is not None and answer.best.kind in CARDS else ""
 
 
 def _with_best(answer: WorthAnswer, rig: Sequence[tuple[str, str]], catalog: Catalog) -> list[str] | None:
@@ -102,7 +101,7 @@ def _with_best(answer: WorthAnswer, rig: Sequence[tuple[str, str]], catalog: Cat
     best = answer.best
     gpus = [value for name, value in rig if name == "--gpu" and value != "none"]
     others = [word for name, value in rig if name != "--gpu" for word in (name, value)]
-    if best is not None and (best.kind not in _CARDS or not best.edits):
+    if best is not None and (best.kind not in CARDS or not best.edits):
         return None
     for edit in best.edits if best is not None else ():
         gpus = [*(gpus if edit.kind == "second_card" else gpus[1:]), catalog.gpus[edit.card or ""].name]
@@ -189,7 +188,7 @@ def _with_price(one: Compared, currency: Currency) -> str:
 def _anyway(told: Said, answer: WorthAnswer) -> str:
     """The card to take where a computer without one is fast enough for the model that is judged."""
     currency = currency_of(answer.question.money)
-    ways = [one for one in answer.others if one.kind in _CARDS and one.price is not None and not one.is_dear]
+    ways = [one for one in answer.others if one.kind in CARDS and one.price is not None and not one.is_dear]
     easy = [one for one in ways if not one.is_makeshift] or ways
     if not easy:
         size = f" with {told.wording.least.vram_gib:g} GB" if told.wording.least.vram_gib else ""

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.facts.answers.worth import CARDS
 from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.words import joined
-
-_CARDS = ("card", "second_card")
 
 
 def for_all(answers: Sequence[WorthAnswer]) -> Iterator[str]:
@@ -33,7 +32,7 @@ def for_all(answers: Sequence[WorthAnswer]) -> Iterator[str]:
 
 def _does(one: Compared) -> bool:
     """Whether it is a card that somebody can pay and that does the work without parts that nobody sells with it."""
-    is_card = one.kind in _CARDS and one.price is not None and not one.is_dear
+    is_card = one.kind in CARDS and one.price is not None and not one.is_dear
     return is_card and one.reached.light.is_useful and not one.is_makeshift
 
 

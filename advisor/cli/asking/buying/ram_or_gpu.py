@@ -8,6 +8,7 @@ from advisor.answer.money.prices import SECOND
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.worth import CARDS
 from advisor.facts.values.range import Range
 from advisor.present.upgrade.option_names import best_name, model_names, rate_words
 from advisor.present.words.light import usability_word
@@ -42,7 +43,7 @@ def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Itera
     """What each brings; `named` are ids of the cards that were asked about."""
     meant = [one for one in answer.others if one.id.removeprefix(SECOND) in named]
     card, sticks = (
-        next(iter(meant), None) or best_of_kinds(answer, ("card", "second_card")),
+        next(iter(meant), None) or best_of_kinds(answer, CARDS),
         best_of_kinds(answer, ("sticks",)),
     )
     does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
