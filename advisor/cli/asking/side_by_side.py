@@ -95,7 +95,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     usual = _usual_ram(held, catalog)
     if usual is not None:
         held = held._replace(computers=tuple(tuple(_with_ram(one, usual) for one in ways) for ways in held.computers))
-    notes, assumed = list[str](), [f"{usual} GB of RAM (--ram)"] if usual is not None else []
+    only, notes, assumed = "", list[str](), [f"{usual} GB of RAM (--ram)"] if usual is not None else []
     if held.models:
         named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
         rows = [
@@ -108,18 +108,24 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         if held.is_together and len({one.name for one in rows}) == 1:
             notes.append(f"Both together take {capacity(sum(map(_bytes, rows)))}.")
     else:
-        rows, told = _with_one_model(held, workload, prices)
-        notes += told
+        rows, only, told = _with_one_model(held, workload, prices)
+        notes += [*([f"Only {only}."] if only else []), told]
     notes += _in_other_files(rows)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    return compared(rows, held.budget_usd, prices, notes=tuple(notes))
+    return compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only)
 
 
 def compared(
-    rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, notes: tuple[str, ...], conclusion: str = ""
+    rows: Sequence[Row],
+    budget_usd: float | None,
+    prices: Prices,
+    *,
+    notes: tuple[str, ...],
+    conclusion: str = "",
+    only: str = "",
 ) -> Compared:
-    """The rows as a table with what an expert would say of them."""
+    """The rows as a table with what an expert would say of them; `only` is what one of the computers alone does."""
     wait_name = rows[0].verdict.figures[1].name
     is_of_memory = _is_of_memory(rows)
     table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Memory", "Price")]
@@ -143,16 +149,16 @@ def compared(
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
         notes,
-        better=_better(rows, notes),
+        better=_better(rows, only),
     )
 
 
-def _better(rows: Sequence[Row], notes: Sequence[str]) -> str:
+def _better(rows: Sequence[Row], only: str) -> str:
     """The computer that does one model better than the others, and by how much."""
     if len({one.answer.model for one in rows}) > 1 or len({one.name for one in rows}) < len(rows) or len(rows) < 2:
         return ""
     first, second, *_ = sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
-    larger = "".join(f"; only {one[5:].rstrip('.')}" for one in notes if one.startswith("Only "))
+    larger = f"; only {only}" if only else ""
     if second.rate and first.rate < _NOTICED * second.rate:
         return f"{first.name} and {second.name} alike{larger}."
     by = f", {times(first.rate / second.rate)} as fast as {second.name}" if second.rate else ""
@@ -203,8 +209,11 @@ def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: P
     return row
 
 
-def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], tuple[str, ...]]:
-    """One model for all of them, in one file where all take it: the best that each of them runs well."""
+def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], str, str]:
+    """One model for all of them, in one file where all take it: the best that each of them runs well.
+
+    With what only the one with the most memory does, empty for nothing, and which model that is.
+    """
     catalog = prices.catalog
     like = _usual_gib(held, catalog)
     ways = [min(some, key=lambda one: abs(_gib(one, catalog) - like) if like else 0.0) for some in held.computers]
@@ -215,8 +224,7 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
     if does_all and quant == AUTO and _are_of_several_files(rows):
         rows = _in_one_file(held, ways, rows, prices) or rows
     told = "the best that each of them runs well" if does_all else "the best of the first; no model runs well on all"
-    notes = (_only_on_the_larger(held, ways, workload, prices), f"Compared with {model}: {told}.")
-    return rows, tuple(filter(None, notes))
+    return rows, _only_on_the_larger(held, ways, workload, prices), f"Compared with {model}: {told}."
 
 
 def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: Prices) -> list[Row]:
@@ -247,7 +255,7 @@ def _only_on_the_larger(held: Held, ways: Sequence[Way], workload: str, prices: 
 
     new = best_on(rigs[large], workload, catalog)
     told = joined(islice(filter(is_new, new), _NEW), ", ")
-    return f"Only {ways[large].name or rigs[large].name or 'this computer'} runs well: {told}." if told else ""
+    return f"{ways[large].name or rigs[large].name or 'this computer'} runs well: {told}" if told else ""
 
 
 def _only_whole(held: Held, ways: Sequence[Way], large: int, workload: str, prices: Prices) -> str:
@@ -261,7 +269,7 @@ def _only_whole(held: Held, ways: Sequence[Way], large: int, workload: str, pric
         quant = row.answer.settings.quant or AUTO
         same = [answered_row(one, model, work, quant, prices) for one in others]
         if all(one.answer.settings.placement != "gpu" for one in same):
-            return f"Only {row.name} holds {model} as {quant} whole."
+            return f"{row.name} holds {model} as {quant} whole"
     return ""
 
 
