@@ -139,7 +139,7 @@ class OverviewPage(Page):
         add(about, None)
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
         head = page_head((self._title, self._subtitle), (self._measure,))
-        add(self.body, head, Panel(beside((self.picture, 2), (about, 1), spacing=16)), (self._grid, 1))
+        add(self.body, head, Panel(beside((self.picture, 2), (about, 1), spacing=16)), self._grid, None)
         self.set_busy(True)
 
     def offer_tiles(self, tiles: Sequence["Tile"]) -> None:
