@@ -48,6 +48,7 @@ from advisor.present.words.shell_words import System, command
 from advisor.present.words.words import sentence
 from advisor.store.settings import SETTINGS
 
+_LORA = "fine-tune-lora"
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
 
@@ -234,6 +235,12 @@ class _Carried:
     def _asked(self, words: Sequence[str]) -> int:
         wish, asked = wished(words, self.catalog)
         answer, verdict = asked_answer(wish, asked, self.catalog)
+        if self.told.is_any_tuning and answer.usability == "wont_run" and _LORA in words:
+            note = "Taken as QLoRA: LoRA with weights of 16 bits does not fit."
+            self.plan = self.plan._replace(notes=(note, *self.plan.notes))
+            self.asked_as.pop()
+            self._remember(words := tuple("fine-tune-qlora" if one == _LORA else one for one in ("ask", *words)))
+            return self._asked(words[1:])
         volume = self.told.volume
         longest = longest_line(wish, asked, answer, self.catalog) if volume.wants_longest_context else ""
         users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""

@@ -1,6 +1,6 @@
 """Decides with what a plain question is answered."""
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
@@ -24,11 +24,12 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return Plan((Told(what, "unknown"),), told.notes, told.unknown)
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
-    purchase = Purchase(told, rig, work, Prices(catalog, money, local_today()), family=family)
+    prices = Prices(catalog, money, local_today())
+    purchase = Purchase(told, rig, work, prices, family=family)
     untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
     steps = list(untrained)
     if not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
-        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family)
+        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
     if not steps:
         return None
     if not told.is_bought and Told not in map(type, steps):
@@ -44,7 +45,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
 
 
-def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
+def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices) -> list[Step]:
     """What is run where nothing is bought; empty where it is not clear what is meant."""
     computers, rams = told.hardware.computers, rig.rams()
     if told.wording.is_voice and len(computers) < 2:
@@ -68,7 +69,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
             others = Line(("ask", "", "--workload", "long-documents", *words, *settings), wants_best=True)
             return [*(Told(one, "wont_run") for one in too_long), others]
         return [*(work.line(one, words) for one in told.models[:MOST]), *beside]
-    if not told.models and (power := _of_power(told, work.catalog)):
+    if not told.models and (power := _of_power(told, work.catalog, prices.electricity())):
         return [Told(power)]
     if rig.is_told or (told.is_question and not told.is_why):
         return _best(told, rig, work, family)
@@ -88,11 +89,11 @@ def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
     return steps
 
 
-def _of_power(told: Said, catalog: Catalog) -> str:
+def _of_power(told: Said, catalog: Catalog, electricity: Electricity) -> str:
     """What GPUs cost to run, or whether a supply feeds them, where that alone is asked; empty otherwise."""
     if told.works:
         return ""
-    return (running_cost(told, catalog) if told.asks.cost else "") or (
+    return (running_cost(told, catalog, electricity) if told.asks.cost else "") or (
         supply_words(told, catalog) if told.asks.supply else ""
     )
 

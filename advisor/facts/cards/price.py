@@ -12,7 +12,7 @@ from advisor.facts.values.units import GIGA
 OLD_AFTER = datetime.timedelta(days=183)
 """A price older than this, half a year, is marked as old."""
 
-PriceKind = Literal["card", "computer", "memory", "supply", "rent", "api", "electricity"]
+PriceKind = Literal["card", "computer", "memory", "supply", "rent", "api", "electricity", "subscription"]
 
 SUPPLIES_W = {f"supply/{watts}": watts for watts in (450, 550, 650, 750, 850, 1000, 1200, 1500)}
 """Sizes of power supplies in watts, by the id that a price names."""
@@ -21,10 +21,13 @@ Condition = Literal["new", "used", "launch"]
 
 
 class PriceCard(Sourced):
-    """One price: of a graphics card, a computer, memory, a power supply, an hour of rent, a kilowatt hour, an API.
+    """One price: of a graphics card, a computer, memory, a power supply, an hour of rent, a kilowatt hour, an API,
+    a subscription of a service.
 
     `of` is the id of what it buys: a card (`gpus/nvidia/rtx-4090`), a computer (`computers/apple/mac-mini-m4-16gb`), a
-    kit of sticks (`memory/ddr5/2x32`), a power supply (`supply/650`), a model; None for electricity.
+    kit of sticks (`memory/ddr5/2x32`), a power supply (`supply/650`), a model; None for electricity and subscriptions.
+    A subscription is found by its name and costs so much a month, for one person; of several plans under one name the
+    span goes from the least to the largest.
     `low_price` and `high_price` span what the source found, or what several sources did. An API has a price per
     million tokens of each kind instead. `currency` is an ISO 4217 code; `as_of` the day the price was seen, the
     first of the month or year where a source names no more. `spot_price`: an hour that may be taken away at any time.
@@ -52,7 +55,7 @@ class PriceCard(Sourced):
             raise FieldError("price_kind_unclear")
         if self.low_price is not None and self.high_price is not None and self.low_price > self.high_price:
             raise FieldError("field_at_most_field", field="low_price", other="high_price")
-        if (self.of is None) != (self.kind == "electricity"):
+        if (self.of is None) != (self.kind in ("electricity", "subscription")):
             raise FieldError("price_of_nothing")
         return self
 

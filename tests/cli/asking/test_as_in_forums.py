@@ -32,6 +32,9 @@ UNDERSTOOD = (
     ("electricity costs 30 cents here, 800€ for a gpu, i have a 3060 12gb",
      "worth --gpu RTX 3060 12GB --budget 800 --electricity 0.3"),
     ("need a local copilot, 3070 8gb, 32gb ram", "rank --workload coding --limit 10 --gpu RTX 3070 --ram 32"),
+    # a subscription without an amount counts at its price, for as many users as it has seats
+    ("is chatgpt plus cheaper than buying a 3090", "worth  --bill 20 --consider RTX 3090 best on --gpu RTX 3090 --ram 32"),
+    ("we have 12 ChatGPT Plus seats, is our own server cheaper", "worth --workload serve-a-team --gpu none --ram 32 --users 12 --bill 240"),
     # amounts
     ("classify 5 million emails x 300 tokens with qwen3 8b on a 3090",
      "ask Qwen3 8B --gpu RTX 3090 --set prompt_tokens=300"),
@@ -100,6 +103,16 @@ def test_the_cost_of_electricity_alone_is_told_without_a_ranking() -> None:
     told = "Electricity: RTX 3090 at full load (350 W) takes 2.8 kWh in 8 hours a day, at most €34 a month at €0.40"
     [line] = lines_of("my electricity is 0.40€/kwh, what does running a 3090 8 hours a day cost?")
     assert line.startswith(f"told {told}")
+
+
+def test_where_no_price_of_electricity_is_told_the_usual_one_counts() -> None:
+    [line] = lines_of("how much does it cost to run a 3090 24/7")
+    assert line.startswith("told Electricity: RTX 3090 at full load (350 W) takes 8.4 kWh in 24 hours a day, at most $")
+    assert "per kWh (world average)" in line
+
+
+def test_a_subscription_is_no_bill_where_nothing_is_held_against_it() -> None:
+    assert lines_of("is qwen3 8b as good as chatgpt plus on my 3090") == ["ask Qwen3 8B --gpu RTX 3090"]
 
 
 def test_whether_a_power_supply_feeds_the_cards_is_told_without_a_ranking() -> None:

@@ -111,3 +111,13 @@ def test_when_a_card_that_is_asked_about_has_paid_for_itself_is_said_first(
     _, lines = _asked(capsys, "ask", "our api bill is 200 dollars a month, would a 3090 pay off for qwen3.6 27b?")
     assert lines[0].startswith("Nothing can be put into this computer: answered for a usual PC")
     assert lines[1].startswith("Your bill of $200 a month: an RTX 3090 pays for itself after ")
+
+
+def test_fine_tuning_of_no_named_kind_is_qlora_where_lora_does_not_fit(capsys: Said) -> None:
+    told = "llama 3.1 8b on my 4060 ti 16gb"
+    code, lines = _asked(capsys, "ask", f"can i fine tune {told}")
+    assert code == 0
+    assert lines[1].startswith("Fine-tune with QLoRA")
+    assert "Taken as QLoRA: LoRA with weights of 16 bits does not fit." in lines
+    code, lines = _asked(capsys, "ask", f"can i train a lora of {told}")
+    assert lines[0] == "Won't run: Llama 3.1 8B"

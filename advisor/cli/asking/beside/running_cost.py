@@ -1,6 +1,8 @@
 """What GPUs draw that are named in a plain question: what their electricity costs, and the supply that they want."""
 
+from advisor.answer.money.prices import Electricity
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.values.units import KILO
 from advisor.present.words.quantity import count
@@ -9,21 +11,33 @@ _DAYS_A_MONTH = 30
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 
-def running_cost(told: Said, catalog: Catalog) -> str:
-    """What they cost at most, at full load; empty where the watts, the hours or the price are not told."""
-    hours, price = told.volume.hours_per_day, told.electricity
+def running_cost(told: Said, catalog: Catalog, usual: Electricity | None = None) -> str:
+    """What they cost at most, at full load; empty where the watts, the hours or the price are not told.
+
+    `usual` is the price of electricity where none is told.
+    """
+    hours, price = told.volume.hours_per_day, _price(told.electricity, usual)
     gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
     watts = [gpu.number * (catalog.gpus[gpu.card_id].power_w or 0) for gpu in gpus]
     if not hours or price is None or not watts or not all(watts):
         return ""
+    amount, sign, whose = price
     kwh = sum(watts) * hours / KILO
-    month = kwh * price.amount * _DAYS_A_MONTH
-    sign = _SIGNS.get(price.currency, f"{price.currency} ")
+    month = kwh * amount * _DAYS_A_MONTH
     name = " + ".join(gpu.value for gpu in gpus)
     return (
         f"Electricity: {name} at full load ({sum(watts):g} W) takes {kwh:.1f} kWh in {hours:.2g} hours a day, at most "
-        f"{sign}{month:,.0f} a month at {sign}{price.amount:.2f} per kWh; the rest of the computer comes on top."
+        f"{sign}{month:,.0f} a month at {sign}{amount:.2f} per kWh{whose}; the rest of the computer comes on top."
     )
+
+
+def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, str] | None:
+    """A kilowatt hour, the sign of its currency, and whose price it is where the question does not say it."""
+    if price is not None:
+        return price.amount, _SIGNS.get(price.currency, f"{price.currency} "), ""
+    if usual is None:
+        return None
+    return usual.usd.middle, "$", "" if usual.is_told else " (world average)"
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:

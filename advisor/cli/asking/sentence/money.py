@@ -81,10 +81,15 @@ class Spent(NamedTuple):
 
 
 class Recurring(NamedTuple):
-    """What is paid again and again, or was, as it was written, and how much that is a month."""
+    """What is paid again and again, or was, as it was written, and how much that is a month.
+
+    `is_assumed`: only the name of a service was written, the amount is its price for so many `seats`.
+    """
 
     text: str
     monthly: Spent
+    is_assumed: bool = False
+    seats: int = 1
 
 
 def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[Recurring]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -15,6 +16,7 @@ from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
 from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
 from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.cli.asking.sentence.subscriptions import subscriptions_among
 from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.voice import is_of_voice
@@ -194,7 +196,7 @@ def said(text: str, catalog: Catalog) -> Said:
     makers = makers_among(sentence)
     cache_types = cache_types_among(sentence)
     electricity = electricity_among(sentence)
-    amounts, past, recurring = spent_among(sentence)
+    amounts, past, recurring, seats = _paid(text, sentence, catalog)
     spent = max(amounts, default=None)  # up to the largest it may be
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
@@ -202,7 +204,7 @@ def said(text: str, catalog: Catalog) -> Said:
     least = least_among(sentence, is_bought=is_bought)
     is_bought = is_bought or least.vram_gib > 0
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
-    volume = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
+    volume = _volume(sentence, catalog, seats)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     models = models_among(sentence, catalog)
     is_small = names_small(sentence)
@@ -250,6 +252,25 @@ def said(text: str, catalog: Catalog) -> Said:
     )
 
 
+def _paid(
+    text: str, sentence: Sentence, catalog: Catalog
+) -> tuple[list[Spent], list[Recurring], list[Recurring], int]:
+    """What may be spent, what was paid once, what is paid again and again, and for how many seats.
+
+    A subscription without an amount counts at its price where it is held against something that is bought.
+    """
+    amounts, past, recurring = spent_among(sentence)
+    plans = subscriptions_among(sentence, catalog)
+    is_weighed = _BILL.search(text) is not None or _BUYING.search(text) is not None
+    return amounts, past, recurring or (plans if is_weighed else []), max((one.seats for one in plans), default=1)
+
+
+def _volume(sentence: Sentence, catalog: Catalog, seats: int) -> Volume:
+    """How much is done; who pays for several seats has as many users."""
+    found = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
+    return replace(found, users=seats) if found.users is None and seats > 1 else found
+
+
 def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:
     """The kinds of work; many users are served, whatever they do, and pages are those of a document."""
     works = works_among(sentence)
@@ -262,6 +283,7 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:
 
 def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
     yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
+    yield from (f"Assumed: {one.text}." for one in paid if one.monthly == bill and one.is_assumed)
 
 
 def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
@@ -278,5 +300,5 @@ def _not_judged(foreign: Sequence[str]) -> str:
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
     """What is paid a month today for work that would be done here; None for a budget, and where nothing is said."""
-    is_paid = _BILL.search(text) is not None and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
+    is_paid = (_BILL.search(text) is not None or any(one.is_assumed for one in recurring)) and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
     return max((one.monthly for one in recurring), default=None) if is_paid else None
