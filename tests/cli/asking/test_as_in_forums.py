@@ -33,8 +33,10 @@ UNDERSTOOD = (
      "worth --gpu RTX 3060 12GB --budget 800 --electricity 0.3"),
     ("need a local copilot, 3070 8gb, 32gb ram", "rank --workload coding --limit 10 --gpu RTX 3070 --ram 32"),
     # a subscription without an amount counts at its price, for as many users as it has seats
-    ("is chatgpt plus cheaper than buying a 3090", "worth  --bill 20 --consider RTX 3090 best on --gpu RTX 3090 --ram 32"),
-    ("we have 12 ChatGPT Plus seats, is our own server cheaper", "worth --workload serve-a-team --gpu none --ram 32 --users 12 --bill 240"),
+    ("is chatgpt plus cheaper than buying a 3090",
+     "worth  --bill 20 --consider RTX 3090 best on --gpu RTX 3090 --ram 32"),
+    ("we have 12 ChatGPT Plus seats, is our own server cheaper",
+     "worth --workload serve-a-team --gpu none --ram 32 --users 12 --bill 240"),
     # amounts
     ("classify 5 million emails x 300 tokens with qwen3 8b on a 3090",
      "ask Qwen3 8B --gpu RTX 3090 --set prompt_tokens=300"),

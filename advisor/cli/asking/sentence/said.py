@@ -252,9 +252,7 @@ def said(text: str, catalog: Catalog) -> Said:
     )
 
 
-def _paid(
-    text: str, sentence: Sentence, catalog: Catalog
-) -> tuple[list[Spent], list[Recurring], list[Recurring], int]:
+def _paid(text: str, sentence: Sentence, catalog: Catalog) -> tuple[list[Spent], list[Recurring], list[Recurring], int]:
     """What may be spent, what was paid once, what is paid again and again, and for how many seats.
 
     A subscription without an amount counts at its price where it is held against something that is bought.
@@ -300,5 +298,6 @@ def _not_judged(foreign: Sequence[str]) -> str:
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
     """What is paid a month today for work that would be done here; None for a budget, and where nothing is said."""
-    is_paid = (_BILL.search(text) is not None or any(one.is_assumed for one in recurring)) and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
+    is_named = _BILL.search(text) is not None or any(one.is_assumed for one in recurring)
+    is_paid = is_named and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
     return max((one.monthly for one in recurring), default=None) if is_paid else None
