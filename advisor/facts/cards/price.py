@@ -21,7 +21,7 @@ Condition = Literal["new", "used", "launch"]
 
 
 class PriceCard(Sourced):
-    """One price: of a card, a computer, memory, a power supply, an hour of rent, a kilowatt hour, an API, a subscription.
+    """One price: of a card, a computer, memory, a supply, an hour of rent, a kilowatt hour, an API, a subscription.
 
     `of` is the id of what it buys: a card (`gpus/nvidia/rtx-4090`), a computer (`computers/apple/mac-mini-m4-16gb`), a
     kit of sticks (`memory/ddr5/2x32`), a power supply (`supply/650`), a model; None for electricity and subscriptions.
