@@ -205,7 +205,7 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     }
     if said.get("currency", kept.currency) != kept.currency:
         said.setdefault("usd_rate", None)
-    if arguments.cloud:
+    if arguments.cloud or arguments.bill:  # what is paid is paid to a service: it is compared with
         said["cloud"] = True
     if arguments.stays_here is not None:
         said["stays_here"] = arguments.stays_here == "yes"

@@ -14,6 +14,7 @@ from advisor.answer.money.prices import Prices, with_own_price
 from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.answered import pairs, parted, rig_of, wished, workload_among
@@ -48,6 +49,7 @@ from advisor.present.words.shell_words import System, command
 from advisor.present.words.words import sentence
 from advisor.store.settings import SETTINGS
 
+_USUAL_IS_ENOUGH = "Not needed: a usual PC without a GPU does this well."
 _LORA = "fine-tune-lora"
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
@@ -276,22 +278,23 @@ class _Carried:
 
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
-        from advisor.cli.asking.buying.bought import bought, model_for_bill, said_first, with_it
+        from advisor.cli.asking.buying.bought import bought, said_first, with_it
         from advisor.present.upgrade.lines import worth_lines
         from advisor.present.upgrade.worth import worth
         from advisor.present.words.reasons.in_words import told_json
 
         answer, note = bought(words[1 : len(words) - len(self.own)])
-        if step.before and words[1].startswith("--") and (model := model_for_bill(answer)):
-            self.asked_as.pop()
-            self._remember(words := ("worth", model, *words[1:]))
-            return self._bought(words, step)
-        self.worths.append(answer)
-        first = [*said_first(self.told, answer, self.prices, is_usual_pc=bool(step.before))]
-        rig, _ = parted(words[1:])
-        also = [*with_it(answer, step.also, [*pairs(rig)], self.catalog)]
         hardware = self.told.hardware
         cards = [gpu.card_id for one in hardware.offered for gpu in one.gpus]
+        if (anew := self._judged_with(words, answer, cards, step)) != words:
+            self.asked_as.pop()
+            self._remember(anew)
+            return self._bought(anew, step)
+        self.worths.append(answer)
+        is_usual_pc = bool(step.before) and "none" in words
+        first = [*said_first(self.told, answer, self.prices, is_usual_pc=is_usual_pc)]
+        rig, _ = parted(words[1:])
+        also = [*with_it(answer, step.also, [*pairs(rig)], self.catalog)]
         if asks_ram_or_gpu(self.told.wording.text) or (hardware.offered_rams and cards):
             first = [*ram_or_gpu(answer, more_ram(words, self.told, answer, self.catalog), cards)]
         elif asks_add_or_replace(self.told.wording.text) and not cards:
@@ -301,11 +304,26 @@ class _Carried:
             self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))
             return 0
         verdict, *whys = worth_lines(answer)
+        if is_usual_pc and answer.decision.reason == "enough":
+            verdict = _USUAL_IS_ENOUGH
         text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
         lines = (*filter(None, (step.before,)), *first, *self._rented())
         ending = self._of_offers(text, words)
         sys.stdout.write("".join((*(f"{one}\n" for one in lines), text, *(f"{one}\n" for one in ending))))
         return 0
+
+    def _judged_with(
+        self, words: tuple[str, ...], answer: WorthAnswer, cards: Sequence[str], step: Line
+    ) -> tuple[str, ...]:
+        """The words with the model, then the file, that a purchase is made for, where they name none."""
+        from advisor.cli.asking.buying.bought import better_file, model_to_buy_for
+
+        if step.before and words[1].startswith("--") and (model := model_to_buy_for(answer, cards)):
+            return (words[0], model, *words[1:])
+        if "--quant" not in words and (quant := better_file(answer, cards)):
+            end = len(words) - len(self.own)
+            return (*words[:end], "--quant", quant, *words[end:])
+        return words
 
     def _of_offers(self, text: str, words: Sequence[str]) -> Iterator[str]:
         """Where the card stands that somebody asked about."""

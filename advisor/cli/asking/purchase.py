@@ -1,12 +1,16 @@
 """Decides how a plain question about money is answered: a purchase, a complete computer, or offers side by side."""
 
+import re
+
 from advisor.answer.money.prices import Prices
+from advisor.cli.asking.beside.rental import rent_or_buy
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.least_vram import asks_for_one_card
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said, names_a_rig
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
-from advisor.cli.asking.steps import Held, Line, Machines, Step, Vram
+from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
 from advisor.cli.asking.swap import swap_notes
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
@@ -15,6 +19,7 @@ from advisor.cli.frame.rig_options import USUAL_RAM_GB
 
 _FIRST = ("--limit", "10")
 _USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
+_BUY = re.compile(r"\b(?:buy|buying|own|owning|purchas\w*)\b", re.IGNORECASE)
 _QUIET = ("quiet", "silent", "noiseless")
 
 
@@ -58,6 +63,8 @@ class Purchase:
             return self._machines()
         if whole and told.bill is not None and not self.rig.has_own:
             return self._worth()
+        if rented := self._rent_or_buy():
+            return rented
         if swapped := self._swapped():
             return swapped
         if len(offered) > 1 and not told.is_outside:
@@ -91,6 +98,20 @@ class Purchase:
         bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
         self.notes += swap_notes(bought, sold, self.prices)
         return self._held()
+
+    def _rent_or_buy(self) -> list[Step]:
+        """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""
+        told, computers = self.told, (*self.told.hardware.offered, *self.told.hardware.owned)
+        cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
+        if not told.trade.is_rented or not _BUY.search(told.wording.text) or len(cards) != 1 or self.rig.has_own:
+            return []
+        if not (sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices)):
+            return []
+        rig = ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+        if told.models:
+            return [Told(sentence), *(self.work.line(one, rig) for one in told.models[:MOST])]
+        work = self.work.works()[0] or DEFAULT_WORKLOAD
+        return [Told(sentence), Line(("rank", "--workload", work, "--limit", "5", *rig))]
 
     def _offered(self) -> list[Step]:
         """The one computer that would be bought."""
@@ -127,6 +148,8 @@ class Purchase:
         told, options = self.told, self._options()
         rig, before = self._computer()
         best_on = self._best_on()
+        if rig == _USUAL_PC and asks_for_one_card(told.wording.text):
+            options = (*options, "--slots", "1")
         steps: list[Step] = []
         for work, models in self.work.groups():
             of_work = ("--workload", work) if work else ()

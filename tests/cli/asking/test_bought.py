@@ -200,3 +200,37 @@ def test_ram_that_is_to_be_bought_is_not_there_yet(capsys: Said) -> None:
 )
 def test_the_ram_before_a_purchase_is_half_of_it_where_nothing_is_told(words: str, line: str) -> None:
     assert lines_of(words)[-1].endswith(line)
+
+
+@pytest.mark.parametrize("words", ["rent a 5090 or buy one, 2 hours a day", "is it cheaper to rent or buy a 5090"])
+def test_rent_is_held_against_buying_the_card_that_is_named(words: str, capsys: Said) -> None:
+    lines = _asked(capsys, "ask", words)
+    assert lines[0].startswith("Rent: at 2 hours a day")
+    assert "to buy; buying pays for itself after about" in lines[0]
+
+
+def test_a_card_that_is_asked_about_alone_is_judged_with_what_it_is_bought_for(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "is a used tesla v100 32gb a good buy for local ai?")
+    first = next(line for line in lines if line.startswith("It would do"))
+    assert "no new drivers" in first
+    assert "--quant" in _told(lines, "Asked as: ")
+    assert "No: what you have is enough." not in lines
+
+
+def test_what_a_usual_pc_does_as_well_is_no_reason_to_buy(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "is the rtx 3050 worth it for ai")
+    assert "Not needed: a usual PC without a GPU does this well." in lines
+    assert any("times as fast as a usual PC without a GPU" in line for line in lines)
+
+
+@pytest.mark.parametrize("words", ["what's the best gpu for ai", "which gpu should I get for chat", "what gpu for sdxl"])
+def test_which_card_to_take_is_a_purchase_of_one_card(words: str, capsys: Said) -> None:
+    lines = _asked(capsys, "ask", words)
+    asked = _told(lines, "Asked as: ")
+    assert "rig-advisor worth" in asked or "rig-advisor ask" in asked
+    assert not any(line.startswith("Pair of") for line in lines)
+
+
+def test_a_bill_is_compared_with_the_cloud(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "should I pay 20$ a month for chatgpt or buy a gpu for 1500")
+    assert "Only if the work must stay here." in lines

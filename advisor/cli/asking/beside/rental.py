@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.worth.compared import LIFE_DAYS
+from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.facts.answers.worth import Price
-from advisor.present.words.money import currency_of
+from advisor.facts.values.units import KILO
+from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
+from advisor.present.words.money import currency_of, span_words
 
 _HOURS = {"hour": 1.0, "day": 24.0, "night": 10.0, "weekend": 48.0, "week": 168.0, "month": 730.0}
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -31,6 +35,33 @@ def rental_lines(text: str, cards: Sequence[NamedPart], prices: Prices) -> Itera
             hours = count * _HOURS[found[2].lower()]
             told += f", about {currency.text(hourly * hours)} for {hours:,.0f} hours"
         yield f"{told}."
+
+
+def rent_or_buy(one: NamedPart, hours_per_day: float | None, prices: Prices) -> str:
+    """Whether renting a card or buying it costs less at so many hours a day; empty where nobody rents it out.
+
+    Electricity counts for the own card only, at full load: it is in the rent.
+    """
+    rent = _cheapest([one.card_id, *prices.catalog.gpus.members(one.name)], prices.rented())
+    if rent is None:
+        return ""
+    hours, currency = hours_per_day or USUAL_HOURS_PER_DAY, currency_of(prices.money)
+    hourly = rent.usd.middle * one.number
+    time = f"{hours:.2g} hours a day{'' if hours_per_day else ' (assumed)'}"
+    rented = f"{currency.text(hourly)} an hour, {currency.text(hourly * hours * DAYS_PER_MONTH)} a month to rent"
+    price, watts = prices.bought(one.card_id), prices.catalog.gpus[one.card_id].power_w
+    if price is None or watts is None:
+        return f"At {time} {one.value} costs {rented}; what one costs to buy is unknown."
+    saved_usd = (rent.usd.middle - watts / KILO * prices.electricity().usd.middle) * hours
+    days = price.usd.middle / saved_usd if saved_usd > 0 else None
+    first = "Buy" if days is not None and days <= LIFE_DAYS else "Rent"
+    after = (
+        "the electricity of an own one costs as much"
+        if days is None
+        else f"buying pays for itself after about {days / DAYS_PER_YEAR:.2g} years"
+    )
+    each = " each" if one.number > 1 else ""
+    return f"{first}: at {time} {one.value} costs {rented}, and {span_words(price, currency)}{each} to buy; {after}."
 
 
 def _cheapest(ids: Sequence[str], rented: dict[str, Price]) -> Price | None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import RENT, SECOND, Prices
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
@@ -41,16 +42,34 @@ def bought(words: Sequence[str]) -> tuple[WorthAnswer, str]:
     return worth_answered(parser.parse_args(words))
 
 
-def model_for_bill(answer: WorthAnswer) -> str:
-    """What is held against a bill where the usual model needs no purchase: the best that one makes possible, or none.
+def model_to_buy_for(answer: WorthAnswer, cards: Sequence[str]) -> str:
+    """What a purchase is judged with where the usual model needs none: the best that it makes possible, or none.
 
-    Who pays for answers wants better ones than the small model writes that is fast enough as it is.
+    Who pays for answers, or asks about one of the `cards` for no computer of his own, wants better answers than the
+    small model writes that is fast enough on the usual PC.
     """
-    if answer.question.bill_usd_per_day is None or answer.decision.reason != "enough" or answer.buys_most is None:
+    is_paid = answer.question.bill_usd_per_day is not None
+    if answer.decision.reason != "enough" or not (is_paid or cards):
         return ""
-    way, catalog = answer.buys_most.with_new, answer.question.catalog
-    new = [one for one in way.newly_usable if one not in way.in_better_file and one in catalog.models]
-    return catalog.models[new[0]].name if new else ""
+    ways = [answer.buys_most] if is_paid else [way for way in answer.others if way.id in cards]
+    catalog = answer.question.catalog
+    for way in (one.with_new for one in ways if one is not None):
+        new = [one for one in way.newly_usable if one not in way.in_better_file and one in catalog.models]
+        if new:
+            return catalog.models[new[0]].name
+    return ""
+
+
+def better_file(answer: WorthAnswer, cards: Sequence[str]) -> str:
+    """The file that the one card takes that was asked about, where what is advised instead takes a poor one; or none.
+
+    What such a card is bought for is the better file.
+    """
+    way = next((one for one in answer.others if [one.id.removeprefix(SECOND)] == [*cards]), None)
+    if way is None or answer.best is None or way.reached.quant is None or not way.reached.light.is_useful:
+        return ""
+    poor, good = answer.best.reached.quant, way.reached.quant
+    return good if poor is not None and loss_steps(poor) and not loss_steps(good) else ""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -70,7 +89,7 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
         way = _way_of(cards[0].card_id, answer) if is_asked else None
         usual = prices.bought(cards[0].card_id)
         if way is not None:
-            yield from _about(way, spent is not None, answer, usual)
+            yield from _about(way, spent is not None, answer, usual, is_usual_pc=is_usual_pc)
         elif spent is not None and usual is not None:
             yield from _of_price(answer.best, usual, currency_of(answer.question.money))
     elif not cards and is_usual_pc and asks_for_card(told.wording.text) and answer.decision.reason == "enough":
@@ -128,7 +147,9 @@ def _way_of(card_id: str, answer: WorthAnswer) -> Compared | None:
     return min(ways, key=lambda one: one.reached.light.place, default=None)
 
 
-def _about(way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | None) -> Iterator[str]:
+def _about(
+    way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | None, *, is_usual_pc: bool
+) -> Iterator[str]:
     """What to say of one card at its price: yes or no first, then why, then what is better."""
     currency, question, best = currency_of(answer.question.money), answer.question, answer.best
     name, light = str(way.name), way.reached.light
@@ -142,7 +163,7 @@ def _about(way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | Non
     elif is_much:
         yield f"No: {cost} is too much for a {name}."
     elif answer.decision.reason == "enough":
-        yield f"The {name}{at} is not needed for this."
+        yield f"The {name}{at} {_brings_little(way) if is_usual_pc else 'is not needed for this'}."
     elif best is not None:
         yield _instead(way, best)
     reach = f"{light_word(light)} with it: {rate_words(way.reached, question)}." if way.runs else ""
@@ -156,6 +177,12 @@ def _about(way: Compared, is_told: bool, answer: WorthAnswer, usual: Price | Non
     word = "Less trouble" if best is not None and light.is_useful and _is_faster_with_trouble(way, best) else "Better"
     better = f"{word}: {_with_price(best, currency)}, {rate_words(best.reached, question)}." if best is not None else ""
     yield joined(filter(None, (reach, told_usual, warned, fan, better)))
+
+
+def _brings_little(way: Compared) -> str:
+    """What a card brings where a usual PC is fast enough."""
+    times = f"{way.gain.middle:.2g} times as fast as" if way.gain is not None else "faster than"
+    return f"answers {times} a usual PC without a GPU, which already does this well"
 
 
 def _instead(way: Compared, best: Compared) -> str:

@@ -31,6 +31,12 @@ _MORE_THAN = re.compile(r"\b(?:over|more than)\b|>(?!=)", re.IGNORECASE)
 _WHICH = re.compile(
     rf"\b(?:which|what|best|cheapest|fastest|recommend an?) (?:[\w-]+ ){{0,3}}?{_CARDS}\b", re.IGNORECASE
 )
+_ONE = re.compile(
+    r"\b(?:which|what|best|cheapest|fastest|an?|one|single) (?:[\w-]+ ){0,3}?(?:gpu|(?:graphics |video )?card)\b",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b(?:gpus|cards|pairs?|dual|two|both|several|multi\w*|[2-8] ?x|x ?[2-8])\b", re.IGNORECASE)
+_MINE = re.compile(r"\b(?:my|our|mine|i have|i've|ive|i own|i got)\b", re.IGNORECASE)
 _CARD = re.compile(rf"\b{_CARDS}\b|\bv-?ram\b", re.IGNORECASE)
 
 
@@ -93,6 +99,16 @@ def least_vram_among(sentence: Sentence) -> float:
 def asks_for_card(text: str) -> bool:
     """Whether it is asked which card to take."""
     return _WHICH.search(text) is not None
+
+
+def asks_for_one_card(text: str) -> bool:
+    """Whether a single card is meant."""
+    return _ONE.search(text) is not None and _SEVERAL.search(text) is None
+
+
+def asks_what_to_take(text: str) -> bool:
+    """Whether it is asked which card to take for no computer that is there."""
+    return asks_for_card(text) and _MINE.search(text) is None
 
 
 def _gib(one: re.Match[str]) -> float:

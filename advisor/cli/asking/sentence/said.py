@@ -11,7 +11,7 @@ from advisor.cli.asking.sentence.cache import cache_types_among
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
-from advisor.cli.asking.sentence.least_vram import Least, least_among
+from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
 from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
@@ -24,7 +24,8 @@ from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
 
 _BUYING = re.compile(
-    r"\b(worth|buy|buying|upgrad\w*|purchas\w*"
+    r"\b(worth|buy|buying|upgrad\w*|purchas\w*|(?<!model )should (?:i|we) (?:get|go for|pick up)"
+    r"|(?:gpus?|cards?|pcs?|computers?|machines?|macs?|laptops?) (?:to get|(?:do|would|should|shall) (?:i|we|you) get)"
     r"|(?:need|get) an?(?! (?:\w+ )?(?:local )?(?:copilot|llm|models?|ai|assistant|chatbot|agent|way|idea|feel))"
     r"|cheaper|rent|renting|spend|spending|pay|budget"
     r"|add(?:ing)? (?:a|another|more|\d+ ?gb|\d ?x ?\d+)|invest\w*|afford)\b",
@@ -202,11 +203,11 @@ def said(text: str, catalog: Catalog) -> Said:
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside or trade.is_sold
     least = least_among(sentence, is_bought=is_bought)
-    is_bought = is_bought or least.vram_gib > 0
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     models = models_among(sentence, catalog)
+    is_bought = is_bought or least.vram_gib > 0 or (not models and asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
     quants = quants_alone(sentence)

@@ -24,6 +24,7 @@ _USERS = re.compile(
     r"|friends|of us)\b(?: at (?:once|the same time))?",
     re.IGNORECASE,
 )
+_TEAM = re.compile(rf"\b(?:teams?|groups?|office|company|family|class) of {COUNT}\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(
     r"\bfor (\d{1,4}) (?!hours?|days?|weeks?|months?|years?|dollars|euros|bucks|pounds|tokens|images|pictures|photos"
     r"|models|gpus|cards|minutes|seconds|videos|clips|chunks|documents|docs|pages|steps|sticks|pcs|computers|machines|texts|slots"
@@ -149,6 +150,8 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         found["tokens_per_day"] = number_of(one[1]) * SCALE[(one[2] or "").lower()] / days(one[3], one[4])
     for one in sentence.take(_USERS):
         found["users"] = round(number_of(one[1]))
+    for one in sentence.take(_TEAM):
+        found.setdefault("users", round(number_of(one[1])))
     for one in sentence.take(_OF_OTHERS):
         found.setdefault("users", int(one[1]))
     if sentence.take(_MOST_USERS):
