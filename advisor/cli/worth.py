@@ -213,6 +213,8 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
         money = with_prices(kept.changed(**said), arguments.prices, catalog)
         for text in arguments.price:
             money = _priced(money, text, catalog)
+        if arguments.electricity is not None:
+            _in_dollars(arguments.electricity, money, "--electricity")  # it counts only where its rate is known
         if arguments.budget is None:
             return money
         return money.changed(budget_usd=_in_dollars(arguments.budget, money, "--budget"))

@@ -106,6 +106,7 @@ def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFix
         (("--budget", "-1"), "--budget: -1.0 should be greater than or equal to 0"),
         (("--currency", "EURO"), "--currency: 'EURO' is no code of three letters"),
         (("--currency", "EUR", "--budget", "300"), "say with --rate how many US dollars one EUR is"),
+        (("--currency", "EUR", "--electricity", "0.4"), "say with --rate how many US dollars one EUR is"),
         (("--rate", "0"), "--rate: 0.0 should be greater than 0"),
         (("--electricity", "nan"), "--electricity: nan should be a finite number"),
         (("--price", "sticks=much"), "no id with an amount"),
