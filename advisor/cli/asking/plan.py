@@ -1,5 +1,7 @@
 """Decides with what a plain question is answered."""
 
+import re
+
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
@@ -13,6 +15,7 @@ from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 
+_WANTED = re.compile(r"\b(?:want|need|looking for|would like|wish|help me|trying to)\b", re.IGNORECASE)
 _LORA = {"fine-tune-lora"}
 _FIRST = ("--limit", "10")
 
@@ -58,7 +61,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     owned = told.hardware.owned
     if told.models and told.asks.number and len(owned) == 1 and len(owned[0].gpus) == 1:
         return _needs(told, work, owned[0].gpus[0].name)
-    if told.models and told.asks.needs and not rig.is_told and not told.is_of_mine:
+    is_of_needs = told.asks.needs or told.volume.wanted_per_s is not None
+    if told.models and is_of_needs and not rig.is_told and not told.is_of_mine:
         return _needs(told, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
@@ -71,7 +75,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
         return [*(work.line(one, words) for one in told.models[:MOST]), *beside]
     if not told.models and (power := _of_power(told, work.catalog, prices.electricity())):
         return [Told(power)]
-    if rig.is_told or (told.is_question and not told.is_why):
+    is_asked = told.is_question or (bool(told.works) and _WANTED.search(told.wording.text) is not None)
+    if rig.is_told or (is_asked and not told.is_why):
         return _best(told, rig, work, family)
     return []
 
@@ -106,7 +111,8 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
         named = one or work.of_family_usual(family)
         settings = work.settings(named)
         items = told.volume.items
-        if settings or told.quants or (items is not None and items.asks_how_long):
+        is_recorded = named == "speech" and told.volume.audio_s is not None
+        if settings or told.quants or is_recorded or (items is not None and items.asks_how_long):
             if family and (models := work.of_family(family, named)):
                 steps += [work.line(NamedModel(model, 0), words) for model in models[:MOST]]
                 continue

@@ -6,6 +6,7 @@ from advisor.answer.money.prices import Prices
 from advisor.cli.asking.beside.rental import rent_or_buy
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.least_vram import asks_for_one_card
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said, names_a_rig
@@ -16,6 +17,7 @@ from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
+from advisor.present.words.money import currency_of, price_words
 
 _FIRST = ("--limit", "10")
 _USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
@@ -71,6 +73,8 @@ class Purchase:
             return self._held()
         if whole and not self.rig.has_own and not told.is_outside:
             return self._held() if len(self.rig.ways(whole[0])) > 1 else self._offered()
+        if len(offered) == 1 and self._is_set(offered[0]) and not self.rig.has_own and not told.is_outside:
+            return self._offered()
         larger = held(told, self.rig, self.work) if told.models and self.rig.rams() else []
         return [*larger, *self._worth(), *(self._held() if whole and told.hardware.owned else [])]
 
@@ -113,13 +117,25 @@ class Purchase:
         work = self.work.works()[0] or DEFAULT_WORKLOAD
         return [Told(sentence), Line(("rank", "--workload", work, "--limit", "5", *rig))]
 
+    def _is_set(self, one: Computer) -> bool:
+        """Whether several of a card would be bought at once."""
+        return len(one.gpus) == 1 and one.gpus[0].number > 1
+
     def _offered(self) -> list[Step]:
-        """The one computer that would be bought."""
-        options = self.rig.ways(self.told.hardware.offered[0])[0].options
+        """The one computer, or set of cards, that would be bought: its price, what it does, what else that buys."""
+        way = self.rig.ways(self.told.hardware.offered[0])[0]
         self.work.leave_load()
+        price = self.prices.bought(way.priced)
+        each = " each" if way.number > 1 else ""
+        cost = f"{way.name}: {price_words(price, currency_of(self.money))}{each}." if price is not None else ""
+        first: list[Step] = [Told(cost)] if cost else []
+        work = self.work.works()[0]
         if self.told.models:
-            return [self.work.line(one, options) for one in self.told.models[:MOST]]
-        return [Line(("rank", "--workload", self.work.works()[0] or DEFAULT_WORKLOAD, *_FIRST, *options))]
+            return [*first, *(self.work.line(one, way.options) for one in self.told.models[:MOST])]
+        ranked = Line(("rank", "--workload", work or DEFAULT_WORKLOAD, *_FIRST, *way.options))
+        budget = price.usd.high * way.number if price is not None else None
+        others = [Machines(None, work, budget, makers=self.told.makers)] if budget is not None else []
+        return [*first, ranked, *others]
 
     def _machines(self) -> list[Step]:
         """Complete computers of the list."""

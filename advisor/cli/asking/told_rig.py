@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
@@ -14,6 +15,7 @@ from advisor.cli.frame.rig_options import USUAL_RAM_GB
 _LARGE, _LARGE_GIB = 60, 128
 """From so many billions of parameters on a model takes more."""
 _PARAMS = re.compile(r"(?<!A)\b(\d{2,3})B")
+_SIZE = re.compile(r"(\d+) ?GB$")
 _MANY_STICKS = 4
 
 
@@ -67,9 +69,11 @@ class ToldRig:
         if not owned:
             return (*(("--gpu", "none") if self.told.has_no_gpu else ()), *self._beside())
         ways = self.ways(owned[0])
+        usual = _usual(ways)
         if len(ways) > 1:
-            self.notes.append(f"Assumed: {ways[0].name}, the least of that name (--machine).")
-        return ways[0].options
+            why = "the least of that name" if usual is ways[0] else "of the size that most of that name have"
+            self.notes.append(f"Assumed: {usual.name}, {why} (--machine).")
+        return usual.options
 
     def rams(self) -> list[NamedMemory]:
         """Kinds of memory that are held against each other: a speed, or a size, told twice, of which one is bought."""
@@ -113,6 +117,12 @@ class ToldRig:
         is_none = self.told.has_no_gpu or not self.hardware.cpu
         none = ("--gpu", "none") if is_none else ()
         return [(Way((*none, *self._beside(ram)), _called(ram), ""),) for ram in rams]
+
+
+def _usual(ways: Sequence[Way]) -> Way:
+    """Of a product in several sizes the first of the usual one."""
+    sizes = [float(size[1]) if (size := _SIZE.search(one.name)) else 0.0 for one in ways]
+    return ways[sizes.index(usual_size(sizes) or 0.0)]
 
 
 def _called(ram: NamedMemory) -> str:

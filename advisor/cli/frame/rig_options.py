@@ -21,6 +21,7 @@ from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
+from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import named_profile, read_profile, this_computer
 from advisor.facts.asked.request import DeviceFacts
@@ -271,12 +272,14 @@ class _Parts:
         if shared is not None and card is not None and card.memory_kind == "unified":
             computers = self.catalog.computers.values()
             sold = [one.memory_gib for one in computers if one.gpu == shared.card_id and one.memory_gib]
-            least = min(sold, default=card.memory_gib)
-            if least is None:
+            assumed = usual_size(sold) or card.least_memory_gib or card.memory_gib
+            if assumed is None:
                 raise UsageError(f"say with --ram how many GB of memory the computer with {card.name} has")
-            if stated_gib(card.name) != least:  # its name says so
-                self.assumed.append(f"{least:g} GB of memory, the least that {card.name} is sold with (--ram)")
-            return least
+            if stated_gib(card.name) != assumed:  # its name says so
+                is_least = assumed == min(sold, default=assumed)
+                why = f"the least that {card.name} is sold with" if is_least else f"as most with {card.name} have"
+                self.assumed.append(f"{assumed:g} GB of memory, {why} (--ram)")
+            return assumed
         if card is not None and card.memory_gib:  # soldered beside a chip that is sold with one size
             return card.memory_gib
         cards = sum((self.catalog.gpus[one.card_id].memory_gib or 0) * one.number for one in self.cards)

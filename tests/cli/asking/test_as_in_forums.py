@@ -16,6 +16,9 @@ UNDERSTOOD = (
     # cards: what is bought goes into a slot, unless it is rented
     ("is a V100 32GB worth buying? i have a i5-12400 and 32gb ram",
      "worth --cpu i5-12400 --ram 32 --consider Tesla V100 PCIe 32GB"),
+    ("24gb vs 32gb vram, is it worth the extra money", "held any on --gpu RTX 3090 | --gpu RTX 5090"),
+    ("is 8gb vram enough or do I need 12gb", "held any on --gpu RTX 4060 | --gpu RTX 3060 12GB"),
+    ("how fast is gpt-oss 120b on strix halo", "ask gpt-oss 120B --machine AMD Ryzen AI Halo 128GB"),
     ("have 2x h100, qwen3 32b speed", "ask Qwen3 32B --gpu 2x H100 SXM 80GB"),
     ("is it worth upgrading from a 1080 ti to a 3060", "worth --gpu GTX 1080 Ti --consider RTX 3060 12GB"),
     ("nvidia dgx spark worth it vs 2x 3090?", "held any on --machine DGX Spark 128GB | --gpu 2x RTX 3090"),
@@ -111,6 +114,34 @@ def test_where_no_price_of_electricity_is_told_the_usual_one_counts() -> None:
     [line] = lines_of("how much does it cost to run a 3090 24/7")
     assert line.startswith("told Electricity: RTX 3090 at full load (350 W) takes 8.4 kWh in 24 hours a day, at most $")
     assert "per kWh (world average)" in line
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "then"),
+    [
+        ("rent a4090 or buy one for stable diffusion 3h a week", "Rent: at 0.43 hours a day RTX 4090 costs $",
+         "rank --workload pictures --limit 5 --gpu RTX 4090 --ram 32"),
+        ("Rent or buy an H100 to fine-tune Llama 3.3 70B with QLoRA, 10 hours once a month?",
+         "At 0.33 hours a day H100 SXM 80GB costs $",
+         "ask Llama 3.3 70B --workload fine-tune-qlora --gpu H100 SXM 80GB --ram 32"),
+    ],
+)  # fmt: skip
+def test_whether_to_rent_or_to_buy_is_told_first(words: str, told: str, then: str) -> None:
+    first, second = lines_of(words)
+    assert first.startswith(f"told {told}")
+    assert second == then
+
+
+def test_what_a_computer_costs_and_what_else_that_buys_is_told_with_it() -> None:
+    price, ranked, others = lines_of("should i buy a dgx spark for fine tuning")
+    assert price.startswith("told DGX Spark 128GB: $")
+    assert ranked == "rank --workload fine-tune-lora --limit 10 --machine DGX Spark 128GB"
+    assert others.startswith("machines ")
+
+
+def test_a_speed_that_is_wanted_asks_what_it_takes() -> None:
+    needs, _ = lines_of("need 100 tokens per second with qwen3 30b a3b")
+    assert needs == "needs Qwen3 30B-A3B at 100"
 
 
 def test_a_subscription_is_no_bill_where_nothing_is_held_against_it() -> None:

@@ -223,7 +223,9 @@ def test_what_a_usual_pc_does_as_well_is_no_reason_to_buy(capsys: Said) -> None:
     assert any("times as fast as a usual PC without a GPU" in line for line in lines)
 
 
-@pytest.mark.parametrize("words", ["what's the best gpu for ai", "which gpu should I get for chat", "what gpu for sdxl"])
+@pytest.mark.parametrize(
+    "words", ["what's the best gpu for ai", "which gpu should I get for chat", "what gpu for sdxl"]
+)
 def test_which_card_to_take_is_a_purchase_of_one_card(words: str, capsys: Said) -> None:
     lines = _asked(capsys, "ask", words)
     asked = _told(lines, "Asked as: ")

@@ -46,6 +46,13 @@ _SIZE_OF_CARD = re.compile(
     r"|\b(?:my|have|own|got|with|on|'ve)(?: (?:a|an|one|the|old|nvidia|amd|single))* (\d{1,3}) ?gi?b card\b",
     re.IGNORECASE,
 )
+_TWO_SIZES = re.compile(
+    r"\b(\d{1,3}) ?(?:gi?b)? (?:or|vs\.?|versus|against) (\d{1,3}) ?gi?b (?:of )?"
+    r"(?:v-?ram|gpus?|(?:graphics |video )?cards?)\b"
+    r"|\b(\d{1,3}) ?gi?b (?:of )?v-?ram\b[^.?!;]{0,45}\b(?:or|need|needs|get|than) (\d{1,3}) ?gi?b\b"
+    r"(?! ?(?:of )?(?:ram|ddr))",
+    re.IGNORECASE,
+)
 _USUAL = {4: "GTX 1650", 6: "RTX 2060", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: "GTX 1080 Ti", 12: "RTX 3060 12GB",
           16: "RTX 5060 Ti 16GB", 20: "RX 7900 XT", 24: "RTX 3090", 32: "RTX 5090", 48: "RTX A6000",
           80: "H100 PCIe 80GB", 96: "RTX PRO 6000"}  # fmt: skip
@@ -107,6 +114,10 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     is_laptop = any(map(_LAPTOP.match, all_words)) and not any(map(_NO_LAPTOP.match, all_words))
     if is_laptop:
         found = [one if _is_outside(one, sentence) else _of_laptop(one, catalog) for one in found]
+    for sizes in sentence.take(_TWO_SIZES) if not found else ():
+        places = (1, 2) if sizes[1] else (3, 4)
+        two = [_usual_card(int(sizes[place]), sizes.start(place), catalog, notes) for place in places]
+        found += filter(None, two)
     for size in sentence.take(_SIZE_OF_CARD):
         if found:
             continue
