@@ -18,6 +18,7 @@ _VRAM_WANTED = re.compile(
 )
 """So much of it is to be bought, nobody has it."""
 _ONE_CARD = re.compile(r"\b(gpu|card)\b", re.IGNORECASE)
+_ON_ONE = re.compile(r"\b(?:on|in|with|as) (?:one|a single|just one) (?:gpu|graphics card|card)\b", re.IGNORECASE)
 _OF_RAM = re.compile(
     r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
     r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
@@ -50,5 +51,6 @@ def trade_among(sentence: Sentence) -> Trade:
         is_rented=_RENTED.search(text) is not None,
         is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
         vram_gib=float(vram[1]) if vram else None,
-        is_one_card=vram is not None and _ONE_CARD.search(vram[0]) is not None,
+        is_one_card=vram is not None
+        and any(one is not None for one in (_ONE_CARD.search(vram[0]), _ON_ONE.search(text))),
     )
