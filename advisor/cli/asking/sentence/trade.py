@@ -52,5 +52,5 @@ def trade_among(sentence: Sentence) -> Trade:
         is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
         vram_gib=float(vram[1]) if vram else None,
         is_one_card=vram is not None
-        and any(one is not None for one in (_ONE_CARD.search(vram[0]), _ON_ONE.search(text))),
+        and bool(_ONE_CARD.search(vram[0]) or _ON_ONE.search(text)),
     )
