@@ -180,7 +180,8 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     task, about = work.task, (processor, work.fields, work.catalog)
     put = partial(_put, processor, devices, work)
     found = [put(form) for form in task.forms(*about)]
-    if (great := _useful(_by_quality(found, work), "great")) is not None:
+    is_text = task.rate_unit == "tokens"  # of text four bits answer as well: a file that one memory holds is as good
+    if (great := _useful((_by_place if is_text else _by_quality)(found, work), "great")) is not None:
         return great
     further = [_held(forms, put) for forms in task.further_forms(*about)]
     for usability in _USEFUL:

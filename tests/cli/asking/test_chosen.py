@@ -121,3 +121,10 @@ def test_fine_tuning_of_no_named_kind_is_qlora_where_lora_does_not_fit(capsys: S
     assert "Taken as QLoRA: LoRA with weights of 16 bits does not fit." in lines
     code, lines = _asked(capsys, "ask", f"can i train a lora of {told}")
     assert lines[0] == "Won't run: Llama 3.1 8B"
+
+
+def test_an_agent_takes_the_file_that_the_card_holds_before_a_larger_one_that_it_does_not(capsys: Said) -> None:
+    asked = ("ask", "Laguna XS.2 33B-A3B", "--workload", "coding-agent", "--ram", "32")
+    for card in ("RX 7900 XTX", "RTX 3090"):
+        _, lines = _asked(capsys, *asked, "--gpu", card, "--json")
+        assert json.loads(lines[0])["settings"]["placement"] == "gpu"
