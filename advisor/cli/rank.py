@@ -10,6 +10,7 @@ from advisor.answer.rig.rank import each_of_best, first_current, told_ranking
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.software import software_notes
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
@@ -67,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         asked = asked_rig(arguments, catalog)
         rig = assembled(asked.profile, catalog, name=asked.name).rig
         rows, folded = _ranked(rig, catalog, workload_id, arguments)
-        notes = tuple(filter(None, (unusable_words(rig), _own_cards(rig, catalog), asked.note)))
+        of_software = software_notes(rig, workload_id, catalog)
+        notes = tuple(filter(None, (unusable_words(rig), _own_cards(rig, catalog), asked.note, *of_software)))
     records = tuple(one.record for one in rows if one.record)
     if arguments.csv:
         sys.stdout.write(csv_text(one.model_dump(mode="json") for one in records))

@@ -17,6 +17,7 @@ from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.program import ProgramCard
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -41,6 +42,7 @@ KINDS: dict[str, type[Sourced]] = {
     "networks": NetworkCard,
     "engines": Calibration,
     "backends": BackendCard,
+    "programs": ProgramCard,
     "prices": PriceCard,
     "learn": LearnCard,
 }

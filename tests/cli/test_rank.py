@@ -160,3 +160,25 @@ def test_the_first_of_a_list_are_those_of_the_whole_list(
     everything = names()
     for count in (1, 7, 20):
         assert names("--limit", str(count)) == everything[:count]
+
+
+@pytest.mark.parametrize(
+    ("gpu", "workload", "said"),
+    [
+        ("P40", "chat", "Tesla P40: no new drivers after branch 580, CUDA 12 builds only"),
+        ("MI50", "chat", "ROCm does not support it"),
+        ("Arc B580", "pictures", "Programs for Arc B580: ComfyUI (PyTorch for Intel GPUs (xpu))"),
+        ("RX 7900 XTX", "serve", "Programs for RX 7900 XTX: vLLM (ROCm), on Linux."),
+        ("K80", "chat", "no current build of llama.cpp"),
+    ],
+)
+def test_old_cards_and_those_of_other_makers_are_told_what_runs_on_them(
+    gpu: str, workload: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rank", "--gpu", gpu, "--workload", workload, "--limit", "1"]) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_a_card_that_every_program_runs_on_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--gpu", "RTX 3090", "--limit", "1"]) == 0
+    assert "Programs" not in capsys.readouterr().out

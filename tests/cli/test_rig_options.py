@@ -74,7 +74,8 @@ def test_what_was_not_named_is_said(capsys: Said) -> None:
     (note,) = ranking(capsys, "--gpu", "RTX 4070", "--ram", "32", "--cpu", "Ryzen 7 5800X").notes
     sticks = "2 sticks of 16 GB DDR4-3200"
     assert note == f"Assumed: RTX 4070 with GDDR6X memory; it is also sold with GDDR6; {sticks}."
-    (note,) = ranking(capsys, "--gpu", "M4 Max (40-core GPU)").notes
+    note, programs = ranking(capsys, "--gpu", "M4 Max (40-core GPU)").notes
+    assert programs.startswith("Programs for M4 Max (40-core GPU): ")
     assert "the least that M4 Max (40-core GPU) is sold with" in note
 
 
@@ -218,7 +219,8 @@ def test_the_first_of_a_ranking_as_csv(capsys: Said) -> None:
     ],
 )
 def test_a_computer_without_a_card_is_found_by_its_only_name_or_its_chip(name: str, note: str, capsys: Said) -> None:
-    (said,) = ranking(capsys, "--machine", name).notes
+    said, *programs = ranking(capsys, "--machine", name).notes
+    assert all(one.startswith("Programs for ") for one in programs)
     assert said.startswith(note)
 
 

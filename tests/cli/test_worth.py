@@ -283,3 +283,24 @@ def test_more_users_need_more_of_a_card(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_load_that_cannot_be_is_wrong_usage(load: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "Qwen3 8B", "--gpu", "none", "--ram", "32", *load]) == 2
     assert load[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("Gemma 4 26B-A4B", "--gpu", "RTX 4060 8GB", "--ram", "16", "--bill", "60", "--tokens-per-day", "50000000"),
+        ("Gemma 4 26B-A4B", "--gpu", "none", "--ram", "16", "--bill", "5", "--consider", "RTX 5090"),
+    ],
+)
+def test_a_payback_after_the_longest_use_is_none(options: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    main(["worth", *options, "--cloud"])
+    bill = next(one for one in capsys.readouterr().out.splitlines() if one.startswith("Your bill of "))
+    assert bill.endswith("does not pay for itself in 6 years; 6 years of use are the most assumed.")
+
+
+def test_a_payback_in_time_is_told_with_its_condition(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("--gpu", "none", "--ram", "16", "--bill", "200", "--consider", "RTX 3090")
+    main(["worth", "Gemma 4 26B-A4B", *options, "--cloud"])
+    bill = next(one for one in capsys.readouterr().out.splitlines() if one.startswith("Your bill of "))
+    assert "pays for itself after " in bill
+    assert "but only if " in bill

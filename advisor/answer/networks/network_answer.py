@@ -109,8 +109,15 @@ def resolved(
     )
 
 
+def runs_fp8_weights(processor: Processor) -> bool:
+    """Whether the programs for pictures take weights in FP8 there: ComfyUI does on PyTorch, but not on that of Macs."""
+    return processor.vendor != "apple" and not processor.traits.has_rocm_ended
+
+
 def _programs_of_pictures(processor: Processor, pipeline: Pipeline, catalog: Catalog) -> tuple[Reason, ...]:
     """What runs such a model there, and what a card takes that ROCm does not list."""
+    if processor.vendor == "apple":
+        return (reason("run_in_draw_things", program=_PROGRAM),)
     if processor.vendor != "amd":
         return (reason("run_in_program", program=_PROGRAM),)
     card = catalog.gpus.get(processor.card or "")

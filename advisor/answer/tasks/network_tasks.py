@@ -3,6 +3,7 @@
 from typing import Any
 
 from advisor.answer.networks.items import answer_items
+from advisor.answer.networks.network_answer import runs_fp8_weights
 from advisor.answer.networks.pictures import answer_picture
 from advisor.answer.networks.speech import answer_speech
 from advisor.answer.tasks.device_options import answer_on_devices
@@ -13,6 +14,9 @@ from advisor.facts.rig.rig import Processor
 from advisor.predict.rates.formats import lacks_bf16
 
 _DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "Q4_K_M"})
+_FILE_FORMS: tuple[Fields, ...] = (_DENOISING_FORMS[0], {"precision": "Q8_0"}, _DENOISING_FORMS[2])
+"""Where programs do not run weights in FP8: PyTorch on Macs (github Comfy-Org/ComfyUI issues 5533, 6859, 9263), and
+stable-diffusion.cpp, which reads GGUF files."""
 _SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
 _FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
 """Pixels of the shorter side of what people make on small cards, and what sides are multiples of."""
@@ -25,9 +29,10 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
     """Of pictures and films."""
     if asked.get("precision"):
         return ({},)
-    if lacks_bf16(processor):
-        return (*_HALF_FORMS, *_DENOISING_FORMS[1:])
-    return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
+    if processor.kind != "gpu":
+        return _WHOLE_FORMS
+    forms = _DENOISING_FORMS if runs_fp8_weights(processor) else _FILE_FORMS
+    return (*_HALF_FORMS, *forms[1:]) if lacks_bf16(processor) else forms
 
 
 def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:

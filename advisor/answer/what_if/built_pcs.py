@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.card_upgrades import card_upgrades
+from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.hardware.computer_machine import computer_machine
@@ -19,8 +20,15 @@ LEAST_GIB = 16
 """Who buys a computer anew for this takes a card of at least so much (a judgment)."""
 
 
+_LEAST_SLOTS = 4
+"""Slots of a server that is made for several cards."""
+
+
 class BuiltPc(NamedTuple):
-    """A computer without a card, the id of the card that goes into it, and what both cost together."""
+    """A computer without a card, the id of the card that goes into it, and what both cost together.
+
+    `name` is that of the card, with how many of it.
+    """
 
     base: ComputerCard
     base_price: Price
@@ -41,9 +49,15 @@ class _Candidate:
         return self.built.price.usd.middle
 
 
-def built_pcs(prices: Prices, *, budget_usd: float | None, makers: Sequence[Vendor] = ()) -> list[BuiltPc]:
-    """Within the budget of each size of memory the cheapest of each maker, and the fastest of all."""
-    found = [one for one in _candidates(prices, makers) if budget_usd is None or one.built.price.usd.low <= budget_usd]
+def built_pcs(
+    prices: Prices, *, budget_usd: float | None, makers: Sequence[Vendor] = (), for_many: bool = False
+) -> list[BuiltPc]:
+    """Within the budget of each size of memory the cheapest of each maker, and the fastest of all.
+
+    `for_many`: for several people at once also servers with two and four equal cards.
+    """
+    every = (*_candidates(prices, makers), *(_with_sets(prices, makers) if for_many else ()))
+    found = [one for one in every if budget_usd is None or one.built.price.usd.low <= budget_usd]
     alike = dict[float, list[_Candidate]]()
     for one in sorted(found, key=lambda one: one.usd):
         alike.setdefault(one.memory_gib, []).append(one)
@@ -71,6 +85,38 @@ def _candidates(prices: Prices, makers: Sequence[Vendor]) -> Iterator[_Candidate
             if candidate is not None and (one.id not in cheapest or candidate.usd < cheapest[one.id].usd):
                 cheapest[one.id] = candidate
     yield from cheapest.values()
+
+
+def _with_sets(prices: Prices, makers: Sequence[Vendor]) -> Iterator[_Candidate]:
+    """Servers with as many equal cards as they are made for, and with half of them."""
+    for base_id, base in prices.catalog.computers.items():
+        price = prices.bought(base_id) if base.usual and base.gpu is None else None
+        if price is None or (base.slots or 0) < _LEAST_SLOTS:
+            continue
+        for one in _cards_in(base_id, base, prices, makers):
+            single = _together(base, price, one)
+            if single is not None:
+                for count in (_LEAST_SLOTS // 2, _LEAST_SLOTS):
+                    yield from _set_of(base, price, single, count, prices)
+
+
+def _set_of(
+    base: ComputerCard, base_price: Price, single: _Candidate, count: int, prices: Prices
+) -> Iterator[_Candidate]:
+    """So many of a card in a server, with a second power supply where its own does not feed them."""
+    catalog, card_id = prices.catalog, single.built.card_id
+    card, each = catalog.gpus[card_id], prices.bought(card_id)
+    cpu = catalog.cpus.get(base.cpu or "")
+    others_w = (count - 1) * (card.power_w or 0.0)
+    need_w = needed_supply_w(card, others_w=others_w, cpu_w=cpu.power_w if cpu else None, is_told=True)
+    lacking_w = (need_w or 0.0) - (base.power_w or 0.0)
+    supply = prices.supply(lacking_w) if lacking_w > 0 else None
+    if each is None or card.power_w is None or (supply is None and lacking_w > 0):
+        return
+    usd = each.usd.times(count).plus(base_price.usd)
+    price = each.changed(usd=usd.plus(supply.usd) if supply is not None else usd)
+    built = BuiltPc(base, base_price, card_id, f"{count}x {single.built.name}", price)
+    yield _Candidate(built, single.maker, count * single.memory_gib, count * single.bytes_per_s)
 
 
 def _cards_in(base_id: str, base: ComputerCard, prices: Prices, makers: Sequence[Vendor]) -> Iterator[Upgrade]:

@@ -8,7 +8,7 @@ from advisor.answer.money.prices import PAIR, SECOND, SETS, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
 from advisor.answer.what_if.memory_upgrades import HARDLY
-from advisor.answer.what_if.power_supply import BESIDE_CARD_W, USUAL_CPU_W, supply_for_w
+from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
@@ -21,13 +21,6 @@ from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA
 from advisor.predict.memory.fit import CARD_RESERVE_BYTES
 
-_SMALL_CPU_W = 65.0
-"""The least that a processor may take whose watts nobody states."""
-_SPIKING_W = 300.0
-"""Cards from here on draw peaks that trip supplies of what they take on the mean: 750 W for a card of 300 are Intel's
-words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
-_SLOT_W, _SLOT_STEP_W = 75.0, 10.0
-"""What a slot feeds takes no reserve: office computers with supplies of 240 W run such cards (a judgment)."""
 _LEAST_ATX_W = 300.0
 """Supplies of less are those of small computers, in whose place no usual one goes (a judgment)."""
 _UNPRICED = 2
@@ -263,20 +256,9 @@ def _with_supply(
 
 
 def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told: bool) -> float | None:
-    """What the power supply must give, with the cards `beside` it; `is_told`: what the one that is there gives.
-
-    What the maker suggests is for whatever computer it goes into: where the parts are known, theirs count.
-    """
-    if card.power_w is None:
-        return card.suggested_supply_w
-    cpu_w = rig.processors[0].power_w.value or (_SMALL_CPU_W if is_told else USUAL_CPU_W)
-    sum_w = card.power_w + cpu_w + BESIDE_CARD_W + sum(one.power_w.value or 0.0 for one in beside)
-    supply_w = supply_for_w(sum_w)
-    if is_told and card.power_w <= _SLOT_W:
-        return -(-sum_w // _SLOT_STEP_W) * _SLOT_STEP_W
-    if is_told and card.power_w < _SPIKING_W:
-        return supply_w
-    return max(supply_w, card.suggested_supply_w or 0.0)
+    """What the power supply must give, with the cards `beside` it; `is_told`: what the one that is there gives."""
+    others_w = sum(one.power_w.value or 0.0 for one in beside)
+    return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value, is_told=is_told)
 
 
 def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:

@@ -39,8 +39,7 @@ class Upgrade:
     @property
     def has_ended_support(self) -> bool:
         """Whether it is a card for which its maker builds no current tools any more."""
-        traits = self.rig.processors[-1].traits
-        return self.kind in CARDS and bool(traits.last_cuda or traits.has_rocm_ended)
+        return self.kind in CARDS and self.rig.processors[-1].has_ended_support
 
 
 @frozen

@@ -5,7 +5,7 @@ from math import ceil
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.buyable import card_offers
-from advisor.answer.what_if.power_supply import BESIDE_CARD_W, USUAL_CPU_W, supply_for_w
+from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.facts.answers.worth import Price
 from advisor.facts.cards.card import GpuCard, Vendor
 from advisor.facts.values.frozen import frozen
@@ -49,7 +49,7 @@ class VramSet:
         """What the power supply must give."""
         if self.power_w is None:
             return None
-        return supply_for_w(self.power_w + USUAL_CPU_W + BESIDE_CARD_W)
+        return needed_supply_w(self.card, others_w=(self.count - 1) * self.power_w / self.count)
 
     @property
     def slots(self) -> int | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # cards that are unpacked bring their records
     from advisor.facts.cards.model import ModelCard
     from advisor.facts.cards.pipeline import NetworkCard
     from advisor.facts.cards.price import PriceCard
+    from advisor.facts.cards.program import ProgramCard
     from advisor.facts.cards.quant import BlockType, QuantCard
     from advisor.facts.cards.training import TrainingDevice, TrainingEngine
     from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -57,6 +58,7 @@ class Catalog:
     other_workloads: CardIndex[TaskCard]
     calibrations: CardIndex[Calibration]
     backends: CardIndex[BackendCard]
+    programs: CardIndex[ProgramCard]
     serving: CardIndex[ServingCard]
     networks: CardIndex[NetworkCard]
     prices: CardIndex[PriceCard]

@@ -29,6 +29,7 @@ from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.program import ProgramCard
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -73,6 +74,7 @@ SHELVES: dict[str, Shelf] = {
     "other_workloads": Shelf({"workloads/tasks": TaskCard}),
     "calibrations": Shelf({"engines": Calibration}),
     "backends": Shelf({"backends": BackendCard}),
+    "programs": Shelf({"programs": ProgramCard}),
     "serving": Shelf({"serving": ServingCard}),
     "networks": Shelf({"networks": NetworkCard}),
     "prices": Shelf({"prices": PriceCard}),

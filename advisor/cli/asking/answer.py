@@ -43,6 +43,7 @@ _OF_PROGRAMS = (
     "faster_build",
     "rocm_override",
     "rocm_program",
+    "run_in_draw_things",
     "run_in_program",
     "faster_with_mlx",
 )

@@ -20,6 +20,7 @@ from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, span_words
 
 _FORMS = ("mini", "desktop", "workstation")
+_MANY = "serve-a-team"
 _SHOWN = 6
 _WORSE_FILE = 0.6
 """What is left of the use of a speed for each step of a smaller file (a judgment)."""
@@ -54,7 +55,8 @@ def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
         cpu, price = prices.catalog.cpus[base.cpu or ""].name, next(one.base_price for one in built if one.base == base)
         rest = f"{base.memory_gib:g} GB of {base.memory_type} and a power supply of {base.power_w:g} W"
         cost = span_words(price, currency_of(prices.money))
-        yield f"The PC is to be built: {cpu}, {rest}, {cost} without its GPU."
+        what, its = ("server", "its GPUs") if (base.slots or 0) > 1 else ("PC", "its GPU")
+        yield f"The {what} is to be built: {cpu}, {rest}, {cost} without {its}."
 
 
 def _model(asked: Machines, way: Way, which: str, catalog: Catalog) -> tuple[str, str, str]:
@@ -168,7 +170,8 @@ def _offers(asked: Machines, prices: Prices) -> list[_Offer]:
             found[alike] = _Offer(price, _way(computer_id, catalog))
     is_tower = "desktop" in (asked.forms or _FORMS) and (not asked.makers.macs or asked.makers.is_beside)
     makers = [] if asked.makers.is_beside else asked.makers.wanted
-    towers = built_pcs(prices, budget_usd=asked.budget_usd, makers=makers) if is_tower else []
+    for_many = asked.workload == _MANY
+    towers = built_pcs(prices, budget_usd=asked.budget_usd, makers=makers, for_many=for_many) if is_tower else []
     return [*found.values(), *(_Offer(one.price, _built_way(one, catalog), one) for one in towers)]
 
 
@@ -177,7 +180,8 @@ def _built_way(one: BuiltPc, catalog: Catalog) -> Way:
     base = one.base
     sticks = f"{base.memory_modules}x{(base.memory_gib or 0) / (base.memory_modules or 1):g}"
     cpu, memory = catalog.cpus[base.cpu or ""].name, f"{sticks} {base.memory_type}-{base.memory_mt_per_s}"
-    return Way(("--gpu", one.name, "--cpu", cpu, "--ram", memory), f"PC with {one.name}", "")
+    kind = "Server" if (base.slots or 0) > 1 else "PC"
+    return Way(("--gpu", one.name, "--cpu", cpu, "--ram", memory), f"{kind} with {one.name}", "")
 
 
 def _way(computer_id: str, catalog: Catalog) -> Way:

@@ -6,6 +6,7 @@ from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
+from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
@@ -33,6 +34,9 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     steps = list(untrained)
     if not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
         steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
+    software = software_words(told, catalog)
+    if software and not purchase.is_meant:
+        steps = [*(Told(one.text, one.light) for one in software), *steps]
     if not steps:
         return None
     if not told.is_bought and Told not in map(type, steps):
@@ -44,7 +48,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     is_left = told.wording.is_voice and Voice not in map(type, steps)
     voice = "Not counted: hearing and speaking; models for that take 1 to 2 GB beside it." if is_left else ""
     private = "Private: what runs on your own computer sends nothing anywhere." if told.is_private else ""
-    notes = (*told.notes, *rig.notes, *work.notes, *purchase.notes, private, voice, left, not_known)
+    of_software = (one.text for one in software if purchase.is_meant)
+    notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes, private, voice, left, not_known)
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
 
 

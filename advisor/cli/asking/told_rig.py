@@ -43,8 +43,9 @@ class ToldRig:
             return tuple(map(self._with_cpu, one.chip.ways))
         named = tuple(word for gpu in one.gpus for word in ("--gpu", gpu.value))
         name = " + ".join(gpu.value for gpu in one.gpus)
-        priced = one.gpus[0].card_id if len(one.gpus) == 1 else ""
-        return (Way((*named, *self._beside(ram)), name, priced, one.gpus[0].number),)
+        is_there = one.role == "owned" and any(other.added for other in self.hardware.computers)
+        priced = one.gpus[0].card_id if len(one.gpus) == 1 and not is_there else ""
+        return (Way((*named, *self._beside(ram)), name, priced, one.added or one.gpus[0].number),)
 
     def _with_cpu(self, way: Way) -> Way:
         """With the CPU and the kind of memory that were named beside the graphics in it."""

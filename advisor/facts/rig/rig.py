@@ -129,6 +129,16 @@ class Processor(Record):
         return self.design or self.architecture
 
     @property
+    def has_ended_support(self) -> bool:
+        """Whether its maker builds no current tools for it any more."""
+        return self.traits.last_cuda is not None or self.has_ended_rocm
+
+    @property
+    def has_ended_rocm(self) -> bool:
+        """Whether it is a card that ROCm does not, or no longer, support."""
+        return self.traits.has_rocm_ended and self.pool == "vram"
+
+    @property
     def best_bytes_per_s(self) -> Fact[float]:
         """The measured rate of its memory, else the theoretical one."""
         measured = self.read_bytes_per_s

@@ -12,8 +12,8 @@ from advisor.facts.answers.worth import Sureness, WorthReason, WorthVerdict
 from advisor.facts.values.range import Ending, Range
 from advisor.predict.worth.rules import FELT_SPEED_UP
 
-FAR_LIVES = 3.0
-"""Elsewhere it costs a third: from here on money speaks against buying, whatever prices and hours do."""
+FAR_LIVES = 2.0
+"""Six years, so long such things are of use: from here on money speaks against buying, whatever prices and hours do."""
 
 LITTLE_USD = 100.0
 """What makes it fast enough, or clearly faster, for so little is bought without asking what it saves (a judgment)."""

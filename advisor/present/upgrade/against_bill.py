@@ -11,8 +11,8 @@ from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.option_names import best_name
-from advisor.present.upgrade.text import is_bought, pay_words
-from advisor.present.words.money import Currency
+from advisor.present.upgrade.text import USEFUL_DAYS, is_bought, pay_words, pays_in_time
+from advisor.present.words.money import Currency, long_time
 from advisor.present.words.quantity import speed, speed_number
 from advisor.present.words.words import capital, say, to_say
 
@@ -70,6 +70,9 @@ def _payback(one: Compared, check: BillCheck, monthly: str, answer: WorthAnswer)
     told = {"bill": monthly, "name": best_name(one), "pay": pay_words(one), "model": answer.question.model_text}
     if check.is_too_much:
         return say("Your bill of {bill} a month: {name} cannot replace it, it is too slow for so many tokens.", **told)
+    if not pays_in_time(one):
+        told["life"] = long_time(USEFUL_DAYS)
+        return say("Your bill of {bill} a month: {name} {pay}; {life} of use are the most assumed.", **told)
     return say("Your bill of {bill} a month: {name} {pay}, but only if {model} does what you pay for.", **told)
 
 

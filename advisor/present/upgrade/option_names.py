@@ -218,10 +218,10 @@ def needs_words(one: Compared) -> str:
 
 def _builds(one: Compared) -> list[str]:
     """The one kind of program that uses the card, where its maker's current tools do not or others are beside it."""
-    traits = one.card.traits if one.card is not None else None
-    if "two_makers" in one.doubts or (traits is not None and traits.has_rocm_ended):
+    if "two_makers" in one.doubts or (one.card is not None and one.card.has_ended_rocm):
         return [say("a Vulkan build")]
-    return [say("a CUDA {cuda} build", cuda=traits.last_cuda)] if traits is not None and traits.last_cuda else []
+    last_cuda = one.card.traits.last_cuda if one.card is not None else None
+    return [say("a CUDA {cuda} build", cuda=last_cuda)] if last_cuda else []
 
 
 def _supply_words(watts: float) -> str:

@@ -9,6 +9,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, Sureness, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
+from advisor.predict.worth.verdict import FAR_LIVES
 from advisor.present.upgrade.comfort import comfort, why_nothing
 from advisor.present.upgrade.option_names import (
     best_name,
@@ -210,15 +211,23 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     return say(_SURENESS[decision.sureness])
 
 
-_NO_ONE_WAITS_DAYS = 100 * DAYS_PER_YEAR
+USEFUL_DAYS = FAR_LIVES * LIFE_DAYS
+"""So long such things are of use at most: a payback after that is none."""
+
+
+def pays_in_time(one: Compared) -> bool:
+    """Whether it has paid for itself while it is of use."""
+    return one.break_even.days is not None and one.break_even.days <= USEFUL_DAYS
 
 
 def pay_words(one: Compared | None) -> str:
     """When it has paid for itself: "pays for itself after 14 months"."""
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
-    if one.break_even.days is None or one.break_even.days > _NO_ONE_WAITS_DAYS:
+    if one.break_even.days is None:
         return say("not used") if one.break_even.never == "not_used" else say("does not pay back")
+    if not pays_in_time(one):
+        return say("does not pay for itself in {life}", life=long_time(USEFUL_DAYS))
     if not one.break_even.days:
         return say("pays for itself at once")
     return say("pays for itself after {time}", time=long_time(one.break_even.days))

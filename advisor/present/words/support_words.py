@@ -15,15 +15,8 @@ def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ..
 
     `notes` of an answer name the program that is left for a model that people run in PyTorch elsewhere.
     """
-    traits, found = gpu.traits, []
-    if traits.last_driver and traits.last_cuda:
-        ended = say(
-            "no new drivers after branch {driver}, CUDA {cuda} builds only",
-            driver=traits.last_driver,
-            cuda=traits.last_cuda,
-        )
-        found.append(ended)
-    if traits.has_rocm_ended and gpu.pool == "vram":
+    found = [one for one in (_ended_cuda(gpu),) if one]
+    if gpu.has_ended_rocm:
         left = [in_words(note) for note in notes if note.code == "vulkan_program"]
         found += (
             [say("ROCm does not support it"), *left]
@@ -31,6 +24,18 @@ def ended_support(gpu: Processor, notes: Iterable[Reason] = ()) -> tuple[str, ..
             else [say("ROCm does not support it, figures are for Vulkan builds")]
         )
     return tuple(found)
+
+
+def ended_words(gpu: Processor) -> str:
+    """What its maker no longer does for it, alone; empty where nothing has ended."""
+    return _ended_cuda(gpu) or (say("ROCm does not support it") if gpu.has_ended_rocm else "")
+
+
+def _ended_cuda(gpu: Processor) -> str:
+    driver, cuda = gpu.traits.last_driver, gpu.traits.last_cuda
+    if not driver or not cuda:
+        return ""
+    return say("no new drivers after branch {driver}, CUDA {cuda} builds only", driver=driver, cuda=cuda)
 
 
 def _bar_words(gpu: Processor, host: Processor) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def test_a_card_without_current_tools_does_not_lead_where_many_are_served() -> N
     question = WorthQuestion(CATALOG, "serve-a-team", "Qwen3.6 35B-A3B", None, Money(), users=5)
     answer = answer_worth(machine, rig, question, today=TODAY)
     cards = [one for one in answer.others if one.card is not None and one.runs]
-    ended = [bool(one.card.traits.last_cuda or one.card.traits.has_rocm_ended) for one in cards if one.card is not None]
+    ended = [one.card.has_ended_support for one in cards if one.card is not None]
     assert not any(ended[:3])
     rows = worth_rows(answer, currency_of(Money()))
     old = [row for row in rows if row.cells[0].text.endswith(("V100 PCIe 32GB", "Tesla V100 PCIe 16GB"))]
@@ -63,3 +63,19 @@ def test_three_and_four_equal_cards_are_weighed_where_so_many_slots_were_told() 
         assert single is not None
         assert one.needs.cards == 4
         assert one.price.usd.middle == pytest.approx(4 * single.usd.middle)
+
+
+def test_servers_for_many_cost_their_parts_and_a_second_supply_where_one_is_too_small() -> None:
+    """Two and four equal cards on a board that is made for them, in the order of their price."""
+    prices = Prices(CATALOG, Money(), TODAY)
+    alone = built_pcs(prices, budget_usd=20_000.0)
+    found = built_pcs(prices, budget_usd=20_000.0, for_many=True)
+    assert not any(one.name[0] in "24" and one.name[1] == "x" for one in alone)
+    sets = [one for one in found if one.name[1:3] == "x "]
+    assert {one.name[0] for one in sets} == {"2", "4"}
+    for one in sets:
+        each, count = prices.bought(one.card_id), int(one.name[0])
+        assert each is not None
+        parts = each.usd.middle * count + one.base_price.usd.middle
+        assert parts <= one.price.usd.middle < parts + 700
+    assert found == sorted(found, key=lambda one: one.price.usd.middle)

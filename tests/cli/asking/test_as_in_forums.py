@@ -1,7 +1,10 @@
 """What questions of forums are understood as that tell amounts, prices, limits, and things that are not judged."""
 
+import re
+
 import pytest
 
+from advisor.__main__ import main
 from tests.cli.asking.understood import lines_of, plan_of
 
 UNDERSTOOD = (
@@ -150,10 +153,36 @@ def test_a_subscription_is_no_bill_where_nothing_is_held_against_it() -> None:
 
 def test_whether_a_power_supply_feeds_the_cards_is_told_without_a_ranking() -> None:
     [line] = lines_of("is a 1000w psu enough for 2x 3090 + 5950x?")
-    assert line.startswith(
-        "told Power supply: 1,100 W is suggested for 2x RTX 3090, 350 W of it for the further ones; 1,000 W is"
-    )
+    assert line.startswith("told Power supply: 1,150 W is suggested for 2x RTX 3090 + Ryzen 9 5950X")
+    assert "the GPUs alone take 700 W; 1,000 W is less" in line
     assert lines_of("is my 850w psu ok for a 3090?")[0].endswith("850 W is enough.")
+
+
+@pytest.mark.parametrize(("gpu", "psu_w"), [("RTX 3090", 850), ("RTX 4090", 1000), ("RTX 3060 12GB", 550)])
+def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
+    gpu: str, psu_w: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(
+        [
+            "worth",
+            "Llama 3.3 70B",
+            "--gpu",
+            gpu,
+            "--ram",
+            "64",
+            "--psu-w",
+            f"{psu_w}",
+            "--consider",
+            gpu,
+            "--slots",
+            "2",
+        ]
+    )
+    rows = [one for one in capsys.readouterr().out.splitlines() if one.startswith(f"Add {gpu}  ")]
+    [line] = lines_of(f"does {psu_w} W feed two {gpu}")
+    wanted = re.search(r"([\d,]+ W) is suggested", line)
+    assert wanted is not None
+    assert f"  {wanted[1]} supply" in rows[0]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.cli.asking.sentence.said import is_of_mine
-from tests.cli.asking.understood import lines_of
+from advisor.cli.asking.steps import Machines
+from tests.cli.asking.understood import lines_of, plan_of
 
 Said = pytest.CaptureFixture[str]
 
@@ -238,3 +239,43 @@ def test_which_card_to_take_is_a_purchase_of_one_card(words: str, capsys: Said) 
 def test_a_bill_is_compared_with_the_cloud(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "should I pay 20$ a month for chatgpt or buy a gpu for 1500")
     assert "Only if the work must stay here." in lines
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "we are 12 developers with $20,000, what should we buy for a local coding model",
+        "12 developers, $20,000",
+        "20 users, $30k budget, what hardware",
+        "our company of 50 people wants a local chatbot for $40,000",
+        "team of 12 devs, budget $20000 for local coding",
+    ],
+)
+def test_several_people_with_much_money_are_told_of_complete_computers(words: str) -> None:
+    (machines,) = plan_of(words).steps
+    assert isinstance(machines, Machines)
+    assert machines.workload == "serve-a-team"
+    assert machines.budget_usd is not None
+    assert any(one.startswith("concurrency=") for one in machines.settings)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "we have a 4090 server, 12 devs, $20,000 to upgrade",
+        "12 developers, which graphics card for $5,000",
+        "3 users, $400 for my PC with a 3060",
+        "our existing server serves 12 developers, $20,000 for it",
+    ],
+)
+def test_what_is_there_or_a_part_is_no_complete_computer(words: str) -> None:
+    assert not any(isinstance(one, Machines) for one in plan_of(words).steps)
+
+
+def test_sets_of_cards_are_among_the_computers_for_a_team(capsys: Said) -> None:
+    main(["ask", "we are 12 developers with $20,000, what should we buy for a local coding model"])
+    lines = capsys.readouterr().out.splitlines()
+    rows = [one for one in lines if one.startswith(("PC with", "Server with"))]
+    assert any(one.startswith("Server with 4x ") for one in rows)
+    assert any(one.startswith("PC with ") for one in rows)
+    assert any(one.startswith("The server is to be built: ") for one in lines)

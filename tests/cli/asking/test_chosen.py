@@ -73,8 +73,14 @@ def test_which_mac_lists_macs_alone_and_a_mac_or_a_pc_the_cheapest_of_both(capsy
     assert any("Mac: Mac Studio" in one and "PC: " in one for one in lines)
 
 
-def test_without_a_known_price_of_laptops_those_that_do_it_are_named(capsys: Said) -> None:
+def test_laptops_with_a_price_are_held_against_the_budget(capsys: Said) -> None:
     code, lines = _asked(capsys, "ask", "best laptop under $2000 for qwen3 8b")
+    assert code == 0
+    assert any(" is the cheapest that does this well." in one for one in lines)
+
+
+def test_without_a_known_price_of_laptops_those_that_do_it_are_named(capsys: Said) -> None:
+    code, lines = _asked(capsys, "ask", "best gaming laptop with nvidia under $2000 for qwen3 8b")
     assert code == 3
     assert "No price is known for any of these computers, so the budget is not checked." in lines
     assert any(one.endswith(" is the least that does this well.") for one in lines)

@@ -1,7 +1,9 @@
 """What GPUs draw that are named in a plain question: what their electricity costs, and the supply that they want."""
 
 from advisor.answer.money.prices import Electricity
+from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.values.units import KILO
@@ -41,16 +43,24 @@ def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, 
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:
-    """Whether the power supply that was told feeds them: what is suggested for one, and the watts of each more."""
+    """Whether the power supply that was told feeds them, by the rule that purchases go by; empty for nothing known."""
     have_w = told.volume.psu_w
     gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
     cards = [catalog.gpus[gpu.card_id] for gpu in gpus for _ in range(gpu.number)]
-    suggested = [one.suggested_supply_w for one in cards if one.suggested_supply_w]
-    if not have_w or not suggested or len(suggested) < len(cards) or any(not one.power_w for one in cards):
+    draws = sorted(one.power_w or 0.0 for one in cards)
+    if not have_w or not cards or not all(draws):
         return ""
-    draws = sorted((one.power_w or 0) for one in cards)
-    want_w = max(suggested) + sum(draws[:-1])
-    name = " + ".join(gpu.value for gpu in gpus)
-    more = f", {sum(draws[:-1]):g} W of it for the further ones" if len(cards) > 1 else ""
+    most = max(cards, key=lambda one: one.power_w or 0.0)
+    want_w = needed_supply_w(most, others_w=sum(draws[:-1]), cpu_w=_cpu_w(told, catalog), is_told=True)
+    if want_w is None:
+        return ""
+    name = " + ".join(filter(None, (*(gpu.value for gpu in gpus), told.hardware.cpu)))
+    alone = "" if len(cards) == 1 else f", as the GPUs alone take {count(round(sum(draws)))} W"
     verdict = "enough" if have_w >= want_w else "less than that: limit the power of the GPU, or take a larger one"
-    return f"Power supply: {count(round(want_w))} W is suggested for {name}{more}; {count(have_w)} W is {verdict}."
+    return f"Power supply: {count(round(want_w))} W is suggested for {name}{alone}; {count(have_w)} W is {verdict}."
+
+
+def _cpu_w(told: Said, catalog: Catalog) -> float | None:
+    """What the CPU that was named takes; None where nobody states it."""
+    found = find_cpu(told.hardware.cpu, catalog) if told.hardware.cpu else None
+    return found[0].power_w.value if found is not None else None

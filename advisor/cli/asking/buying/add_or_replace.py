@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.cli.asking.buying.ram_or_gpu import best_of_kinds, of_card
+from advisor.cli.asking.buying.ram_or_gpu import best_of_kinds, first_of_both, of_card
 
 _CARD = r"(?:cards?|gpus?|one)"
 _ADDED = (
@@ -36,7 +36,7 @@ def add_or_replace(answer: WorthAnswer, *, has_card: bool) -> Iterator[str]:
     added, instead = best_of_kinds(answer, ("second_card",)), best_of_kinds(answer, ("card",))
     if not has_card and not any(one.kind == "second_card" for one in answer.others):
         return
-    yield f"First of both: {_first(added, instead, answer)}."
+    yield first_of_both(_first(added, instead, answer), answer)
     yield f"A second card: {of_card(added, answer)}"
     yield f"In its place: {of_card(instead, answer)}"
 

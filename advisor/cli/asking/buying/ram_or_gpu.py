@@ -49,9 +49,21 @@ def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Itera
     does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
     is_ram_first = does_ram and _is_opened(ram, answer) and not (card is not None and card.is_opening)
     first = "RAM" if is_ram_first else "the GPU" if does_card else "RAM" if does_ram else "neither, for this work"
-    yield f"First of both: {first}."
+    yield first_of_both(first, answer)
     yield f"GPU: {of_card(card, answer)}"
     yield f"RAM: {_of_ram(ram, answer)}"
+
+
+def first_of_both(first: str, answer: WorthAnswer) -> str:
+    """Which comes first, as the verdict leaves it: where that is no, only for who buys all the same."""
+    if answer.decision.verdict != "no" or first.startswith("neither"):
+        return f"First of both: {first}."
+    if answer.decision.reason == "enough":
+        return f"Neither is needed for {answer.question.model_text}; for more than that, first {first}."
+    money = answer.question.money
+    if answer.decision.reason == "over_budget" and money.budget_usd is not None:
+        return f"First of both: {first}, though not for {currency_of(money).text(money.budget_usd)}."
+    return f"Neither is advised; who buys one all the same: first {first}."
 
 
 def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:

@@ -1,5 +1,7 @@
 """Words that say nothing that an answer could rest on; what else is left of a question was not understood."""
 
+import re
+
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _TEXT = """
@@ -47,9 +49,26 @@ hosting hosted sell selling normal homework school minute minutes hour hours gen
 cuda vulkan ada vscode consumer real translate realtime smallest biggest highest replace requests sweet spot
 worth-it first-gen wife text data dataset deal value single closest speedup phone psu
 against bigger offloading live discord form factor low-profile emails email session sessions
+office family school ordinary average typical basic ancient aging tower towers chromebook
+chromebooks ultrabook netbook
+supported supports compatible compatibility deprecated obsolete outdated
+office family school ordinary average typical basic ancient aging tower towers
+feed feeds feeding
 beginner beginners newbie adding answer answers answering analyze analyse analyzing
 """
 _FILLERS = frozenset(_TEXT.split())
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)"
+)
+_WHEN = re.compile(
+    rf"\b(?:(?:in|of|since|by|as of|until|from|for|late|early|mid|around|before|after|the end of|start of)[ -])*"
+    rf"(?:{_MONTH}\.?(?: \d{{1,2}}(?:st|nd|rd|th)?,?)? (?:19|20)\d\d|(?:{_MONTH.replace('|may', '')})"
+    rf"|(?:19[89]|20[0-3])\d|q[1-4]|spring|summer|autumn|winter|(?:this|next|last) (?:year|month|week|summer|winter)"
+    rf"|right now|tomorrow|nowadays|these days|at the moment|at present|by now|so far|black friday|christmas|xmas)\b",
+    re.IGNORECASE,
+)
+"""When something is asked, bought or was made: no answer rests on it where nothing else took it."""
 
 
 def is_filler(word: str) -> bool:
@@ -59,6 +78,7 @@ def is_filler(word: str) -> bool:
 
 def left_over(sentence: Sentence) -> list[str]:
     """What was not understood: each thing once, words that stand together as one."""
+    sentence.take(_WHEN)
     found, last_end = list[str](), -2
     for one in sentence.words():
         text = one.text.strip("'-").removesuffix("'s")

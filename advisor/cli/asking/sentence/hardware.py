@@ -62,12 +62,16 @@ _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd
 
 
 class Computer(NamedTuple):
-    """One computer: a product or chips by the options that name it, or GPUs; `start` is where it stands."""
+    """One computer: a product or chips by the options that name it, or GPUs; `start` is where it stands.
+
+    `added` of its cards would be bought beside those that are there; 0 where all of them would.
+    """
 
     role: Role
     start: int
     gpus: tuple[NamedPart, ...] = ()
     chip: Chip | None = None
+    added: int = 0
 
 
 class Hardware(NamedTuple):
@@ -123,6 +127,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [*computers, more]
     if is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
+    computers = _beside_own(computers, sentence)
     if _RENTED.search(sentence.text) is None:
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
@@ -197,9 +202,7 @@ def _there_already(computers: Sequence[Computer], sentence: Sentence, *, is_boug
         return []
     for one in computers:
         gpu = one.gpus[0] if len(one.gpus) == 1 else None
-        words = sentence.before(one.start, 2)
-        words = [word for word in words if word not in ("used", "a", "an", "new")]
-        number = _HAS_ALREADY.get(words[-1], 0) if words else 0
+        number = _there_before(one, sentence)
         if gpu is not None and gpu.number == 1 and number and len(computers) == 1:
             return [Computer("owned", one.start, gpus=(gpu._replace(number=number),))]
     return []
@@ -212,6 +215,30 @@ def _one_more(computers: Sequence[Computer], sentence: Sentence) -> Computer | N
     if len(computers) != 1 or not owned or found is None or found.start() < owned[0].start:
         return None
     return Computer("offered", found.start(), gpus=(owned[0]._replace(number=1, start=found.start(), end=found.end()),))
+
+
+def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Computer]:
+    """With the own cards beside `a second 3090` that is held against another offer, and a computer with those alone.
+
+    One more that is the only offer is weighed as a purchase for what is there.
+    """
+    offered = [one for one in computers if one.role == "offered"]
+    more = next((one for one in offered if len(one.gpus) == 1 and _there_before(one, sentence)), None)
+    if more is None or len(offered) < 2:
+        return [*computers]
+    card_id, number = more.gpus[0].card_id, _there_before(more, sentence)
+    own = [one for one in computers if one.role == "owned" and [gpu.card_id for gpu in one.gpus] == [card_id]]
+    there = own[0] if own else more._replace(role="owned", gpus=(more.gpus[0]._replace(number=number),))
+    added = more.gpus[0].number
+    both = there.gpus[0]._replace(number=there.gpus[0].number + added)
+    others = [one._replace(gpus=(both,), added=added) if one is more else one for one in computers if one not in own]
+    return [there, *others]
+
+
+def _there_before(one: Computer, sentence: Sentence) -> int:
+    """How many of a card are there, by the word before one more of it; 0 for none."""
+    words = [word for word in sentence.before(one.start, 3) if word not in ("used", "a", "an", "new")]
+    return _HAS_ALREADY.get(words[-1], 0) if words else 0
 
 
 def _with_one_more(one: Computer) -> Computer:

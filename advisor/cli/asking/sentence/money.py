@@ -1,9 +1,12 @@
-"""What may be spent, as people write it: `$500`, `500 bucks`, `5k`, `under 800`, `200 euros`."""
+"""What may be spent, as people write it: `$500`, `500 bucks`, `5k`, `under 800`; and subscriptions that are named."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.facts.cards.price import PriceCard
 
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
@@ -68,6 +71,10 @@ _POWER = re.compile(
     r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))",
     re.IGNORECASE,
 )
+
+
+_SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
+_BEHIND = r"(?: (?:subscriptions?|plans?|seats?|accounts?|licen[cs]es?|memberships?))?"
 
 
 class Spent(NamedTuple):
@@ -153,3 +160,20 @@ def _named(currency: str) -> str:
     """The code of a currency by the word for it; of none that of the prices."""
     word = currency.lower()
     return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")
+
+
+def subscriptions_among(sentence: Sentence, catalog: Catalog) -> list[Recurring]:
+    """Those that are named, each with what it costs a month; of a span its middle."""
+    cards = [one for one in catalog.prices.values() if one.kind == "subscription" and one.currency == "USD"]
+    return [found for card in cards for found in _of_card(sentence, card)]
+
+
+def _of_card(sentence: Sentence, card: PriceCard) -> Iterator[Recurring]:
+    names = "|".join(re.escape(one).replace(r"\ ", "[ -]?") for one in (card.name, *card.aliases))
+    low, high = card.low_price or 0.0, card.high_price or 0.0
+    for one in sentence.take(re.compile(rf"\b{_SEATS}(?:{names})\b{_BEHIND}", re.IGNORECASE)):
+        number = int(one["number"] or 1)
+        amount = f"${low:,.0f}" if low == high else f"${low:,.0f} to ${high:,.0f}"
+        each = " each" if number > 1 else ""
+        text = f"{amount} a month{each} for {card.name} ({card.as_of:%B %Y})"
+        yield Recurring(text, Spent(number * (low + high) / 2, "USD"), is_assumed=True, seats=number)

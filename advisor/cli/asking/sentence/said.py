@@ -14,14 +14,14 @@ from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
-from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among
+from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among, subscriptions_among
 from advisor.cli.asking.sentence.sentence import Sentence
-from advisor.cli.asking.sentence.subscriptions import subscriptions_among
+from advisor.cli.asking.sentence.software import Software, software_among, take_programs
 from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
-from advisor.cli.asking.sentence.voice import is_of_voice
+from advisor.cli.asking.sentence.usual_computer import usual_among, with_usual
 from advisor.cli.asking.sentence.volume import Volume, volume_among
-from advisor.cli.asking.sentence.work import is_of_pictures_seen, works_among
+from advisor.cli.asking.sentence.work import is_of_pictures_seen, is_of_voice, works_among
 
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*|(?<!model )should (?:i|we) (?:get|go for|pick up)"
@@ -79,6 +79,17 @@ _NO_WHOLE = re.compile(
     re.IGNORECASE,
 )
 """Beside these a computer is one that is there, or only a part of it is to be bought."""
+_TEAM_USD = 3000.0
+"""Several people who spend so much buy a complete computer, not a card (a judgment)."""
+_OF_ORGANISATION = re.compile(
+    r"\b(?:my|our|this) (?:\w+ ){0,2}?(?:company|team|business|office|startup|firm|school|class|lab|department|studio"
+    r"|agency|clinic|practice|group|employees|staff|users|people|developers|devs|engineers|students|budget)\b",
+    re.IGNORECASE,
+)
+_ONLY_PARTS = re.compile(
+    r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|(?:graphics|video) cards?|ram|second|another)\b",
+    re.IGNORECASE,
+)
 _OF_MINE = re.compile(
     r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget|company|team|business"
     r"|office|startup|family|school|class|clients?|customers?|needs?|use ?case|voice|thesis|project|kids?"
@@ -162,6 +173,7 @@ class Said(NamedTuple):
     has_no_gpu: bool = False
     trade: Trade = Trade()
     asks: Asks = Asks()
+    software: Software = Software()
     not_here: tuple[str, ...] = ()
     is_small: bool = False
     wording: Wording = Wording("")
@@ -182,6 +194,8 @@ def is_complete(text: str, spent: Spent | None, users: int | None = None) -> boo
     is_named = spent is not None and _SOLD_WHOLE.search(text) is not None
     is_for_several = users is not None and _BUY_WHAT.search(text) is not None
     is_sold = (is_named or is_for_several) and _NO_WHOLE.search(text) is None
+    is_for_team = users is not None and spent is not None and spent.amount >= _TEAM_USD
+    is_sold = is_sold or (is_for_team and _ONLY_PARTS.search(_OF_ORGANISATION.sub("", text)) is None)
     return is_sold or any(one.search(text) is not None for one in (_COMPLETE, _WANTED))
 
 
@@ -209,17 +223,16 @@ def said(text: str, catalog: Catalog) -> Said:
     models = models_among(sentence, catalog)
     is_bought = is_bought or least.vram_gib > 0 or (not models and asks_what_to_take(text))
     is_small = names_small(sentence)
-    hardware = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
+    hardware = _hardware(sentence, catalog, amounts, is_bought=is_bought)
     quants = quants_alone(sentence)
     foreign = works_not_here(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works = _works(sentence, volume, is_voice=is_voice)
-    unjudged = unjudged_among(sentence)
+    software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    told = filter(None, (unjudged, _of_pages(volume), _not_judged(foreign) if works else ""))
-    notes = (*hardware.notes, *told, *_not_counted((*past, *recurring), bill), *_sized(models))
+    notes = (*hardware.notes, unjudged, _of_pages(volume), _not_judged(foreign) if works else "")
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -232,7 +245,7 @@ def said(text: str, catalog: Catalog) -> Said:
         cache_types,
         makers,
         tuple(left_over(sentence)),
-        notes,
+        (*filter(None, notes), *_not_counted((*past, *recurring), bill), *_sized(models)),
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private or _NO_CLOUD.search(text) is not None,
@@ -247,6 +260,7 @@ def said(text: str, catalog: Catalog) -> Said:
         has_no_gpu=has_none,
         trade=trade,
         asks=asks_of(text),
+        software=software,
         not_here=(_SMALL,) if is_small else () if works else tuple(foreign),
         is_small=is_small,
         wording=Wording(sentence.text, tuple(amounts), least, is_voice=is_voice),
@@ -268,6 +282,21 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int) -> Volume:
     """How much is done; who pays for several seats has as many users."""
     found = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
     return replace(found, users=seats) if found.users is None and seats > 1 else found
+
+
+def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
+    """The computers; a usual one where only its kind is told."""
+    usual = usual_among(sentence) if not is_bought else None
+    return with_usual(hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts), usual)
+
+
+def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple[Software, str]:
+    """What is asked about programs, and what no answer rests on."""
+    software = software_among(sentence, catalog)
+    is_answered = software.is_asked or (is_bought and bool(software.programs))
+    if is_answered:
+        take_programs(sentence, software, catalog)
+    return software, unjudged_among(sentence, is_of_programs=is_answered)
 
 
 def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:

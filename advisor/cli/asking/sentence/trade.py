@@ -51,6 +51,5 @@ def trade_among(sentence: Sentence) -> Trade:
         is_rented=_RENTED.search(text) is not None,
         is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
         vram_gib=float(vram[1]) if vram else None,
-        is_one_card=vram is not None
-        and bool(_ONE_CARD.search(vram[0]) or _ON_ONE.search(text)),
+        is_one_card=vram is not None and bool(_ONE_CARD.search(vram[0]) or _ON_ONE.search(text)),
     )

@@ -38,6 +38,7 @@ _KINDS = tuple(
         ("games", r"games?|gaming(?! (?:laptop|pc|rig|computer|notebook|desktop|machine))|1440p"),
     )
 )  # fmt: skip
+_OF_PROGRAMS = ("the operating system", "the exact program")
 _WORKS = tuple(
     (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for name, words in (
@@ -71,9 +72,10 @@ def works_not_here(sentence: Sentence) -> list[str]:
     return [name for name, pattern in _WORKS if sentence.take(pattern)]
 
 
-def unjudged_among(sentence: Sentence) -> str:
-    """All of it as one sentence; empty for none."""
+def unjudged_among(sentence: Sentence, *, is_of_programs: bool = False) -> str:
+    """All of it as one sentence; empty for none. `is_of_programs`: what runs which program is answered."""
     found = ["voice cloning"] if _CLONED.search(sentence.text) is not None else []
     sentence.take(_CLONED)
     found += [name for name, pattern in _KINDS if sentence.take(pattern)]
+    found = [one for one in found if not (is_of_programs and one in _OF_PROGRAMS)]
     return f"Not judged here: {', '.join(found)}." if found else ""

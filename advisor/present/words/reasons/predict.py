@@ -40,6 +40,7 @@ PREDICT: dict[str, Template] = {
     "no_units_for_bf16": "{name} has no units for bf16: computed in fp32, fp16 is faster",
     "vulkan_program": "run it in {program} with Vulkan",
     "run_in_program": "run it in {program}",
+    "run_in_draw_things": "run it in Draw Things, or in {program} with 16-bit or GGUF files (FP8 does not run on Macs)",
     "rocm_program": "run it in {program} with PyTorch for ROCm",
     "rocm_override": (
         "ROCm does not list the {name:short}: run it in {program} on Linux with HSA_OVERRIDE_GFX_VERSION={version}"

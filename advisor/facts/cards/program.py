@@ -1,0 +1,41 @@
+"""Programs that people install, and on which graphics processors each of them runs."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.cards.card import ArchitectureIds, Sourced, Texts
+from advisor.facts.values.record import Record
+
+ProgramSystem = Literal["Windows", "Linux", "macOS"]
+
+
+class ProgramWay(Record):
+    """How a program runs on the chips of some architectures: on which systems, and `through` which backend or build.
+
+    `note` says what to mind there. `is_older_build`: current builds of the program, or of what it stands on, leave
+    these chips out.
+    """
+
+    architectures: ArchitectureIds
+    systems: Annotated[tuple[ProgramSystem, ...], Strict(False)]
+    through: str = Field(min_length=3)
+    note: str = ""
+    is_older_build: bool = False
+
+
+class ProgramCard(Sourced):
+    """One program: the workloads that people take it for, what it `needs` where no way is listed, and its ways."""
+
+    works: Texts
+    needs: str = Field(min_length=5)
+    ways: Annotated[tuple[ProgramWay, ...], Strict(False)]
+
+    @property
+    def is_of_macs(self) -> bool:
+        """Whether it runs on Macs alone."""
+        return {system for one in self.ways for system in one.systems} == {"macOS"}
+
+    def way_on(self, architecture: str | None) -> ProgramWay | None:
+        """How it runs on chips of an architecture; None where it does not."""
+        return next((one for one in self.ways if architecture in one.architectures), None)

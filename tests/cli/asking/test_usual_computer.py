@@ -1,0 +1,63 @@
+"""Plain questions about a laptop or a computer of which nobody says what is in it, and words about time."""
+
+import datetime
+
+import pytest
+
+from advisor.cli.asking.sentence import usual_computer
+from tests.cli.asking.understood import lines_of, plan_of
+
+
+@pytest.fixture(autouse=True)
+def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(usual_computer, "local_today", lambda: datetime.date(2026, 11, 29))
+    plan_of.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("whisper on a laptop", "--cpu Core i5-1335U --ram 16"),
+        ("can my old laptop run a chatbot", "--cpu Core i5-8250U --ram 8"),
+        ("I have a 2015 laptop with 8 GB", "--cpu Core i5-5200U --ram 8"),
+        ("my 10 year old pc, what can it run", "--cpu Core i5-6500 --ram 8"),
+        ("what can I run on a laptop with 32 GB", "--cpu Core i5-1335U --ram 32"),
+        ("is a 2012 macbook pro any use for ai", "--cpu Core i5-3210M --ram 4"),
+        ("stable diffusion on an office pc", "--cpu Core i5-12400 --ram 16"),
+        ("can a chromebook run a local llm", "--cpu N100 --ram 16"),
+        ("local ai on an old desktop from 2014", "--cpu Core i5-4460 --ram 8"),
+    ],
+)
+def test_a_usual_computer_of_that_kind_and_age_is_assumed_and_said(words: str, options: str) -> None:
+    assert options in lines_of(words)[0]
+    assert any(one.startswith("Answered for a usual ") for one in plan_of(words).notes)
+    assert not plan_of(words).unknown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "what can my laptop run",
+        "can my pc run Qwen3 8B",
+        "Qwen3 8B on a laptop with an RTX 4060",
+        "best model for a gaming laptop with 16 GB",
+        "macbook pro M3 with 18 GB, best model",
+        "laptop with Ryzen 7 7840U and 32 GB, which model",
+    ],
+)
+def test_a_computer_that_is_here_or_named_is_not_replaced(words: str) -> None:
+    assert not any(one.startswith("Answered for a usual ") for one in plan_of(words).notes)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "best local model in 2026 for a 3090",
+        "what runs on my 4090 right now, november 2026",
+        "best coding model today for an M4 Max 64GB, as of nov 2026",
+        "which model for a 3060 this year",
+        "what was the best model for a 3060 in early 2025",
+    ],
+)
+def test_words_about_time_are_not_listed_as_not_understood(words: str) -> None:
+    assert plan_of(words).unknown == ()
