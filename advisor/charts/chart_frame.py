@@ -28,8 +28,9 @@ class SteadyLabel(QLabel):
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         """Show this one."""
-        self._text = text
-        super().setText(unbroken(text))
+        if text != self._text:
+            self._text = text
+            super().setText(unbroken(text))
 
     def text(self) -> str:
         """The text as it was given."""

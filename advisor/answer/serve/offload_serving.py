@@ -1,6 +1,7 @@
 """Serving in slots with a part of the model in main memory: llama.cpp on a card that does not hold all of it."""
 
 from dataclasses import field, replace
+from functools import cached_property
 
 from advisor.answer.text.generate import memory_of
 from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
@@ -35,7 +36,7 @@ class OffloadService:
     host: Host
     _found: dict[tuple[int, bool], PartialOffload] = field(default_factory=dict, compare=False)
 
-    @property
+    @cached_property
     def sequences_max(self) -> int:
         """Most requests that both memories take at once; 0 where they do not hold the model."""
         card, host = budget_bytes(self.plain.processor), self.host.processor

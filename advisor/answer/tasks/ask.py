@@ -50,13 +50,13 @@ def answer_question(
     weights_bytes = size.weights_bytes if size else None
     judged = card_of_file(file, catalog) if file is not None else model
     light = with_model(found.light, judged, workload, catalog, use=use, weights_bytes=weights_bytes)
-    found = found if light is found.light else found.changed(light=light)
-    if found.light.usability != "wont_run":
+    told: dict[str, object] = {} if light is found.light else {"light": light}
+    if light.usability != "wont_run":
         program = own_program_for(judged, workload.task) if judged is not None else None
-        found = found.changed(loss=quant_loss(_quant_of(found), judged, catalog), own_program=program)
-    if nearest is None or not (found.light.usability in ("slow", "wont_run") or found.loss):
-        return found
-    return found.changed(nearest=nearest(asked, rig, catalog))
+        told |= {"loss": quant_loss(_quant_of(found), judged, catalog), "own_program": program}
+    if nearest is not None and (light.usability in ("slow", "wont_run") or told.get("loss")):
+        told["nearest"] = nearest(asked, rig, catalog)
+    return found.changed(**told) if told else found
 
 
 def asked_about(

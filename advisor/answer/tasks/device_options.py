@@ -1,10 +1,10 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-from advisor.answer.asked.checked_request import AnyRequest, checked_request
+from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.tasks.best_form import best_form, held_as_fast, place, smaller_as_fast
@@ -24,6 +24,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
+from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import free_bytes
 
 Groups = tuple[list[TaskOption], ...]
@@ -36,6 +37,10 @@ _MADE_SMALLER: tuple[tuple[ReasonCode, tuple[str, ...]], ...] = (
     ("smaller_batch_to_fit", ("batch", "sequence_tokens")),
 )
 """What is said where the last form of a task is smaller than what was asked for, with the fields that count."""
+
+_KEPT = 256
+"""So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
+asks for all of its values at each of them."""
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -288,11 +293,27 @@ def _put(processor: Processor, devices: int, work: _Work, form: Fields) -> TaskO
 
 
 def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
-    """One request to one processor."""
-    host = work.host
+    """One request to one processor; what was asked last is known, but of a file, which may change."""
+    host = None if work.host is None else Same(work.host)
     request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
+    about = Same(work.task), Same(work.catalog), Same(work.workload)
+    answered = _kept_option if request.model_file is None else _kept_option.__wrapped__
+    return answered(Same(processor), host, *about, request, ignored)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_option(
+    asked: Same[Processor],
+    beside: Same[Processor] | None,
+    task: Same[Task[Any]],
+    catalog: Same[Catalog],
+    workload: Same[TaskCard],
+    request: AnyRequest,
+    ignored: Ignored,
+) -> TaskOption:
+    processor, host, devices = asked.one, beside.one if beside is not None else None, request.device_count
     device = Device(processor, host=None if host == processor else host)
-    answer = work.task.answer(request, ignored, work.catalog, device)
+    answer = task.one.answer(request, ignored, catalog.one, device)
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     return TaskOption(
         processor_id=processor.id,
@@ -304,7 +325,7 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=light_of(work.workload, _paced(request, answer, rate), fit.verdict),
+        light=light_of(workload.one, _paced(request, answer, rate), fit.verdict),
     )
 
 

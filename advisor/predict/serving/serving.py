@@ -82,7 +82,7 @@ class Service:
         """Tokens of one request that there is room for: its context, at least what it has at its end."""
         return max(self.context_tokens, self.prompt_tokens + self.generated_tokens)
 
-    @property
+    @cached_property
     def cache_bytes_per_sequence(self) -> int:
         """Bytes of the cache of one request, in the bits that the engine keeps it in."""
         shape, setup = self.subject.shape, CacheSetup()
@@ -100,7 +100,7 @@ class Service:
         """Bytes of all devices before the first request: weights and runtime."""
         return self.subject.weights.total_bytes + round(self.card.runtime_mib * MIB) * self.devices
 
-    @property
+    @cached_property
     def sequences_max(self) -> int | None:
         """Most requests at once: (memory x share - fixed) / cache of one, at most the engine's own; None if unknown."""
         memory = self.processor.memory_total_bytes.value
@@ -264,7 +264,7 @@ class PlainService:
         run = replace(self.run, context_tokens=max(self.run.context_tokens, self.least_context_tokens))
         return memory_need(self.subject, self.calibration, run)
 
-    @property
+    @cached_property
     def sequences_max(self) -> int | None:
         """Most requests that memory takes at once: spare bytes / cache of one; None where the memory is unknown."""
         budget = budget_bytes(self.processor)

@@ -82,6 +82,7 @@ class TonedPanel(Panel):
         self.icon = IconLabel()
         self._tone = ""
         self._theme: Theme = "light"
+        self._painted: tuple[str, Theme] | None = None
 
     def beside_icon(self, part: One, *, spacing: int) -> QHBoxLayout:
         """The icon, and beside it a text or several."""
@@ -97,7 +98,8 @@ class TonedPanel(Panel):
     def set_theme(self, theme: Theme) -> None:
         """Recolor edge and icon."""
         self._theme = theme
-        if self._tone:
+        if self._tone and self._painted != (self._tone, theme):
+            self._painted = self._tone, theme
             paint_edge(self.edge, self._tone, theme)
             self.icon.setPixmap(icon_pixmap(self._tone, color(self._tone, theme)))
 

@@ -68,7 +68,7 @@ class WillItRunPage(Page):
         self.knobs.show_knobs(knobs)
 
     def show_view(self, view: WillItRunView) -> None:
-        """Show an answer; charts change in place, and everything is laid out and painted once."""
+        """Show an answer; charts change in place."""
         self._view = view
         self.card.show_verdict(view.verdict)
         self.typing.setVisible(view.offers_check)
@@ -77,7 +77,6 @@ class WillItRunPage(Page):
         self._grid.show()
         self.body.setStretch(self._rest, 0)
         self.explain.show_view(view)
-        self.body.activate()
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from PySide6.QtCore import QTimer, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -33,6 +33,8 @@ REPORT_FILES = "*.pdf"
 """A report has the machine with it."""
 """Of a saved machine: `.rig` is what the packages open by double click, `.json` was saved by earlier versions."""
 PROFILE_ENDING, MODEL_FILES = ".rig", "*.gguf *.safetensors"
+_NESTED = 8
+"""So many parts lie around one of a page at most."""
 
 
 class Measuring(Protocol):
@@ -82,12 +84,22 @@ def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
     tick.setSingleShot(True)
     tick.setInterval(0)
     tick.timeout.connect(session.asking.answer)
+    tick.timeout.connect(_lay_out)
 
     def turn(knob: str, choice: str) -> None:
         session.asking.turn(knob, choice)
         tick.start()
 
     return turn
+
+
+def _lay_out() -> None:
+    """Lay out what changed before any of it is painted: a chart lets all be painted that waits by then.
+
+    Each round lays out what lies around the parts of the one before.
+    """
+    for _ in range(_NESTED):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 def connect_picker(bar: QuestionBar, window: MainWindow, session: Session) -> None:
