@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.worth.known import Known
+from advisor.answer.worth.known import Known, OfRig
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
-from advisor.facts.rig.rig import KnownRig
+from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.local_time import local_today
+from advisor.facts.values.same import Same
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
 
@@ -43,10 +44,11 @@ def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -
 
 
 class Purchase:
-    """Answers in short steps; what a question reached is kept while only money changes."""
+    """Answers in short steps; what a question reached is kept while only money changes, some while the rig does not."""
 
     def __init__(self) -> None:
         self._known: tuple[PurchaseAsked, Known] | None = None
+        self._of_rig: tuple[Same[Rig], Same[Catalog], OfRig] | None = None
 
     def steps(self, asked: PurchaseAsked) -> Iterator[WorthView | None]:
         """The view at the end, nothing before.
@@ -58,7 +60,7 @@ class Purchase:
             raise ProblemError("file_has_no_prices")
         without_money = replace(asked, question=replace(asked.question, money=Money()))
         if self._known is None or self._known[0] != without_money:
-            self._known = without_money, Known()
+            self._known = without_money, Known(self._kept(asked.rig.rig, asked.question.catalog))
         (machine, rig), today = asked.rig, local_today()
         for answer in worth_steps(machine, rig, asked.question, today=today, known=self._known[1]):
             yield None
@@ -68,6 +70,12 @@ class Purchase:
                 view = worth_view(answer, trip)
                 yield None  # to show it takes a step of its own
                 yield view
+
+    def _kept(self, rig: Rig, catalog: Catalog) -> OfRig:
+        about = Same(rig), Same(catalog)
+        if self._of_rig is None or self._of_rig[:2] != about:
+            self._of_rig = *about, OfRig()
+        return self._of_rig[2]
 
     def view(self, asked: PurchaseAsked) -> WorthView | None:
         """The view at once; None where it cannot be asked."""

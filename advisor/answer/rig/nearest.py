@@ -5,8 +5,10 @@ So nobody is told two orders.
 
 from collections.abc import Callable, Collection, Iterator
 
+from advisor.answer.rig.prospects import prospects
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.tasks.ask import find_workload, use_of
 from advisor.answer.tasks.task import Asked
 from advisor.answer.text.setting import Setting
 from advisor.catalog.cards.catalog import Catalog
@@ -60,8 +62,14 @@ def each_instead(
         ProblemError: the rig has no processor, or the catalog no engine.
     """
     quick = [catalog.other_models[one] for one in quick_forms(model_id, catalog)]
+    about, use = workload or find_workload(workload_id, catalog), use_of(workload_id, catalog)
+    may_be_of_use = prospects(rig, catalog, about, use=use)
     for is_meant in (*([lambda card: card in quick] if quick else []), wanted):
-        for best in each_of_best(rig, catalog, workload_id=workload_id, count=1, wanted=is_meant, workload=workload):
+
+        def is_asked(card: ModelCard, is_meant: Callable[[ModelCard], bool] = is_meant) -> bool:
+            return is_meant(card) and may_be_of_use(card)
+
+        for best in each_of_best(rig, catalog, workload_id=workload_id, count=1, wanted=is_asked, workload=workload):
             if best is not None and best.light_is_useful:
                 yield best
                 return
@@ -163,15 +171,16 @@ def _key(asked: Asked, catalog: Catalog) -> _Key:
     """What the answer depends on but the rig."""
     prompt_tokens = asked.workload.prompt_tokens if isinstance(asked.workload, WorkloadCard) else None
     quick = quick_forms(asked.question.model_id, catalog)
-    return asked.question.workload_id, prompt_tokens, _starts_from(asked.model), _sees(asked), quick
+    return asked.question.workload_id, prompt_tokens, starts_from(asked.model), _sees(asked), quick
 
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:
     """Whether both are given the same: what makes a film of a picture stands in for none that makes it of words."""
-    return _starts_from(one) == _starts_from(other)
+    return starts_from(one) == starts_from(other)
 
 
-def _starts_from(model: ModelCard | None) -> str | None:
+def starts_from(model: ModelCard | None) -> str | None:
+    """What it is given beside words, as a picture that becomes a film; None for others."""
     return model.pipeline.starts_from if model is not None and model.pipeline is not None else None
 
 

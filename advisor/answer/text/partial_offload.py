@@ -1,6 +1,7 @@
 """One model on one processor: the estimate. What a card does not hold is left to the processor around it."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Estimate, LaunchPlan, Speed
@@ -8,6 +9,7 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import budget_bytes, fit_in_two
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import place
@@ -33,6 +35,9 @@ from advisor.predict.speed.speed import (
     unknown_speed,
 )
 
+_KEPT = 512
+"""So many ways to run a model on the processor beside cards are kept: those of the models that a search asks about."""
+
 
 class Work(NamedTuple):
     """Seconds by cause of one step in the middle of the answer, and of the prompt; None where they are not known."""
@@ -45,6 +50,16 @@ def work_of(processor: Processor, subject: Subject, calibration: Calibration, ru
     """What a model takes on a processor that holds all of it; without a prompt none for it."""
     step = decode_parts(processor, subject, calibration, run.written)
     return Work(step, prefill_parts(processor, subject, calibration, run) if run.prompt_tokens else None)
+
+
+def kept_work(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Work:
+    """The same, once for a processor that stands beside one card after another."""
+    return _kept_work(Same(processor), Same(subject), Same(calibration), run)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_work(processor: Same[Processor], subject: Same[Subject], calibration: Same[Calibration], run: Run) -> Work:
+    return work_of(processor.one, subject.one, calibration.one, run)
 
 
 def estimate(
@@ -227,7 +242,7 @@ def partial_offload(
     run, budget = _left_free(run, margin_bytes), budget_bytes(card)
     budget = None if budget is None else budget - margin_bytes
     if host.processor is not None and host.calibration is not None and host.work is None:
-        host = host._replace(work=work_of(host.processor, subject, host.calibration, run.of_one))
+        host = host._replace(work=kept_work(host.processor, subject, host.calibration, run.of_one))
     best = None
     for split in (chosen,) if chosen else _splits(one, budget, host, parts, run, moves_experts):
         tried = _partial_offload(one, card, host, subject, parts, split, run, budget)

@@ -3,7 +3,7 @@
 One gate for both: a model counts in a file of good quality, on what one has as on what one would buy.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
-from advisor.answer.rig.nearest import each_instead, same_work
+from advisor.answer.rig.nearest import each_instead, quick_forms, same_work, starts_from
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
@@ -52,13 +52,14 @@ NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 class NewlyUsable:
     """Asks each rig about models that may run there, more capable than any that runs well on the rig as it is."""
 
-    def __init__(self, now: Rig, question: WorthQuestion) -> None:
+    def __init__(self, now: Rig, question: WorthQuestion, instead: dict[Hashable, Ranked | None] | None = None) -> None:
+        """`instead` is what does the work of other questions about the same rig."""
+        self._instead = {} if instead is None else instead
         self._question, self.rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
         self._useless: dict[str, list[_Strength]] = {}
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._ahead: Iterator[Ranked | None] | None = None
-        self._here: Ranked | None = None
+        self._ahead: Iterator[None] | None = None
         self._runs: dict[str, bool] = {}
         self._reached: dict[tuple[str, ...], Reached] = {}
 
@@ -76,22 +77,35 @@ class NewlyUsable:
         """
         for _ in self.ahead():
             pass
-        return self._here
+        return self._instead[self._about]
 
     def ahead(self) -> Iterator[None]:
         """The same worked out in small steps, so that it is known when it is asked for."""
-        if self._ahead is None:
-            asked, question = self._asked_model, self._question
-            self._ahead = each_instead(
-                self.rig,
-                question.catalog,
-                question.whole_workload_id,
-                question.any_model_id,
-                wanted=lambda card: asked is None or same_work(card, asked),
-            )
-        for best in self._ahead:
-            self._here = best
+        self._ahead = self._ahead or self._each_instead()
+        yield from self._ahead
+
+    def _each_instead(self) -> Iterator[None]:
+        if self._about in self._instead:
+            return
+        asked, question = self._asked_model, self._question
+        here: Ranked | None = None
+        for best in each_instead(
+            self.rig,
+            question.catalog,
+            question.whole_workload_id,
+            question.any_model_id,
+            wanted=lambda card: asked is None or same_work(card, asked),
+        ):
+            here = best
             yield None
+        self._instead[self._about] = here
+
+    @property
+    def _about(self) -> Hashable:
+        """What that depends on but the rig and the catalog."""
+        question, asked = self._question, self._asked_model
+        forms = quick_forms(question.any_model_id, question.catalog)
+        return question.whole_workload_id, starts_from(asked) if asked is not None else "any", forms
 
     @property
     def _asked_model(self) -> ModelCard | None:

@@ -1,5 +1,6 @@
 """Other work of the same computer that is slow there, though what was asked about is not."""
 
+from collections.abc import Generator
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
@@ -15,12 +16,21 @@ _USUAL = ("chat", "coding-agent", "pictures", "films")
 """What people also do, each of another kind."""
 _BY_ITS_MODEL = ("serve",)
 """Tasks whose usual model tells: all models are asked in no time but of these."""
+_SLOW = ("slow", "wont_run")
 
 
-def slow_works(rig: Rig, question: WorthQuestion, speeds: Speeds) -> tuple[str, ...]:
-    """Ids of other workloads in which no model is of use here, or not the one that people take for it."""
-    own = question.workload
-    return tuple(one for one in _USUAL if _is_another(one, own, question) and _is_slow(one, rig, question, speeds))
+def slow_works(
+    rig: Rig, question: WorthQuestion, speeds: Speeds, known: dict[str, bool]
+) -> Generator[None, None, tuple[str, ...]]:
+    """Ids of other workloads in which no model is of use here, or not the one that people take for it; step by step.
+
+    `known` are those that were looked at for other questions about the same rig.
+    """
+    slow = list[str]()
+    for one in _USUAL:
+        if _is_another(one, question.workload, question) and (yield from _is_slow(one, rig, question, speeds, known)):
+            slow.append(one)
+    return tuple(slow)
 
 
 def _is_another(workload_id: str, own: WorkloadCard | TaskCard, question: WorthQuestion) -> bool:
@@ -29,15 +39,21 @@ def _is_another(workload_id: str, own: WorkloadCard | TaskCard, question: WorthQ
     return card.name != own.name and not (own.is_interactive and card.is_interactive)
 
 
-def _is_slow(workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds) -> bool:
+def _is_slow(
+    workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds, known: dict[str, bool]
+) -> Generator[None, None, bool]:
     catalog = question.catalog
     try:
         if find_workload(workload_id, catalog).task in _BY_ITS_MODEL:
             about = replace(question, workload_id=workload_id, model_name=None, quant=None, usual_quant=None)
-            light = speeds.of(workload_id, rig, about).light
-        else:
-            *_, best = each_of_best(rig, catalog, workload_id=workload_id, count=1)
+            return speeds.of(workload_id, rig, about).light.usability in _SLOW
+        if workload_id not in known:
+            best = None
+            for one in each_of_best(rig, catalog, workload_id=workload_id, count=1):
+                best = one
+                yield
             light = best.light if best is not None else UNKNOWN_LIGHT
+            known[workload_id] = light.usability in _SLOW
     except ProblemError:
         return False
-    return light.usability in ("slow", "wont_run")
+    return known[workload_id]

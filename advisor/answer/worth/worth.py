@@ -121,7 +121,8 @@ def worth_steps(
     answer = with_larger(_weighed_with_others(answer, newly, rigs, bought, free), rigs, newly)
     answer = _with_rent(_with_sold(answer, prices, newly, best))
     yield None
-    yield _found(answer, _sides(machine, rig, answer, speeds), rig, known)
+    answer = yield from _with_slow_works(answer, rig, known)
+    yield _found(answer, _sides(machine, rig, answer, speeds))
 
 
 def _weighed_with_others(
@@ -133,16 +134,21 @@ def _weighed_with_others(
     return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)
 
 
-def _found(answer: WorthAnswer, sides: Sides, rig: Rig, known: Known) -> WorthAnswer:
-    """The answer with what the rules find, and other work that is slow here where nothing is bought for this."""
+def _with_slow_works(answer: WorthAnswer, rig: Rig, known: Known) -> Steps[WorthAnswer]:
+    """The answer with other work that is slow here, where nothing is bought for this."""
+    if (answer.then or answer.decision).reason not in ("enough", "other_model"):
+        return answer
+    return replace(answer, slow_works=(yield from known.slow_works(rig, answer.question)))
+
+
+def _found(answer: WorthAnswer, sides: Sides) -> WorthAnswer:
+    """The answer with what the rules find."""
     card = sides.gpu.processor if sides.gpu is not None else None
-    is_done = (answer.then or answer.decision).reason in ("enough", "other_model")
-    slow = known.slow_works(rig, answer.question) if is_done else ()
     found = findings(answer.question, sides)
     held = held_back((answer.best or answer.now).reached) if answer.decision.sureness == "sure" else None
     if held is not None:
         answer = replace(answer, decision=answer.decision._replace(sureness="likely"), held_back=held)
-    return replace(answer, findings=found, cpu=sides.cpu, card=card, slow_works=slow)
+    return replace(answer, findings=found, cpu=sides.cpu, card=card)
 
 
 def _with_newly(

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from advisor.catalog.cards.name_key import spellings, without_active, without_form, without_quant, without_size
+from advisor.catalog.cards.packed import packed
 from advisor.facts.cards.card import Sourced
 
 _LONGEST_NAME = 80
@@ -56,11 +57,12 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
 
     def __getstate__(self) -> dict[str, Any]:
         names = {spelling: pickle.dumps(self._filed(spelling)) for spelling in get_args(Spelling)}
-        return {"_packed": pickle.dumps(self._cards), "_names": names, "_key": self._key, "_short": self._short}
+        return {"_packed": packed(self._cards), "_names": names, "_key": self._key, "_short": self._short}
 
     @cached_property
     def _cards(self) -> dict[str, Card]:
-        return pickle.loads(self._packed) if self._packed else self._given
+        found, self._packed = self._packed, b""
+        return pickle.loads(found) if found else self._given
 
     def _filed(self, spelling: Spelling) -> Filed:
         """Ids by the keys of names written so; filed or unpacked when first asked for: most are not needed."""

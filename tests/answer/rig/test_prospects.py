@@ -1,0 +1,44 @@
+"""What bounds leave out is never of use: every model that the ranking finds of use is among the prospects."""
+
+import pytest
+
+from advisor.answer.rig.prospects import prospects
+from advisor.answer.rig.rank import rank_models
+from advisor.answer.tasks.ask import find_workload, use_of
+from advisor.catalog.cards.catalog import load_catalog
+from tests.fakes.known_computers import known_computer
+
+CATALOG = load_catalog()
+WRITING = ("chat", "coding", "long-documents", "coding-agent", "serve-a-team", "serve-many")
+TRAINING = ("fine-tune-full", "fine-tune-lora", "fine-tune-qlora", "pre-train")
+COMPUTERS = (
+    "Office PC without graphics card 16GB",
+    "PC with RTX 3060 12GB",
+    "PC with RTX 4090",
+    "Mac mini M4 Pro 64GB",
+    "DGX Spark 128GB",
+)
+
+
+def left_out_and_useful(computer: str, workload_id: str) -> tuple[set[str], set[str]]:
+    rig = known_computer(CATALOG.computers.find(computer) or "", CATALOG).rig
+    use = use_of(workload_id, CATALOG)
+    may_be = prospects(rig, CATALOG, find_workload(workload_id, CATALOG), use=use)
+    ranked = rank_models(rig, CATALOG, workload_id=workload_id)
+    left_out = {one.model_id for one in ranked if not may_be(one.model)}
+    return left_out, {one.model_id for one in ranked if one.light_is_useful}
+
+
+@pytest.mark.parametrize("workload_id", ["coding-agent", "chat", "fine-tune-lora"])
+def test_what_is_of_use_is_never_left_out(workload_id: str) -> None:
+    left_out, useful = left_out_and_useful("PC with RTX 3060 12GB", workload_id)
+    assert left_out
+    assert not left_out & useful
+
+
+@pytest.mark.broad
+@pytest.mark.parametrize("computer", COMPUTERS)
+@pytest.mark.parametrize("workload_id", [*WRITING, *TRAINING])
+def test_on_other_computers_and_for_other_work_neither_is(computer: str, workload_id: str) -> None:
+    left_out, useful = left_out_and_useful(computer, workload_id)
+    assert not left_out & useful
