@@ -55,6 +55,10 @@ class CardIndex(Mapping[str, Card], Generic[Card]):
         self._key = key
         self._short = short
 
+    def with_card(self, card_id: str, card: Card) -> "CardIndex[Card]":
+        """The same with another card in the place of one."""
+        return CardIndex({**self._cards, card_id: card}, self._key, self._short)
+
     def __getstate__(self) -> dict[str, Any]:
         names = {spelling: pickle.dumps(self._filed(spelling)) for spelling in get_args(Spelling)}
         return {"_packed": packed(self._cards), "_names": names, "_key": self._key, "_short": self._short}

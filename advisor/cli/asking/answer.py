@@ -12,7 +12,7 @@ from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.others_closed import others_closed
 from advisor.cli.asking.larger_share import larger_share
-from advisor.cli.asking.wish import Meant, Wish, meant, question_of, stretched
+from advisor.cli.asking.wish import Meant, Wish, meant, question_of
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
 from advisor.facts.answers.task_answer import TaskAnswer
@@ -93,7 +93,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                 None,
                 (
                     verdict.aside,
-                    stretched(wish.context_tokens, about)[0],
+                    about.stretch[0],
                     filled,
                     larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
                     _of_four_bits(found, wish, about, rig),
@@ -206,7 +206,7 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
         line = vllm_line(found)
     if line and wish.fields.get(IMAGES):
         line = f"{line} --mmproj MMPROJ.gguf"
-    return joined((line, stretched(wish.context_tokens, about)[1] if line else ""))
+    return joined((line, about.stretch[1] if line else ""))
 
 
 def _next(

@@ -35,7 +35,20 @@ from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.sentence.said import Said, said
 from advisor.cli.asking.side_by_side import Compared, side_by_side
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Step, Told, Untold, Voice, Vram
+from advisor.cli.asking.steps import (
+    Given,
+    Held,
+    Line,
+    Machines,
+    Needs,
+    Plan,
+    Retrieval,
+    Step,
+    Told,
+    Untold,
+    Voice,
+    Vram,
+)
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
@@ -116,7 +129,8 @@ class _Carried:
         elif not self.is_csv:
             lines = (*dict.fromkeys(self.plan.notes), *(f"Asked as: {one}" for one in self.asked_as))
             sys.stdout.write("".join(f"{one}\n" for one in lines))
-        return codes[0]
+        asides = sum(isinstance(one, Told) and one.is_aside for one in self.plan.steps)
+        return codes[min(asides, len(codes) - 1)]
 
     def _write_first(self) -> None:
         """What all steps say together: which computer is better for what, which card for all of it."""
@@ -135,8 +149,8 @@ class _Carried:
             return self._untold(step)
         if isinstance(step, Told):
             return self._told(step)
-        if isinstance(step, Voice):
-            return self._voice(step)
+        if isinstance(step, Voice | Retrieval):
+            return self._put_together(step)
         found = self._compared(step)
         if isinstance(step, Held):
             self.files = tuple(one.settings.quant or "" for one in found.answers)
@@ -171,10 +185,17 @@ class _Carried:
             money = with_own_price(money, card_id, usd)
         return Prices(self.catalog, money, self.prices.today)
 
-    def _voice(self, step: Voice) -> int:
+    def _put_together(self, step: Voice | Retrieval) -> int:
+        """What several models do together."""
+        from advisor.cli.asking.retrieval import retrieval
         from advisor.cli.asking.voice import voice_assistant
 
-        found = voice_assistant(step._replace(rig=(*step.rig, *self.own)), self.catalog)
+        rig = (*step.rig, *self.own)
+        found = (
+            voice_assistant(step._replace(rig=rig), self.catalog)
+            if isinstance(step, Voice)
+            else retrieval(step._replace(rig=rig), self.catalog)
+        )
         self._remember(*found.commands)
         if self.is_csv:
             from advisor.cli.frame.table import csv_text
@@ -188,8 +209,10 @@ class _Carried:
         return CODES[found.usability]
 
     def _told(self, step: Told) -> int:
-        if self.is_json:
-            self.documents.append({"usability": step.usability, "sentence": step.text})
+        if step.is_aside and len(self.plan.steps) > 1 and (self.is_json or self.is_csv):
+            self.plan = self.plan._replace(notes=(step.text, *self.plan.notes))
+        elif self.is_json:
+            self.documents.append({"usability": step.usability, "sentence": step.text.replace("\n", " ")})
         else:
             sys.stdout.write(f"{step.text}\n")
         return CODES[step.usability]

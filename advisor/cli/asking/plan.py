@@ -5,20 +5,30 @@ import re
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
+from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold, Voice
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
+from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 
 _WANTED = re.compile(r"\b(?:want|need|looking for|would like|wish|help me|trying to)\b", re.IGNORECASE)
 _LORA = {"fine-tune-lora"}
+_NOT_JUDGED = "Not judged here: "
+_IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
+"""What page Learn has a word on."""
 _FIRST = ("--limit", "10")
+_USUAL_CPU = "Ryzen 5 5600"
+_USUAL_PC = ("--gpu", "none", "--cpu", _USUAL_CPU, "--ram", f"{USUAL_RAM_GB}")
+_CARD = "RTX 3060 12GB"
+"""What a computer without a GPU is held against: the cheapest usual one with 12 GB (a judgment)."""
 
 
 def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | None:
@@ -26,19 +36,34 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if told.is_small or (told.not_here and not told.models and not given.workload):
         what = f"Not judged here: {', '.join(told.not_here)}."
         return Plan((Told(what, "unknown"),), told.notes, told.unknown)
+    short = principle(told.wording.text, catalog)
+    if short is not None:
+        told = told._replace(notes=tuple(filter(None, map(_without_answered, told.notes))))
+    if short is not None and not _is_named(told, given):
+        return Plan((Told(f"In short: {short.answer}\nMore on page Learn: {short.title}"),), told.notes)
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     prices = Prices(catalog, money, local_today())
     purchase = Purchase(told, rig, work, prices, family=family)
     untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
     steps = list(untrained)
-    if not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
+    is_looked_up = told.wording.is_retrieval and purchase.is_meant and not told.hardware.offered
+    has_money = told.spent is not None or told.is_outside
+    if is_looked_up and (rig.has_own or not has_money):
+        steps.append(_retrieval(told, rig, work, asks_need=not has_money))
+    if is_looked_up and not has_money:
+        pass
+    elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
         steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
     software = software_words(told, catalog)
     if software and not purchase.is_meant:
         steps = [*(Told(one.text, one.light) for one in software), *steps]
+    mixed = _mixed(told, rig, work)
+    if mixed and not told.hardware.computers:
+        return Plan(tuple(mixed), told.notes)
     if not steps:
-        return None
+        return _only_unjudged(told)
+    steps = [*([Told(f"In short: {short.answer}", is_aside=True)] if short is not None else []), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
     work.leave_limits(steps)
@@ -58,6 +83,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     computers, rams = told.hardware.computers, rig.rams()
     if told.wording.is_voice and len(computers) < 2:
         return [Voice(rig.words(), told.models[0].name if told.models else "")]
+    if told.wording.is_retrieval and len(computers) < 2 and not told.hardware.other_cpu and not rams:
+        return [_retrieval(told, rig, work)]
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
     is_several = len(computers) > 1 or bool(told.hardware.other_cpu)
@@ -84,6 +111,66 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     if rig.is_told or (is_asked and not told.is_why):
         return _best(told, rig, work, family)
     return []
+
+
+def _is_named(told: Said, given: Given) -> bool:
+    """Whether a computer, a model or money is named, for which more than a principle can be said."""
+    hardware, volume = told.hardware, told.volume
+    is_sized = any(one.told.gib or one.told.mt_per_s for one in (*hardware.rams, *hardware.offered_rams))
+    has_rig = bool(given.rig or hardware.computers or hardware.cpu or is_sized or told.has_no_gpu)
+    return has_rig or bool(told.models or given.workload or told.spent or told.bill or volume.items or volume.users)
+
+
+def _without_answered(note: str) -> str:
+    """What is not judged, without what page Learn says in short."""
+    if not note.startswith(_NOT_JUDGED):
+        return note
+    left = [one for one in note.removeprefix(_NOT_JUDGED).rstrip(".").split(", ") if one not in _IN_SHORT]
+    return f"{_NOT_JUDGED}{', '.join(left)}." if left else ""
+
+
+def _only_unjudged(told: Said) -> Plan | None:
+    """That nothing here rests on what is asked; None where nothing says what is meant."""
+    found = next((one for one in told.notes if one.startswith(_NOT_JUDGED)), None)
+    return None if found is None or told.is_why else Plan((Told(found, "unknown"),), (), told.unknown)
+
+
+def _mixed(told: Said, rig: ToldRig, work: ToldWork) -> list[Step]:
+    """Whether unlike GPUs of one computer work together, where that is asked; empty otherwise."""
+    computers = told.hardware.computers
+    gpus = computers[0].gpus if len(computers) == 1 else ()
+    is_asked = told.asks.mixes or (told.asks.joins and not told.models)
+    if not told.is_bought and told.asks.mixes and not rig.is_told and (words := of_unnamed(told.wording.text)):
+        return [Told(words)]
+    if told.is_bought or not is_asked or not are_mixed(gpus):
+        return []
+    does, words = mixed_words(gpus, rig.words(), work.works()[0], work.catalog)
+    return [Told(words, is_aside=True)] if does else [Told(words, "wont_run")]
+
+
+def _retrieval(told: Said, rig: ToldRig, work: ToldWork, *, asks_need: bool = False) -> Retrieval:
+    """Passages that are looked up, on the computer that is meant; a usual PC where nobody names one for a purchase."""
+    words, of_embedding, of_writing = rig.words(), "embeddings", "chat"
+    if asks_need and not words and not told.is_of_mine:
+        words = _USUAL_PC
+        work.notes.append(f"Answered for a usual PC ({' '.join(words)}): name yours.")
+    elif words and not {"--cpu", "--machine"} & {*words} and words[:2] in (("--gpu", "none"), ("--ram", words[1])):
+        words = (*words, "--cpu", _USUAL_CPU)  # of none that is named it is not known how fast it calculates
+        work.notes.append(f"Assumed: {_USUAL_CPU} (--cpu).")
+    names = [one.name for one in told.models]
+    embedder = next((one for one in names if work.is_for(one, of_embedding)), "")
+    writer = next((one for one in told.models if work.catalog.models.find(one.name)), None)
+    quant = next(iter((writer.quants if writer else ()) or told.quants), "")
+    context = ("--context", told.volume.context) if told.volume.context else ()
+    options = (*(("--quant", quant) if quant else ()), *context)
+    has_card = any(one.gpus or one.chip for one in told.hardware.owned) or ("--gpu" in words and "none" not in words)
+    beside = ("--gpu", _CARD, *_without_gpu(words)) if asks_need and not has_card else ()
+    name = writer.name if writer is not None and work.is_for(writer.name, of_writing) else ""
+    return Retrieval(words, told.volume.items, name, embedder, options, beside, asks_need and not has_card)
+
+
+def _without_gpu(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[2:] if words[:2] == ("--gpu", "none") else words
 
 
 def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.items import Items
 from advisor.cli.asking.sentence.makers import Makers
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.facts.answers.usability import Usability
@@ -95,14 +96,30 @@ class Voice(NamedTuple):
     model: str = ""
 
 
+class Retrieval(NamedTuple):
+    """Answers from passages that are looked up among documents, on a computer, with models where they are named.
+
+    `beside` is a computer to hold it against, `asks_need`: whether a GPU is needed is asked.
+    """
+
+    rig: tuple[str, ...]
+    items: Items | None = None
+    model: str = ""
+    embedder: str = ""
+    options: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    asks_need: bool = False
+
+
 class Told(NamedTuple):
-    """An answer that needs no command, with its light."""
+    """An answer that needs no command, with its light; `is_aside`: it is said before the answer, which has its own."""
 
     text: str
     usability: Usability = "fine"
+    is_aside: bool = False
 
 
-Step = Line | Held | Machines | Untold | Needs | Voice | Told | Vram
+Step = Line | Held | Machines | Untold | Needs | Voice | Retrieval | Told | Vram
 
 
 class Plan(NamedTuple):

@@ -9,7 +9,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given
-from advisor.cli.frame.rig_options import USUAL_RAM_GB
+from advisor.cli.frame.rig_options import NO_GPU, USUAL_RAM_GB
 
 """The memory of a usual desktop, where only its speed is asked about."""
 _LARGE, _LARGE_GIB = 60, 128
@@ -49,7 +49,7 @@ class ToldRig:
 
     def _with_cpu(self, way: Way) -> Way:
         """With the CPU and the kind of memory that were named beside the graphics in it."""
-        if way.options[0] != "--gpu":
+        if way.options[0] != "--gpu" or way.options[1] == NO_GPU:
             return way
         name, *sized = way.options[1:]
         told, size = self.hardware.ram, float(sized[1]) if sized else None

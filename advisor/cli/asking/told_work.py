@@ -49,6 +49,8 @@ class ToldWork:
         if self.given.workload:
             return [self.given.workload]
         works = list(self.told.works)
+        if self.told.wording.is_retrieval:
+            return ["chat"] if self.told.is_bought else works
         if "chat" in works and len(works) > 1 and not set(works) & _OWN_OUTPUT:
             works.remove("chat")
         if "serve-a-team" in works:

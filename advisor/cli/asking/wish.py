@@ -59,7 +59,8 @@ class Wish:
 class Meant(NamedTuple):
     """What it is about: the id of a model, or the path of its opened file; the work; the quantization in its name.
 
-    `note` says where the file was found.
+    `note` says where the file was found. `stretch` is what it takes to hold more than the model is made for, where that
+    is asked for: a line about it, and the settings of llama.cpp; both empty otherwise.
     """
 
     model_id: str
@@ -67,6 +68,7 @@ class Meant(NamedTuple):
     known: KnownModels
     quant: str | None = None
     note: str = ""
+    stretch: tuple[str, str] = ("", "")
 
 
 class Put(NamedTuple):
@@ -110,7 +112,7 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     card = catalog.models.get(model_id) or catalog.other_models[model_id]
     is_newest = model_id in catalog.models and catalog.models.find(_NEWEST.sub("", name)) is None
     note = newest_note(card.name) if is_newest else _note_on_version(name, card.name)
-    return Meant(model_id, home, KnownModels(catalog), own_quant, note)
+    return _stretched(wish, Meant(model_id, home, KnownModels(catalog), own_quant, note))
 
 
 def _note_on_version(asked: str, answered: str) -> str:
@@ -229,6 +231,7 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
         page = page.with_own(context_tokens=wish.context_tokens)
     if prompt_tokens is not None:
         room = catalog.workloads[about.workload_id].asked(prompt_tokens=prompt_tokens).context_tokens
+        room = min(room, known.longest_tokens(about.model_id) or room)
         page = page.with_own(prompt_tokens=prompt_tokens, context_tokens=wish.context_tokens or room)
     if (images := _images(wish, about)) is not None:
         page = page.with_own(images=images)
@@ -287,14 +290,22 @@ def _check_context(context_tokens: int, about: Meant) -> None:
         raise UsageError(f"{held} ({more}), {asked}; rig-advisor rank says how long a context others hold")
 
 
-def stretched(context_tokens: int | None, about: Meant) -> tuple[str, str]:
-    """What it takes to hold more than the model is made for: a line about it, and the settings of llama.cpp."""
-    if context_tokens is None:
-        return "", ""
+def _stretched(wish: Wish, about: Meant) -> Meant:
+    """The same; where more is asked for than the model is made for, as a model that holds what its makers document."""
+    catalog = about.known.catalog
+    if about.model_id not in catalog.models or about.workload_id not in catalog.workloads:
+        return about
+    prompt = wish.fields.get(PROMPT)
+    read = prompt + catalog.workloads[about.workload_id].generated_tokens if isinstance(prompt, int) else 0
+    wanted = max(wish.context_tokens or 0, read)
     most, further = about.known.longest_tokens(about.model_id), about.known.extension(about.model_id)
-    if most is None or further is None or context_tokens <= most:
-        return "", ""
-    scale = ceil(context_tokens / further.trained_tokens)
+    card = catalog.models[about.model_id]
+    if most is None or further is None or card.shape is None or not most < wanted <= further.tokens:
+        return about
+    scale = ceil(wanted / further.trained_tokens)
     to = f"YaRN, which its makers document up to {count(further.tokens)}; short texts lose a little by it."
     settings = f"--rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {further.trained_tokens}"
-    return f"The model is made for {tokens(most)}: beyond that it takes {to}", settings
+    longer = card.changed(shape=card.shape.changed(context_tokens=further.tokens))
+    known = KnownModels(replace(catalog, models=catalog.models.with_card(about.model_id, longer)))
+    told = f"The model is made for {tokens(most)}: beyond that it takes {to}"
+    return about._replace(known=known, stretch=(told, settings))

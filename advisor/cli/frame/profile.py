@@ -63,7 +63,9 @@ def named_profile(path: Path, catalog: Catalog) -> Profile:
     named = None if path.exists() else named_machine(str(path), catalog)
     if named is not None:
         return Profile(machine=named.machine)
-    near = () if path.exists() else catalog.computers.nearest(str(path))
+    computers = catalog.computers
+    of_name = () if path.exists() else tuple(computers[one].name for one in computers.variants(str(path)))
+    near = () if path.exists() else of_name or computers.nearest(str(path))
     if near:
         raise StoreError("no_such_computer", name=path.name, near=near)
     from advisor.advice.opened_machine import opened_machine  # brings what tries a stranger's file

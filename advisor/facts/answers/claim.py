@@ -222,11 +222,23 @@ class Chip(Record):
         return self
 
 
+class Short(Record):
+    """The answer, in 25 words at most, to what people ask with one of the phrases `asked`.
+
+    A phrase is meant where its words begin words of a question, in their order. `rests_on` names what of the card says
+    so: claims by their id, words of the glossary, or the idea.
+    """
+
+    asked: Texts = Field(min_length=1)
+    answer: str
+    rests_on: Texts = Field(min_length=1)
+
+
 class LearnCard(Sourced):
     """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page.
 
     `words` are those of the glossary that belong here. A `model_trip` is that of `model` at the quantization `quant`;
-    tables compare the rig with `chips`.
+    tables compare the rig with `chips`. `short` are answers for the command line.
     """
 
     order: int
@@ -238,6 +250,7 @@ class LearnCard(Sourced):
     chips: Annotated[tuple[Chip, ...], Strict(False)] = ()
     claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
     explained: Annotated[tuple[ExplainedClaim, ...], Strict(False)] = ()
+    short: Annotated[tuple[Short, ...], Strict(False)] = ()
 
     @property
     def terms(self) -> tuple[str, ...]:

@@ -262,7 +262,7 @@ def test_the_options_beside_a_question_are_taken_over(capsys: Said) -> None:
     ("words", "why"),
     [
         ("Why does Ollama forget the beginning of my long chat?", "page Learn"),
-        ("what is quantization?", "page Learn"),
+        ("what is a transformer?", "page Learn"),
         ("blue sky and green grass all over", "not understood: name a model, a computer or what it is for"),
         ("Qwen3 8B with 999k context on an RTX 3090", "asked as: rig-advisor ask 'Qwen3 8B'"),
         ("Llama 9 900B on an RTX 3060", "no model is known as 'Llama 9 900B'"),

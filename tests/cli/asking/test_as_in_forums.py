@@ -197,7 +197,7 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
          "worth --cpu ryzen 5 2600 --ram 16 --budget 200 --consider Tesla P40 --price Tesla P40=200"),
         ("embedding model for 100gb of text on 4070", "rank --workload embeddings --limit 10 --gpu RTX 4070"),
         ("can my phone snapdragon 8 gen 3 16gb run gemma 3n",
-         "told Not judged here: phones, tablets, consoles and small boards."),
+         "told Not judged here: phones, tablets, consoles and the smallest boards."),
         ("do i need 2 gpus for qwen3 32b", "needs Qwen3 32B"),
         ("how many p40 do i need for llama 3.3 70b q4", "needs Llama 3.3 70B as Q4_K_M of Tesla P40"),
         ("what's better q8 8b or q4 14b on 3060 12gb",
@@ -209,7 +209,7 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
          "rank --workload coding --limit 10 --gpu RTX 2000 Ada Laptop"),
         ("does ddr5 6000 vs 5200 matter for gpt-oss 120b with a 5070 ti",
          "held gpt-oss 120B on --gpu RTX 5070 Ti --ram 128 DDR5-6000 | --gpu RTX 5070 Ti --ram 128 DDR5-5200"),
-        ("kokoro tts realtime on a pi 4?", "told Not judged here: phones, tablets, consoles and small boards."),
+        ("kokoro tts realtime on a pi 4?", "ask Kokoro 82M --workload speak --machine Raspberry Pi 4 4GB"),
         ("wan 2.2 with 32gb ram on a 4080", "rank --workload films --find wan 2.2 --gpu RTX 4080 --ram 32"),
     ],
 )  # fmt: skip

@@ -156,3 +156,14 @@ def test_memory_that_no_single_stick_holds_is_surely_read_over_both_channels(cap
     large = asked(capsys, "gpt-oss 120b", *card, "--ram", "64").rate_per_s
     assert large is not None
     assert large.high / large.low < 3.5
+
+
+def test_a_prompt_beyond_what_the_model_is_made_for_is_read_as_its_makers_document(capsys: Said) -> None:
+    """It was told not to run, where the same length as a context did."""
+    two = ("Qwen3 14B", "--gpu", "2x RTX 3090", "--ram", "64", "--workload", "long-documents")
+    long = asked(capsys, *two, "--set", "prompt_tokens=128000")
+    assert long.usability in ("great", "fine")
+    assert long.settings.context_tokens == 131072
+    assert (long.settings.command or "").endswith("--rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768")
+    assert main(["ask", "Qwen3 8B", "--gpu", "RTX 3090", "--context", "64k"]) == 0
+    assert "won't run with all" not in capsys.readouterr().out

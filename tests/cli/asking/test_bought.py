@@ -279,3 +279,45 @@ def test_sets_of_cards_are_among_the_computers_for_a_team(capsys: Said) -> None:
     assert any(one.startswith("Server with 4x ") for one in rows)
     assert any(one.startswith("PC with ") for one in rows)
     assert any(one.startswith("The server is to be built: ") for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("i have $0 to spend and a gtx 1660 super, what can i do with ai images",
+         "rank --workload pictures --limit 10 --gpu GTX 1660 SUPER"),
+        ("i have a gtx 1660 super and $0 to spend: which llm", "rank --workload chat --limit 10 --gpu GTX 1660 SUPER"),
+        ("got a 3060 12gb and no money, what llm can i run", "rank --workload chat --limit 10 --gpu RTX 3060 12GB"),
+        ("with $0 budget and a 1080 ti can i run qwen3 14b", "ask Qwen3 14B --gpu GTX 1080 Ti"),
+        ("zero budget, laptop with 4060 8gb, which llm", "rank --workload chat --limit 10 --gpu RTX 4060 Laptop"),
+        ("can't spend anything, have a 4070, best coding model", "rank --workload coding --limit 10 --gpu RTX 4070"),
+        ("i am broke and have an rx 6600, which llm", "rank --workload chat --limit 10 --gpu RX 6600"),
+        ("with no money to spend what can i do with a 2060 for video",
+         "rank --workload films --limit 10 --gpu RTX 2060 6GB"),
+        ("without buying anything, which llm on a rx 6700 xt", "rank --workload chat --limit 10 --gpu RX 6700 XT"),
+    ],
+)  # fmt: skip
+def test_without_money_nothing_is_bought_and_what_is_there_is_answered(words: str, line: str) -> None:
+    """The card that was there was one to buy."""
+    assert lines_of(words) == [line]
+    assert "Nothing is bought: answered for what is there." in plan_of(words).notes
+    assert not plan_of(words).unknown
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("i have $300 to spend and a 3060 12gb, llm upgrade",
+         "worth --workload chat --gpu RTX 3060 12GB --budget 300"),
+        ("got 500 bucks to spend and an rx 580: gpu for llms?", "worth --workload chat --gpu RX 580 8GB --budget 500"),
+        ("i have $700 to spend, a 3060 12gb. is a used 3090 worth it?",
+         "worth --gpu RTX 3060 12GB --budget 700 --consider RTX 3090"),
+        ("i have $1000 and want a 3090, good for llms?", "worth --workload chat --budget 1000 --consider RTX 3090"),
+        ("i have $700, is a 3090 worth it", "worth --budget 700 --consider RTX 3090"),
+        ("i got 1k and a 3080, which gpu should i get for qwen3 32b",
+         "worth Qwen3 32B --gpu RTX 3080 10GB --budget 1000"),
+        ("no budget limit, best gpu for llms", "worth --workload chat"),
+    ],
+)  # fmt: skip
+def test_a_card_beside_money_is_there_and_one_that_is_wanted_is_not(words: str, line: str) -> None:
+    assert lines_of(words) == [line]

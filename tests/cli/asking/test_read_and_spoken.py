@@ -3,6 +3,8 @@
 import pytest
 
 from advisor.__main__ import main
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.sentence.said import said
 from advisor.cli.asking.steps import Line, Told
 from tests.cli.asking.understood import lines_of, plan_of
 
@@ -69,3 +71,32 @@ def test_an_assistant_hears_answers_and_speaks(words: str, computer: str, capsys
     assert len(asked) == 3
     assert all(computer in one for one in asked)
     assert not any(one.startswith("Not ") for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("can Qwen3 14B do 128k documents with yarn on a 3090",
+         "ask Qwen3 14B --workload long-documents --gpu RTX 3090 --set prompt_tokens=128000"),
+        ("can a 3090 do a 64k pdf with qwen3 8b",
+         "ask Qwen3 8B --workload long-documents --gpu RTX 3090 --set prompt_tokens=64000"),
+        ("qwen3 8b 32k docs on a 3060 12gb",
+         "ask Qwen3 8B --workload long-documents --gpu RTX 3060 12GB --set prompt_tokens=32000"),
+        ("read a 100k token document with qwen3 14b on a 3090",
+         "ask Qwen3 14B --workload long-documents --gpu RTX 3090 --set prompt_tokens=100000"),
+        ("gemma 3 27b 100k prompt 3090", "ask Gemma 3 27B --gpu RTX 3090 --set prompt_tokens=100000"),
+        ("llama 3.1 8b 128k context with rope scaling on a 4090", "ask Llama 3.1 8B --gpu RTX 4090 --context 128k"),
+        ("which model for 200k documents on a 3090",
+         "ask  --workload long-documents --gpu RTX 3090 --set prompt_tokens=200000"),
+        ("embed 100k documents with bge-m3 on a 3090", "ask bge-m3 --workload embeddings --gpu RTX 3090"),
+        ("how long to classify 16k documents with qwen3 8b on a 3090", "ask Qwen3 8B --gpu RTX 3090"),
+        ("summarize 10k documents with qwen3 8b on a 3090", "ask Qwen3 8B --workload long-documents --gpu RTX 3090"),
+    ],
+)  # fmt: skip
+def test_a_length_before_documents_is_none_of_their_number_where_nothing_counts_them(words: str, line: str) -> None:
+    assert lines_of(words) == [line]
+    assert not plan_of(words).unknown
+
+
+def test_who_names_a_way_beyond_a_context_without_a_length_is_told_the_longest() -> None:
+    assert said("qwen3 14b with yarn on a 3090", load_catalog()).volume.wants_longest_context

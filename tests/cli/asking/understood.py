@@ -5,7 +5,7 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.sentence.said import said
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Step, Told, Untold, Voice, Vram
+from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice, Vram
 from advisor.facts.kept.settings import Money
 
 _NOTHING = Given(None, ())
@@ -37,6 +37,10 @@ def _line(step: Step) -> str:
     if isinstance(step, Vram):
         one = " on one card" if step.is_one else ""
         return f"vram {step.gib:g}{one}{f' for {step.budget_usd:g}' if step.budget_usd else ''}"
+    if isinstance(step, Retrieval):
+        models = [one for one in (step.model, step.embedder, *step.options) if one]
+        beside = ("beside", *step.beside) if step.beside else ()
+        return " ".join(("retrieval", *models, "on", *step.rig, *beside))
     if isinstance(step, Line):
         family = ("of", step.family) if step.family else ()
         best_on = ("best on", *step.best_on) if step.best_on else ()

@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, Items
+from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE, USUAL_PAGES, Items
 from advisor.cli.asking.sentence.volume import Volume
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
@@ -66,13 +66,7 @@ def _each(items: Items, answer: AskAnswer, catalog: Catalog) -> _Each | None:
         is_counted = answer.rate_unit == "items" and (is_made or work.task not in _MADE)
         if not is_counted:
             return None
-        usual_tokens = work.fields.get(SEQUENCE)
-        is_divided = isinstance(usual_tokens, int) and (items.tokens or 0) > LONGEST_TEXT_TOKENS
-        parts = ceil((items.tokens or 0) / usual_tokens) if is_divided and isinstance(usual_tokens, int) else 1
-        length = usual_tokens if is_divided else items.tokens or usual_tokens
-        is_told = items.called not in _WHOLE and length
-        texts = "one text" if parts == 1 else f"{parts} texts"
-        told = f"each as {texts} of {length} tokens" if is_told else ""
+        parts, told = _parts(items, work.fields.get(SEQUENCE))
         return _Each(parts / rate.high, parts / rate.middle, parts / rate.low, told)
     if answer.first_token_s is None:
         return None
@@ -82,6 +76,31 @@ def _each(items: Items, answer: AskAnswer, catalog: Catalog) -> _Each | None:
     told = f"one after the other, {count(read)} tokens read and {count(wrote)} written for each, without thinking"
     low, middle, high = (answer.first_token_s + wrote / one for one in (rate.high, rate.middle, rate.low))
     return _Each(low, middle, high, told, is_text=True)
+
+
+def _parts(items: Items, usual_tokens: object) -> tuple[int, str]:
+    """In how many texts one of them is embedded, and in words what was counted for that."""
+    pages = USUAL_PAGES.get(items.called, 0) if items.tokens is None and isinstance(usual_tokens, int) else 0
+    tokens = items.tokens or pages * TOKENS_A_PAGE
+    least = usual_tokens if pages else LONGEST_TEXT_TOKENS
+    is_divided = isinstance(usual_tokens, int) and isinstance(least, int) and tokens > least
+    parts = ceil(tokens / usual_tokens) if is_divided and isinstance(usual_tokens, int) else 1
+    length = usual_tokens if is_divided else tokens or usual_tokens
+    texts = "one text" if parts == 1 else f"{parts} texts"
+    assumed = f" (assumed: {pages} pages of {TOKENS_A_PAGE} tokens)" if pages > 1 else ""
+    return parts, f"each as {texts} of {length} tokens{assumed}" if items.called not in _WHOLE and length else ""
+
+
+def all_lines(items: Items, answer: AskAnswer, catalog: Catalog) -> Iterator[str]:
+    """How long all of them take; nothing where that is not known."""
+    each = _each(items, answer, catalog)
+    yield from _all(items, each) if each is not None else ()
+
+
+def whole_s(items: Items, answer: AskAnswer, catalog: Catalog) -> float | None:
+    """How long all of them probably take; None where that is not known."""
+    each = _each(items, answer, catalog)
+    return None if each is None else items.number * each.middle
 
 
 def _all(items: Items, each: _Each) -> Iterator[str]:

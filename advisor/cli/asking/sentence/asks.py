@@ -29,11 +29,22 @@ _SUPPLY = re.compile(
 _COST = re.compile(r"\b(?:costs?|expensive|bill|how much (?:power|electricity))\b", re.IGNORECASE)
 
 
+_MIXES = re.compile(
+    r"\b(?:mix(?:es|ed|ing)?|combin\w*|alongside|work(?:s|ing)? together|pair(?:s|ed|ing)? (?:\w+ ){0,6}?with"
+    r"|(?:different|unlike|unequal|unmatched|mismatched) (?:\w+ )?(?:gpus?|cards?))\b",
+    re.IGNORECASE,
+)
+_JOINS = re.compile(
+    r"\b(?:together|(?:can|could|may) (?:i|you|we|one) (?:use|run|put|have|plug|install|add|pair))\b", re.IGNORECASE
+)
+
+
 class Asks(NamedTuple):
     """`needs`: what it takes to run a model, `memory`: how much memory alone; `cost`: what it costs.
 
     `together`: several models are to be loaded at once. `number`: how many of a card; `supply`:
-    whether a power supply feeds it.
+    whether a power supply feeds it. `mixes`: whether unlike GPUs work in one computer;
+    `joins`: the same in words that also ask for something else of a model.
     """
 
     needs: bool = False
@@ -42,9 +53,17 @@ class Asks(NamedTuple):
     together: bool = False
     number: bool = False
     supply: bool = False
+    mixes: bool = False
+    joins: bool = False
 
 
 def asks_of(text: str) -> Asks:
     """What a text asks."""
     needs, memory, cost, together = (one.search(text) is not None for one in (_NEEDS, _MEMORY_NEEDED, _COST, _TOGETHER))
-    return Asks(needs or memory, memory, cost, together, *(one.search(text) is not None for one in (_NUMBER, _SUPPLY)))
+    return Asks(
+        needs or memory,
+        memory,
+        cost,
+        together,
+        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS)),
+    )

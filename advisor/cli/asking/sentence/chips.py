@@ -201,6 +201,9 @@ def _ways(product: Sequence[str], chip: str, gib: float | None, catalog: Catalog
         known = cards[product[0]]
         told = f"{known.name.rsplit(' ', 1)[0]} {gib:g}GB" if gib else known.name
         named = named_machine(told, catalog)
+        if named is None and known.cpu is not None and gib:  # it is not listed with that much
+            cpu = catalog.cpus[known.cpu].name
+            return (Way(("--gpu", "none", "--cpu", cpu, "--ram", f"{gib:g}"), f"{cpu} {gib:g}GB", ""),)
         name = named.name if named is not None else known.name
         return (Way(("--machine", name), name, ""),)
     card = catalog.gpus[chip]

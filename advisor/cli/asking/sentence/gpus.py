@@ -37,6 +37,13 @@ _OF_CPU = re.compile(
 )
 _LAPTOP = re.compile(r"^(laptop|notebook|mobile)s?$", re.IGNORECASE)
 _NO_LAPTOP = re.compile(r"^(desktop|pc)s?$", re.IGNORECASE)
+_OF_LAPTOPS = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
+_NO_NAME = re.compile(r"\b(?:laptop|notebook|mobile|with|and|an?|the|on|in|of|for|v?ram|cards?|gpus?)\b", re.IGNORECASE)
+"""A name has a number, and none of these words."""
+_QUADRO = re.compile(r"^(?:nvidia )?quadro\b|^nvidia\b", re.IGNORECASE)
+_OF_SIZE = re.compile(r" (?:Laptop|\d+GB|GDDR\dX?)(?= |$)")
+"""What of a card's name tells its memory, or that it is for laptops."""
+_STATED = re.compile(r"\b(\d{1,2}) ?gi?b\b", re.IGNORECASE)
 _E_GPU = re.compile(r"^e-?gpus?$", re.IGNORECASE)
 _VRAM = re.compile(r"^(v-?ram|card|gpu|graphics|video)$", re.IGNORECASE)
 _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified|lpddr\w*)$", re.IGNORECASE)
@@ -94,8 +101,20 @@ def gpu_id(name: str, catalog: Catalog) -> str | None:
         return find_named_gpu(f"GTX {old[1]} {kind}".strip(), DeviceFacts(), catalog.gpus).card_id
     if _ONLY_NUMBER.match(name) or _ARTICLE.match(name):
         return None
-    found = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    found = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id or _only_of_laptops(name, catalog)
     return gpu_id(_PLURAL.sub("", name), catalog) if found is None and _PLURAL.search(name) else found
+
+
+def _only_of_laptops(name: str, catalog: Catalog) -> str | None:
+    """The id of a GPU that is sold in laptops alone, by its name without that word: `RTX 4050`, `Quadro T2000`."""
+    if _OF_LAPTOPS.search(name) is None or _NO_NAME.search(name) is not None:
+        return None
+    whole = f"RTX {name}" if name[0].isdigit() else name
+    if find_named_gpu(_STATED.sub("", whole).strip(), DeviceFacts(), catalog.gpus).card_id is not None:
+        return None
+    kinds = ("Laptop", "Mobile") if _QUADRO.match(name) else ("Laptop",)
+    found = (find_named_gpu(f"{whole} {one}", DeviceFacts(), catalog.gpus).card_id for one in kinds)
+    return next(filter(None, found), None)
 
 
 def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[NamedPart]:
@@ -113,7 +132,7 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     all_words = [one.text for one in Sentence(sentence.text).words()]
     is_laptop = any(map(_LAPTOP.match, all_words)) and not any(map(_NO_LAPTOP.match, all_words))
     if is_laptop:
-        found = [one if _is_outside(one, sentence) else _of_laptop(one, catalog) for one in found]
+        found = [one if _is_outside(one, sentence) else _of_laptop(one, sentence, catalog, notes) for one in found]
     for sizes in sentence.take(_TWO_SIZES) if not found else ():
         places = (1, 2) if sizes[1] else (3, 4)
         two = [_usual_card(int(sizes[place]), sizes.start(place), catalog, notes) for place in places]
@@ -160,17 +179,23 @@ def _first(sentence: Sentence, catalog: Catalog) -> NamedPart | None:
         first -= 1
     number, start = (int(stuck[1]), first) if stuck else _number_before(words, first)
     last, unknown = _with_its_suffix(words, last, card.name)
-    last = _behind_its_memory(words, last, sizes | {(one or 0) * number for one in sizes})
+    last = _behind_its_memory(words, _behind_kind(words, last), sizes | {(one or 0) * number for one in sizes})
     if number == 1 and last < len(words) and (behind := _BEHIND.match(words[last].text)) is not None:
         number, last = int(behind[1]), last + 1
-    while last < len(words) and re.fullmatch(r"gpus?|cards?|egpus?", words[last].text, re.IGNORECASE):
-        last += 1
+    last = _behind_kind(words, last)
     start, gib = _before_its_memory(words, start, sizes)
     sized = _gpu_of(f"{text_of(words, *run)} {gib}GB", catalog) if gib else None
     if sized is not None and gib == catalog.gpus[sized].memory_gib:
         card_id, card = sized, catalog.gpus[sized]
     is_any_form = _FORM.search(text_of(words, *run)) is None
     return NamedPart(card.name, number, card_id, words[start].start, words[last - 1].end, is_any_form, unknown)
+
+
+def _behind_kind(words: Sequence[Word], last: int) -> int:
+    """The place behind words that say that it is a card."""
+    while last < len(words) and re.fullmatch(r"gpus?|cards?|egpus?", words[last].text, re.IGNORECASE):
+        last += 1
+    return last
 
 
 def _with_its_suffix(words: Sequence[Word], last: int, name: str) -> tuple[int, str]:
@@ -226,6 +251,8 @@ def _number_before(words: Sequence[Word], first: int) -> tuple[int, int]:
 def _behind_its_memory(words: Sequence[Word], last: int, sizes: set[float | None]) -> int:
     """The place behind a card with the size of its memory, where that stands behind its name."""
     start = last + (last < len(words) and words[last].text.lower() in ("with", "having", "has"))
+    if last < len(words) and re.fullmatch(r"v-?ram", words[last].text, re.IGNORECASE):
+        return last + 1
     for width in (2, 1):
         behind = words[start : start + width]
         size = _SIZE.match("".join(one.text for one in behind))
@@ -245,8 +272,8 @@ def _sizes(names: Sequence[str], catalog: Catalog) -> set[float | None]:
     """The sizes of memory of all cards of these names, those for laptops included."""
     gpus = catalog.gpus
     plain = [f"RTX {one}" if _BARE_NUMBER.match(one.split()[0]) else one for one in names]
-    found = {card_id for one in plain for card_id in (*gpus.variants(one), gpus.find(one), gpus.find(f"{one} Laptop"))}
-    return {gpus[one].memory_gib for one in found if one is not None}
+    found = {card_id for one in plain for card_id in (*gpus.variants(one), gpus.find(one))}
+    return {gpus[one].memory_gib for one in (*found, *_for_laptops(names[0], catalog)) if one is not None}
 
 
 def _before_its_memory(words: Sequence[Word], start: int, sizes: set[float | None]) -> tuple[int, int | None]:
@@ -258,10 +285,30 @@ def _before_its_memory(words: Sequence[Word], start: int, sizes: set[float | Non
     return start, None
 
 
-def _of_laptop(one: NamedPart, catalog: Catalog) -> NamedPart:
-    """The GPU for laptops of that name where there is one."""
-    card_id = catalog.gpus.find(f"{one.name} Laptop")
-    return one if card_id is None else one._replace(name=catalog.gpus[card_id].name, card_id=card_id)
+def _of_laptop(one: NamedPart, sentence: Sentence, catalog: Catalog, notes: list[str]) -> NamedPart:
+    """The GPU for laptops of that name where there is one, with the memory that was told of it, or the least."""
+    sold, told = _for_laptops(one.name, catalog), _STATED.search(sentence.text[one.start : one.end])
+    sized = [card_id for card_id in sold if told and catalog.gpus[card_id].memory_gib == float(told[1])]
+    card_id = next(iter((*sized, *sold)), None)
+    if card_id is None:
+        return one
+    name = catalog.gpus[card_id].name
+    if not sized and len(sold) > 1 and re.search(r"\dGB", name):
+        notes.append(f"Assumed: {name}, the least of that name (--gpu).")
+    return one._replace(name=name, card_id=card_id)
+
+
+@lru_cache(maxsize=512)
+def _for_laptops(name: str, catalog: Catalog) -> tuple[str, ...]:
+    """The ids of the GPUs for laptops of that name, of whatever memory, the one of exactly that name first."""
+    plain = _OF_SIZE.sub("", name)
+    alike = [
+        one for one, card in catalog.gpus.items() if "Laptop" in card.name and _OF_SIZE.sub("", card.name) == plain
+    ]
+    exact = (f"{name} Laptop", name, f"{plain} Laptop")
+    return tuple(
+        sorted(alike, key=lambda one: (catalog.gpus[one].name not in exact, catalog.gpus[one].memory_gib or 0))
+    )
 
 
 def _is_outside(one: NamedPart, sentence: Sentence) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -38,9 +39,22 @@ _PRICED = re.compile(
     re.I,
 )
 """Behind a card: it is offered at that price."""
+_SUM = re.compile(r"^(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$", re.IGNORECASE)
+_BESIDE_MONEY = re.compile(
+    r"\b(?:have|got|having|with|'ve)(?: got| only| about| around| just)*"
+    r" (?:[$€£] ?\d[\d.]*k?|\d[\d.]*k? ?(?:[$€£]|bucks|dollars|euros?|eur|usd|pounds|quid)"
+    r"|(?:no|zero) (?:money|budget|cash))"
+    r"(?: (?:left|budget|to spend|spare|saved|cash|in cash))*(?:,|,? (?:and|plus|&|\+))"
+    r" (?:also )?(?:i )?(?:(?:have|own|got) )?(?:an?|one|the) (?:old |used |single )?(?:(?:laptop|pc) with an? )?$",
+    re.IGNORECASE,
+)
+"""Before a card that is there, as the money is: `I have $300 and a`."""
 _THERE = {"my", "our", "current", "existing", "replace", "replacing"}
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
-_ASKED, _ASKED_TO_PAY = ("is", "would", "are"), ("does", "do", "will", "can", "could", "when")
+_ASKED, _ASKED_TO_PAY = (
+    ("is", "would", "are", "want", "wanting", "considering", "eyeing"),
+    ("does", "do", "will", "can", "could", "when"),
+)
 _WORDS_BEFORE, _CLAUSE = 5, 12
 _REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
 _MOVING = {
@@ -192,7 +206,8 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
 def _are_all_held(computers: Sequence[Computer], sentence: Sentence) -> bool:
     """Whether nobody says that one of them is there, and they are held against each other: `2x 3090 or a 5090`."""
     between = sentence.between(computers[0].start, computers[-1].start)
-    is_had = any(_OWNED.match(word.strip(".,:()")) for word in sentence.text.lower().split())
+    words = [word.strip(".,:()") for word in sentence.text.lower().split()]
+    is_had = any(_OWNED.match(one) and not _SUM.match(behind) for one, behind in pairwise((*words, "")))
     return not is_had and _BETWEEN_OFFERS.search(between) is not None
 
 
@@ -250,6 +265,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if not is_bought:
         return "owned"
     words = sentence.before(part.start, _WORDS_BEFORE)
+    if _BESIDE_MONEY.search(sentence.text[: part.start]) is not None:
+        return "owned"
     is_there = any(map(_OWNED.match, words[-2:])) or bool(_THERE & set(words))
     if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
         return "offered"
@@ -257,7 +274,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if found and found[-1].role == "offered" and _BETWEEN_OFFERS.search(between):
         return "offered"
     last = {word: place for place, word in enumerate(words)}
-    owned = max((place for word, place in last.items() if _OWNED.match(word)), default=-1)
+    sums = {place - 1 for place, word in enumerate(words) if _SUM.match(word)}  # `I have $700` has no card
+    owned = max((place for word, place in last.items() if _OWNED.match(word) and place not in sums), default=-1)
     offered = max((place for word, place in last.items() if _OFFERED.match(word)), default=-1)
     is_instead = _REPLACED.search(sentence.text) is not None and found and bool({"with", "by", "for"} & set(words[-2:]))
     if is_instead:

@@ -10,6 +10,11 @@ from advisor.cli.asking.sentence.sentence import Sentence
 TOKENS_A_PAGE = 500
 """Of usual print: 455 to 728 were counted for a page of text (https://huggingface.co/datasets/JOHNISKING/pdf-token-cost,
 October 2026); an example of training is about as long (specs/workloads/tasks/fine-tune-qlora.toml)."""
+USUAL_PAGES = {
+    "pages": 1, "documents": 5, "docs": 5, "files": 5, "contracts": 10, "papers": 10, "pdf": 10, "pdfs": 10,
+    "chapters": 20, "books": 300,
+}  # fmt: skip
+"""So many pages each of them has where nobody says (judgments)."""
 LONGEST_TEXT_TOKENS = 2048
 """What is longer is divided before it is embedded (a judgment)."""
 _TOKENS_A_WORD = 4 / 3

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.which_model.capability import capability
+from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.cli.asking.sentence.fillers import is_filler
@@ -30,6 +31,7 @@ _KINDS = frozenset(
 _OF = re.compile(r"\S+ (?:of|for) (?:an? |the )?", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]*)(?: [\d.]+)? $")
 _TOKEN = re.compile(r"[a-z]+|\d+")
+_WHICH = frozenset(("which", "what", "best", "largest", "biggest", "smallest", "fastest"))
 _DENSE = re.compile(r"\bdense\b", re.IGNORECASE)
 _ALIKE = 0.15
 """A model of a size that is named is at most so much larger or smaller."""
@@ -56,7 +58,7 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
 
     while True:
         words = sentence.words()
-        named = [(model_of(text_of(words, *run)), run) for run in runs(words)]
+        named = [(model_of(text_of(words, *run)), run) for run in runs(words) if not _asks_which(words, run, catalog)]
         first = next((model for model, _ in named if model), None)
         if first is None:
             break
@@ -73,6 +75,13 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
     starts = [one.start for one in named_models]
     told = [(_place_of_model(sentence, place, starts), quant) for place, quant in (*quants, *_quants(sentence))]
     return _with_quants(named_models, told, catalog)
+
+
+def _asks_which(words: Sequence[Word], run: tuple[int, int], catalog: Catalog) -> bool:
+    """Whether it is asked which model of a family: `which whisper model` names none of them."""
+    name, before = text_of(words, *run), words[run[0] - 1].text.lower() if run[0] else ""
+    is_asked = before in _WHICH and not any(map(str.isdigit, name))
+    return is_asked and len(family_members(name, catalog)) > 1
 
 
 def _place_of_model(sentence: Sentence, place: int, starts: Sequence[int]) -> int:

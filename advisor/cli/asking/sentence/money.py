@@ -27,7 +27,7 @@ _MONEY = re.compile(
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
     rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something|buy"
     rf"|get) (?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
-    rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total)\b| *(?:[:,.]|$))"
+    rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total|and (?:an?|my))\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
     r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"
     r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
@@ -43,9 +43,22 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 """Before an amount: what a thing costs; `a 3090 for $700`, but no `card for $700`."""
+NO_MONEY = re.compile(
+    r"\b(?:no|zero|without(?: any)?|not any|0)(?: extra| more)? (?:money|cash|funds|budget|dollars|euros|bucks)\b"
+    r"(?! (?:limit|cap|constraint|restriction|ceiling))(?: to spend| left| at all| for (?:it|this|that))*"
+    r"|(?<![\w.])(?:[$€£] ?0|0 ?[$€£])(?![\d.,]\d|\d)(?: (?:to spend|budget|left))*"
+    r"|\b(?:can ?not|can't|cant|won't|wont|don't want to|dont want to|do not want to|not going to) "
+    r"(?:spend|buy|pay|afford)(?: for)? (?:anything|any money|money|a (?:cent|penny|dime|thing)|any hardware)\b"
+    r"|\bwithout (?:spending|buying|paying)(?: for)?(?: anything| any money| money| any hardware| new hardware)\b"
+    r"|\b(?:i'?m|i am|am|being|totally) broke\b|\bbroke student\b",
+    re.IGNORECASE,
+)
+"""Nothing can be spent."""
 _PAID = re.compile(
     r"\b(?:i|we|i've|ive|just) (?:have |just |recently )*(?:bought|paid|got|ordered|scored|picked up)\b[^.?!]*$", re.I
 )
+_HAD = re.compile(r"\bgot(?: only| about| around| just)* *$", re.IGNORECASE)
+"""Right before an amount: it is there to be spent."""
 _JUDGED = re.compile(
     r"\b(?:deal|too much|overpa\w+|good price|fair|worth|rip-?off|upgrad\w*|budget|to spend|left|buy|sell)\b",
     re.IGNORECASE,
@@ -126,7 +139,8 @@ def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[
 def _is_past(text: str, one: Spent) -> bool:
     """Whether it was paid for what is there, without a word on the price: `I bought a 3090 for 700, can it run`."""
     is_judged = _JUDGED.search(text) is not None
-    return not is_judged and _PAID.search(text[: one.start]) is not None
+    before = text[: one.start]
+    return not is_judged and _PAID.search(before) is not None and _HAD.search(before) is None
 
 
 def _amount(one: re.Match[str]) -> Spent:

@@ -14,14 +14,21 @@ from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
-from advisor.cli.asking.sentence.money import Recurring, Spent, electricity_among, spent_among, subscriptions_among
+from advisor.cli.asking.sentence.money import (
+    NO_MONEY,
+    Recurring,
+    Spent,
+    electricity_among,
+    spent_among,
+    subscriptions_among,
+)
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_programs
 from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.usual_computer import usual_among, with_usual
 from advisor.cli.asking.sentence.volume import Volume, volume_among
-from advisor.cli.asking.sentence.work import is_of_pictures_seen, is_of_voice, works_among
+from advisor.cli.asking.sentence.work import is_of_pictures_seen, is_of_retrieval, is_of_voice, works_among
 
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*|(?<!model )should (?:i|we) (?:get|go for|pick up)"
@@ -34,7 +41,7 @@ _BUYING = re.compile(
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
-_SMALL = "phones, tablets, consoles and small boards"
+_SMALL = "phones, tablets, consoles and the smallest boards"
 _NO_CLOUD = re.compile(
     r"\b(?:no|not|without|avoid|won'?t let (?:me|us) use|can'?t use|not allowed(?: to use)?|hate) (?:the |any |a )?"
     r"(?:cloud|apis?|subscriptions?)\b",
@@ -110,7 +117,7 @@ _WOULD_BE_MINE = re.compile(
 )
 """`would my own rig be cheaper` is about one that nobody has; beside a bill so is each that is `my own`."""
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
-_LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b", re.IGNORECASE)
+_LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b|\b1[1-8](?:\.\d)?[ -]?inch(?:es)?\b", re.IGNORECASE)
 _WHY = re.compile(
     r"^\s*(why|how (do|does|can|should|to)|what (is|are|does)) (?!.*\b(best|fastest|good)\b)", re.IGNORECASE
 )
@@ -131,13 +138,14 @@ _NONE = re.compile(
 class Wording(NamedTuple):
     """What a purchase or a step looks up for itself: the plain text, all amounts, what is wanted at least.
 
-    `is_voice`: a model is to hear and to speak.
+    `is_voice`: a model is to hear and to speak; `is_retrieval`: answers rest on passages that are looked up.
     """
 
     text: str
     amounts: tuple[Spent, ...] = ()
     least: Least = Least()
     is_voice: bool = False
+    is_retrieval: bool = False
 
 
 class Said(NamedTuple):
@@ -209,30 +217,29 @@ def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
     sentence = Sentence(text)
     makers = makers_among(sentence)
-    cache_types = cache_types_among(sentence)
-    electricity = electricity_among(sentence)
+    cache_types, electricity = cache_types_among(sentence), electricity_among(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
-    spent = max(amounts, default=None)  # up to the largest it may be
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
-    is_bought = spent is not None or bool(recurring) or _BUYING.search(text) is not None or is_outside or trade.is_sold
-    least = least_among(sentence, is_bought=is_bought)
+    is_sure = bool(recurring) or is_outside or trade.is_sold
+    is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
+    spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     models = models_among(sentence, catalog)
-    is_bought = is_bought or least.vram_gib > 0 or (not models and asks_what_to_take(text))
+    is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware = _hardware(sentence, catalog, amounts, is_bought=is_bought)
     quants = quants_alone(sentence)
     foreign = works_not_here(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
-    works = _works(sentence, volume, is_voice=is_voice)
+    works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, unjudged, _of_pages(volume), _not_judged(foreign) if works else "")
+    notes = (*hardware.notes, nothing, unjudged, _of_pages(volume), _not_judged(foreign) if works else "")
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -263,8 +270,22 @@ def said(text: str, catalog: Catalog) -> Said:
         software=software,
         not_here=(_SMALL,) if is_small else () if works else tuple(foreign),
         is_small=is_small,
-        wording=Wording(sentence.text, tuple(amounts), least, is_voice=is_voice),
+        wording=Wording(sentence.text, tuple(amounts), least, is_voice=is_voice, is_retrieval=is_retrieval),
     )
+
+
+def _is_some(one: Spent) -> bool:
+    return one.amount > 0
+
+
+def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> tuple[bool, Least, str]:
+    """Whether something would be bought, how much memory it has at least, and a sentence where there is no money."""
+    has_none = bool(sentence.take(NO_MONEY)) or (bool(amounts) and not any(map(_is_some, amounts)))
+    is_asked = is_sure or bool(amounts) or _BUYING.search(sentence.text) is not None
+    least = least_among(sentence, is_bought=is_asked and not has_none)
+    if has_none and not is_sure:
+        return False, Least(), "Nothing is bought: answered for what is there."
+    return is_asked or least.vram_gib > 0, least, ""
 
 
 def _paid(text: str, sentence: Sentence, catalog: Catalog) -> tuple[list[Spent], list[Recurring], list[Recurring], int]:
@@ -299,14 +320,26 @@ def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple
     return software, unjudged_among(sentence, is_of_programs=is_answered)
 
 
-def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> list[str]:
-    """The kinds of work; many users are served, whatever they do, and pages are those of a document."""
+_OF_RETRIEVAL = ["embeddings", "chat"]
+_BESIDE_RETRIEVAL = {"chat", "embeddings", "rerank", "long-documents"}
+
+
+def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[str], bool]:
+    """The kinds of work, and whether passages are looked up for it.
+
+    Many users are served, whatever they do, and pages are those of a document.
+    """
+    is_retrieval = is_of_retrieval(sentence) and volume.pages is None
     works = works_among(sentence)
     if (volume.users or volume.wants_most_users) and not set(works) & {"coding-agent", "serve-a-team"}:
-        return ["serve-a-team", *(one for one in works if one != "chat")]
+        return ["serve-a-team", *(one for one in works if one != "chat")], False
+    if is_retrieval and not set(works) - _BESIDE_RETRIEVAL:
+        return _OF_RETRIEVAL, True
     if volume.pages is not None and not set(works) - {"chat"}:
-        return ["long-documents"]
-    return works or (["chat"] if is_voice else [])
+        return ["long-documents"], False
+    if volume.items is not None and "embeddings" in works:  # what is embedded is no document to read
+        works = [one for one in works if one != "long-documents"]
+    return works or (["chat"] if is_voice else []), False
 
 
 def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:

@@ -15,7 +15,25 @@ _PLAIN = (
     (re.compile(r"[\u2019`]"), "'"),
     (re.compile(r"\u00d7"), "x"),
     (re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
-    (re.compile(r"(?<!raspberry )\br?pi ?([345])\b", re.IGNORECASE), r"raspberry pi \1"),
+    (
+        re.compile(
+            r"(?<!orange )(?<!banana )\b(?:raspberry )?r?pi ?([345])(?: model)?(?: ?b)?\b(?! ?gb)", re.IGNORECASE
+        ),
+        r"raspberry pi \1",
+    ),
+    (re.compile(r"\braspberry pi\b(?! ?(?:\d|zero))", re.IGNORECASE), "raspberry pi 5"),
+    (
+        re.compile(r"\b(?:orange pi 5(?: (?:plus|pro|max)| ?b)?|(?:radxa )?rock 5 ?[abct])\b(?! ?gb)", re.IGNORECASE),
+        "RK3588",
+    ),
+    (
+        re.compile(
+            r"\b((?:my|an?|old|used|second|two|dual|2x|the) )(?=10[5-8]0(?: ?ti)?(?: *(?:[,.?!]|$)"
+            r"| (?:and|with|or|vs|for|can|is|to|in|at|has|which|what|run|i|good|together|\d{1,2} ?gb)\b))",
+            re.IGNORECASE,
+        ),
+        r"\1gtx ",
+    ),
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (re.compile(r"(?<!\w)w(?:/ ?| (?=\d|an? |my |the ))", re.IGNORECASE), "with "),
     (re.compile(r"(?<!max)(?<!plus)\s*\+\s*(?=[A-Za-z0-9])", re.IGNORECASE), " + "),

@@ -20,8 +20,8 @@ _KINDS = tuple(
          r"(?:on |under |with )?(?:windows(?: 1[01])?|linux|ubuntu|fedora|debian|arch linux|wsl2?"
          r"|macos|proxmox|unraid|truenas|docker)"),
         ("NVLink and the lanes of PCIe",
-         r"nv-?link|pcie?(?: ?[2345](?:\.0)?)?(?: ?x ?\d+)?(?: (?:slots?|lanes?))?|x(?:1|4|8|16) (?:slots?|lanes?)"
-         r"|oculink|risers?|thunderbolt(?: [345])?|usb ?4"),
+         r"nv-?link|pcie?(?: ?[2345](?:\.0)?)?(?: ?x ?\d+)?(?: (?:slots?|lanes?))?"
+         r"|x(?:1|4|8|16) (?:slots?|lanes?|risers?)|oculink|risers?|thunderbolt(?: [345])?|usb ?4"),
         ("a draft model (speculative decoding)",
          r"speculative(?: decoding)?|(?:[\d.]+b )?draft(?: models?)?|eagle ?[23]?"),
         ("noise and heat", r"(?:too )?(?:loud|noisy|noise|hot|heat|temps?|temperatures?|thermals?|cooling)"),
@@ -57,7 +57,8 @@ _WORKS = tuple(
 )  # fmt: skip
 _SMALL = re.compile(
     r"\b(?:phones?|smartphones?|android|iphone(?: \d+)?(?: pro)?|tablets?|ipads?|snapdragon(?: 8| 7| gen| elite|\d)*"
-    r"|raspberry pi (?:zero(?: 2)?(?: w)?|[1-4]b?)(?! ?gb)|esp32|arduino|microcontrollers?|switch 2|ps[45]|xbox)\b",
+    r"|(?:raspberry )?pi (?:zero(?: 2)?(?: w)?|[1-3]b?\+?)(?! ?gb)|esp32|arduino|microcontrollers?"
+    r"|switch 2|ps[45]|xbox)\b",
     re.IGNORECASE,
 )
 

@@ -53,11 +53,27 @@ _BARE_CONTEXT = re.compile(
     re.IGNORECASE,
 )
 """Powers of two stand for a context where nothing says that they are money."""
+_DOCUMENT = r"(?:documents?|docs?|pdfs?|papers?|reports?|books?|contracts?|files?|texts?|transcripts?)"
 _PROMPT = re.compile(
-    r"\b(\d{1,7}(?:\.\d)?) ?([km]?)[ -]?(?:tokens?|toks?)?[ -](?:prompts?|inputs?|documents?|docs?|code ?base)\b"
+    r"\b(\d{1,7}(?:\.\d)?) ?([km]?)[ -]?(?:tokens?|toks?)?[ -]"
+    r"(?:(?:prompts?|inputs?|code ?base)\b|(?=(?:documents?|docs?)\b))"
     r"|\bprompts? of (\d{1,7}(?:\.\d)?) ?([km]?)\b(?: tokens?)?",
     re.IGNORECASE,
 )
+_OF_TOKENS = re.compile(
+    rf"(?<![\w.$€£-])((?:16|32|64|100|128|200|256)k|1m)"
+    rf"[ -]?(?:tokens? )?(?:long )?(?={_DOCUMENT}\b)",
+    re.IGNORECASE,
+)
+"""Such documents are so long, but where they are counted: `can it do 128k documents`."""
+_COUNTED = re.compile(
+    r"\b(?:rag|embed\w*|index\w*|search\w*|retriev\w*|classif\w*|categori[sz]\w*|label\w*|tag\w*|sort\w*"
+    r"|translat\w*|ocr|how (?:long|much time)|(?:a|per|each|every) (?:day|week|month|year|night)|daily|nightly|each"
+    r"|apiece|x \d+|of \d+ (?:tokens|words|pages)|knowledge[ -]?base)\b",
+    re.IGNORECASE,
+)
+_ROPE = re.compile(r"\b(?:with |using |via |through )?(?:yarn|rope)(?:[ -](?:scal\w+|extension))?\b", re.IGNORECASE)
+"""How a context becomes longer than the one a model was made for: taken with the context."""
 _AUDIO = re.compile(
     rf"\b{NUMBER}[ -]?(hours?|hrs?|h|minutes?|mins?)(?: of| long)?[ -]"
     r"(?:\w+ )?"
@@ -134,6 +150,9 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         else:
             fields["audio_s"] = round(audio_s)
     pages = pages_among(sentence)
+    if _COUNTED.search(sentence.text) is None:
+        for one in sentence.take(_OF_TOKENS):
+            fields["prompt_tokens"] = round(float(one[1][:-1]) * SCALE[one[1][-1].lower()])
     items = items_among(sentence, is_name)
     if pages is None and items is not None and is_one_text(items, sentence.text):
         pages, items = round(items.number), None
@@ -165,6 +184,8 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         fields["prompt_tokens"] = round(float(one[1] or one[3]) * scale)
     for one in sentence.take(_BARE_CONTEXT):
         found.setdefault("context", one[1].lower())
+    if sentence.take(_ROPE) and not (found.get("context") or fields.get("prompt_tokens")):
+        found["wants_longest_context"] = True
     for one in sentence.take(_SIZE):
         fields |= {"width": int(one[1]), "height": int(one[2])}
     for one in sentence.take(_STEPS):

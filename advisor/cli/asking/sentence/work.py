@@ -18,7 +18,7 @@ _WORKS = tuple(
         ("coding", r"cod(?:e|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
         ("serve-a-team", r"serv(?:e|es|ing)|vllm|sglang|multi-?user|concurrent(?:ly)?|many users"),
         ("rerank", r"rerank\w*"),
-        ("embeddings", r"embed\w*|semantic search|rag index\w*|vectori[sz]e|chunks"),
+        ("embeddings", r"embed\w*|semantic search|vectori[sz]e|chunks"),
         ("speech", r"transcri\w+|speech[ -](?:to[ -]text|recognition)|stt|asr|subtitles?|dictat\w+"),
         ("speak", r"text[ -]to[ -]speech|tts|read aloud|voice clon\w+|narrat\w+"),
         ("detect-objects", r"object detection|detect objects?|frigate|surveillance|security cameras?"),
@@ -27,10 +27,24 @@ _WORKS = tuple(
             "pictures",
             r"pictures?|images?|pics|photos?|stable diffusion|sd(?! ?cards?)|comfy ?ui|image generation|artwork",
         ),
-        ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|rag|contracts?"),
+        ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|contracts?"),
         ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
     )
 )
+_RETRIEVAL = re.compile(
+    r"\b(?:(?:local |private |graph|agentic |hybrid )*rag"
+    r"(?: (?:pipelines?|systems?|set-?ups?|index\w*|apps?|chatbots?|bots?))?"
+    r"|retrieval(?:[ -]augmented(?: generation)?)?"
+    r"|(?:talk|chat)(?:ting|s)? (?:with|to|over) (?:all )?(?:(?:my|our|the|company|many|\d+) )+(?:\w+ )?"
+    r"(?=(?:pdfs|documents|docs|files|notes|papers|books|emails|library|archive|wiki)\b)"
+    r"|(?:ask|query|q&a (?:over|on)|questions? (?:about|on|over|to)) (?:all )?(?:my|our) (?:\w+ )?"
+    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    r"|(?:search|searching|index|indexing) (?:in |through |over |across |of )*(?:all )?(?:my|our|the|company) (?:\w+ )?"
+    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    r"|(?:personal |company |local )*knowledge[ -]?bases?|vector (?:database|db|store)s?|second brain)\b",
+    re.IGNORECASE,
+)
+"""Passages are looked up and handed to the model, not whole documents."""
 _SEEN = re.compile(
     r"\b(?:ocr|reads? (?:pictures|images|photos|receipts|scans)|recognis\w+ text|image (?:recognition|captioning)"
     r"|caption\w*|describe (?:pictures|images|photos)|vision|screenshots?|scans|receipts|invoices)\b",
@@ -47,6 +61,12 @@ _VOICE = re.compile(
     r"|(?:alexa|siri|google home|jarvis)(?: (?:replacement|alternative|clone))?|home assistant voice)\b",
     re.IGNORECASE,
 )
+
+
+def is_of_retrieval(sentence: Sentence) -> bool:
+    """Whether answers rest on passages that are looked up among many documents."""
+    is_found = _RETRIEVAL.search(sentence.text) is not None  # how many documents there are is taken
+    return bool(sentence.take(_RETRIEVAL)) or is_found
 
 
 def is_of_pictures_seen(sentence: Sentence) -> bool:
