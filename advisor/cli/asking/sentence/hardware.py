@@ -39,7 +39,11 @@ _PRICED = re.compile(
     re.I,
 )
 """Behind a card: it is offered at that price."""
-_SUM = re.compile(r"^(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$", re.IGNORECASE)
+_SUM = re.compile(
+    r"^(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][0-5]0|90[67]0)$)(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$",
+    re.IGNORECASE,
+)
+"""An amount of money; a number that cards are called by is none."""
 _BESIDE_MONEY = re.compile(
     r"\b(?:have|got|having|with|'ve)(?: got| only| about| around| just)*"
     r" (?:[$€£] ?\d[\d.]*k?|\d[\d.]*k? ?(?:[$€£]|bucks|dollars|euros?|eur|usd|pounds|quid)"

@@ -20,7 +20,8 @@ _NOT = re.compile(
 )
 _ONLY = re.compile(
     rf"\b(?:only|just) ({_SEVERAL})(?! [\w-]*\d)|({_SEVERAL}) only\b"
-    rf"|({_SEVERAL}) (?:gpus?|(?:graphics |video )?cards?|boards?|pcs?|builds?)\b",
+    rf"|({_SEVERAL}) (?:gpus?|(?:graphics |video )?cards?|boards?|pcs?|builds?|laptops?)\b"
+    rf"|\b(?:with|having) (?:an? )?({_SEVERAL})(?! [\w-]*\d)(?! (?:cpu|processor|chip|core|ryzen|graphics\b))",
     re.IGNORECASE,
 )
 _OWNED = frozenset(("my", "have", "own", "got", "i've", "ive", "current", "existing", "old", "integrated"))

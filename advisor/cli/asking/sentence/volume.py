@@ -167,12 +167,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         found["hours_per_day"] = min(24.0, hours / days(one[3], one[4]))
     for one in sentence.take(_TOKENS):
         found["tokens_per_day"] = number_of(one[1]) * SCALE[(one[2] or "").lower()] / days(one[3], one[4])
-    for one in sentence.take(_USERS):
-        found["users"] = round(number_of(one[1]))
-    for one in sentence.take(_TEAM):
-        found.setdefault("users", round(number_of(one[1])))
-    for one in sentence.take(_OF_OTHERS):
-        found.setdefault("users", int(one[1]))
+    found |= _users(sentence)
     if sentence.take(_MOST_USERS):
         found["wants_most_users"] = True
     if sentence.take(_LONGEST) or asks_pages(sentence):
@@ -197,6 +192,14 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         is_had = _HAD.search(sentence.text[: one.start()]) is not None
         found["had_per_s" if is_had else "wanted_per_s"] = float(one[1])
     return Volume(fields=fields, items=items, **found)
+
+
+def _users(sentence: Sentence) -> dict[str, int]:
+    """How many are served: by what they are, by the name of a group, by whom it is for."""
+    told = [round(number_of(one[1])) for one in reversed(sentence.take(_USERS))]
+    told += [round(number_of(one[1])) for one in sentence.take(_TEAM)]
+    told += [int(one[1]) for one in sentence.take(_OF_OTHERS)]
+    return {"users": told[0]} if told else {}
 
 
 def _power_limit(sentence: Sentence) -> dict[str, Any]:
