@@ -3,6 +3,7 @@
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import cards_by_style, parts_memory, resolved, verdict_of
+from advisor.answer.networks.prompt_rate import as_prompt
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.catalog.cards.catalog import Catalog
@@ -58,6 +59,9 @@ def answer_items(
     if flop is None or one is None:
         cause = reason("item_work_unknown" if flop is None else "device_rate_unknown")
         return answer.changed(notes=(*answer.notes, reason("no_speed", cause=cause)))
+    if request.engine == "llama.cpp" and request.precision:
+        whole = flop * request.batch
+        one = as_prompt(one, card, network, processor, catalog, quant=request.precision, flop=whole)
     spread = certainty(style.spread_of(processor.vendor), doubts)
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)

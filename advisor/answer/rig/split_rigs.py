@@ -19,7 +19,8 @@ from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
-from advisor.predict.memory.fit import UNCERTAIN_SHARE, budget_bytes
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.memory.layout import UNCERTAIN_SHARE
 from advisor.predict.model.subject import Run
 from advisor.predict.speed.remote import CALL_S, Network, Place, deal
 

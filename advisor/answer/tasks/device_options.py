@@ -12,12 +12,13 @@ from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import task_fit
+from advisor.answer.which_model.published_forms import is_never_great
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
-from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, Light, Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
@@ -177,7 +178,8 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
     The most useful comes first, of these the form of good quality, of these the fastest. Where none is of use: the
-    fastest that holds all requests, else the fastest that fits, but none that answers noticeably worse.
+    fastest that holds all requests, else the fastest that fits, but none that answers noticeably worse. Where both are
+    in two memories, none of those takes the place of a good form that is enough but for the low end of its range.
 
     Raises:
         ProblemError: it cannot do it at all.
@@ -194,8 +196,10 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         if useful := [one for one in (_useful(group, usability) for group in groups) if one is not None]:
             return min(useful, key=place)
     worse = _by_place([_held(forms, put) for forms in task.worse_forms(*about)], work)
+    is_near = any(map(_is_nearly_of_use, (*found, *further)))
     for usability in _USEFUL:
-        if (option := _useful(worse, usability)) is not None:
+        option = _useful(worse, usability)
+        if option is not None and not (is_near and option.fit.verdict == "spills"):
             return option
     found += further
     fitting = [option for option in found if option.fit.verdict != "too_big"]
@@ -213,6 +217,12 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         return found[-1]
     best = best_form(fitting)
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
+
+
+def _is_nearly_of_use(option: TaskOption) -> bool:
+    """Whether it is slow for the low end of its range alone."""
+    share = option.light.share
+    return option.light.usability == "slow" and share is not None and share.middle >= ENOUGH_SHARE
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
@@ -325,8 +335,14 @@ def _kept_option(
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=light_of(workload.one, _paced(request, answer, rate), fit.verdict),
+        light=_as_file(light_of(workload.one, _paced(request, answer, rate), fit.verdict), request),
     )
+
+
+def _as_file(light: Light, request: AnyRequest) -> Light:
+    """The light of a model in such a file: none of three bits or fewer is great."""
+    is_held = light.usability == "great" and is_never_great(str(getattr(request, "precision", None) or ""))
+    return light.changed(usability="fine", held_by="file") if is_held else light
 
 
 def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:

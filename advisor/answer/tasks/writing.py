@@ -9,7 +9,7 @@ from advisor.answer.tasks.task import Asked
 from advisor.answer.text.generate import answer_of
 from advisor.answer.text.judged import judged_for, light_of_estimate
 from advisor.answer.text.seeing import Pictures
-from advisor.answer.text.setting import Chooser
+from advisor.answer.text.setting import LONG_TOKENS, Chooser
 from advisor.answer.text.text_answer import answer_file, answer_text, typical_request
 from advisor.answer.which_model.local_model import card_of_file
 from advisor.catalog.cards.catalog import Catalog
@@ -58,9 +58,13 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
         thinking = thinking_answer(thought, found.chosen.time_to_first_token_s, found.chosen.decode)
         return found.changed(thinking=thinking, light=light_of_estimate(workload, found.chosen, thought))
     assert asked.model is not None
+    context_tokens = fields.get("context_tokens")
     if quant is None:
+        quant = Chooser(rig, catalog, workload).best(asked.model, context_tokens=context_tokens).quant
+    if CACHE_TYPE not in fields and context_tokens is not None and context_tokens >= LONG_TOKENS:
         chooser = Chooser(rig, catalog, workload)
-        quant = chooser.best(asked.model, context_tokens=fields.get("context_tokens")).quant
+        suited = chooser.at(asked.model, quant, context_tokens=context_tokens, thinking=wish)
+        run = with_cache_type(run, suited.option.run.cache.key_type)
     found = answer_text(
         rig,
         model_id=asked.question.model_id,

@@ -20,7 +20,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.memory.fit import uncertain_bytes
+from advisor.predict.memory.layout import uncertain_bytes
 from advisor.predict.memory.split import host_shares, parts_of
 from advisor.predict.model.buffers import compute_bytes
 from advisor.predict.model.draft_layers import draft_shape, joining_params

@@ -3,7 +3,7 @@
 from advisor.answer.judge.light import Paced, is_too_short, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import Judged, RunOption
-from advisor.answer.which_model.published_forms import loses_much
+from advisor.answer.which_model.published_forms import is_never_great
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import SHORT_CONTEXT, UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import WorkloadCard
@@ -32,7 +32,7 @@ def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | Non
 
 def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
     """A light with the same word, which mostly follows from the middles alone; its ranges have no ends then."""
-    if is_too_short(workload, option.subject.shape.context_tokens):
+    if is_too_short(workload, option.subject.longest_tokens):
         return SHORT_CONTEXT
     if option.fit.verdict == "too_big":
         return WONT_RUN
@@ -48,10 +48,9 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
 
 
 def _as_file(light: Light, quant: str) -> Light:
-    """The light of a model in such a file: none of two bits is great."""
-    return (
-        light.changed(usability="fine", held_by="file") if light.usability == "great" and loses_much(quant) else light
-    )
+    """The light of a model in such a file: none of three bits or fewer is great."""
+    is_held = light.usability == "great" and is_never_great(quant)
+    return light.changed(usability="fine", held_by="file") if is_held else light
 
 
 def judged_for(workload: WorkloadCard, thought: Thought | None) -> Judged:

@@ -106,7 +106,7 @@ def estimate(
         ),
         flop_per_token=flop_per_token(subject.weights),
         reordered_bytes=reordered_bytes(processor, subject),
-        longest_tokens=subject.shape.context_tokens,
+        longest_tokens=subject.longest_tokens,
         launch=_launch(loaded, subject, run),
         blocked=processor.blocked,
         notes=notes,

@@ -14,7 +14,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
-from advisor.predict.memory.fit import uncertain_bytes
+from advisor.predict.memory.layout import uncertain_bytes
 from advisor.predict.memory.load import Load, largest_context_tokens, load, on_cards
 from advisor.predict.memory.longest import divided_context_tokens
 from advisor.predict.model.subject import Run, Subject
@@ -286,6 +286,7 @@ class RunOptions:
     def _best(self, options: tuple[RunOption, ...]) -> RunOption:
         """What holds the model before what does not, then what does the work better, then the faster.
 
+        Where nothing holds it, what lacks the least memory: the CPU has all of what it shares with graphics.
         The speed of a processor with an unknown number of cores is only what its memory allows: it comes last.
         """
         best = min(option.holds for option in options)
@@ -293,6 +294,8 @@ class RunOptions:
         equal = [option for option in equal if not option.is_bound] or equal
         if len(equal) == 1:
             return equal[0]
+        if best == _ORDER["too_big"]:
+            return max(equal, key=lambda option: (option.fit.spare_bytes or 0, option.tokens_per_s or 0.0))
         fastest = max(equal, key=lambda option: option.tokens_per_s or 0.0)
         if self._place(fastest) == 0:
             return fastest  # none does it better, and none is faster

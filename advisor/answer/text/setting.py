@@ -31,6 +31,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes, free_bytes, granted_bytes
+from advisor.predict.model.subject import with_cache_type
 from advisor.predict.model.weights import bits_of, least_bytes
 
 _USUAL_FOUR = "Q4_K_M"
@@ -45,6 +46,8 @@ _FELT, _MUCH_FASTER, _AMPLE = 1.25, 1.5, 4.0
 """Times as fast from which a smaller file of good quality is taken, and one in place of another that spills; and times
 what the work needs from which nobody notices more speed (judgments)."""
 _FINE = USABILITIES.index("fine")
+LONG_TOKENS, _SMALL_CACHE = 32_768, "Q8_0"
+"""From so long a context on the cache is tried in the smallest type that cannot be told from the whole one."""
 
 
 @frozen
@@ -199,9 +202,16 @@ class Chooser:
         run, judged = typical_request(self._workload, model), judged_for(self._workload, thought)
         return self._best_way(find_run_options(self._targets, subject, run, judged), thought)
 
-    def at(self, model: ModelCard, quant: str) -> Setting:
+    def at(
+        self,
+        model: ModelCard,
+        quant: str,
+        *,
+        context_tokens: int | None = None,
+        thinking: ThinkingWish = "auto",
+    ) -> Setting:
         """The model in one file, whatever suits the rig better."""
-        return self._setting(model, None, "auto")(quant)
+        return self._setting(model, context_tokens, thinking)(quant)
 
     def _setting(
         self, model: ModelCard, context_tokens: int | None, thinking: ThinkingWish
@@ -213,7 +223,12 @@ class Chooser:
 
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
-            return self._best_way(find_run_options(self._targets, subject, run, judged), thought)
+            whole = self._best_way(find_run_options(self._targets, subject, run, judged), thought)
+            if run.context_tokens < LONG_TOKENS or not run.batching.flash_attention or _leaves_nothing_to_wish(whole):
+                return whole
+            smaller = with_cache_type(run, _SMALL_CACHE)
+            eased = self._best_way(find_run_options(self._targets, subject, smaller, judged), thought)
+            return eased if _is_eased(eased, whole) else whole
 
         return setting
 
@@ -236,6 +251,13 @@ class Chooser:
         card, _, _ = find_quant(quant, model, self._catalog)
         weights = weights_in_layers(model, model.shape)
         return least_bytes(weights, model.shape, card, blocks=self._catalog.blocks) > self._reach_bytes
+
+
+def _is_eased(eased: Setting, whole: Setting) -> bool:
+    """Whether a smaller cache does something for a long context: a better light, all in one memory, a felt speed."""
+    if eased.place != whole.place:
+        return eased.place < whole.place
+    return (eased.is_held and not whole.is_held) or _FELT * eased.written_s <= whole.written_s
 
 
 def _reach_bytes(one: ExecutionTarget) -> float:

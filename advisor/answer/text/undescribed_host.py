@@ -8,7 +8,8 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
-from advisor.predict.memory.fit import free_bytes, uncertain_bytes
+from advisor.predict.memory.fit import free_bytes
+from advisor.predict.memory.layout import uncertain_bytes
 from advisor.predict.memory.load import memory_need
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty

@@ -15,6 +15,7 @@ VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
 """Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
 
 _TWO_BITS = re.compile(r"(?:UD-)?(?:IQ[12]_|Q2_K)")
+_THREE_BITS = re.compile(r"(?:UD-)?IQ3_XX?S")
 
 _VERY_LARGE_PARAMS = 100 * GIGA
 _SPARSE_SHARE = 0.5
@@ -30,8 +31,13 @@ def published_forms(model: ModelCard) -> tuple[str, ...]:
 
 
 def loses_much(quant: str) -> bool:
-    """Whether it is a file of some two bits: of use where no larger one is, and never great."""
+    """Whether it is a file of some two bits: of use where no larger one is."""
     return _TWO_BITS.match(quant) is not None
+
+
+def is_never_great(quant: str) -> bool:
+    """Whether a file loses too much to be great, however fast it is: those of some three bits and fewer."""
+    return loses_much(quant) or _THREE_BITS.match(quant) is not None
 
 
 def loss_steps(quant: str) -> int:

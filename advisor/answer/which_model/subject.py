@@ -38,7 +38,8 @@ def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
     """A catalog model at one quantization. Without a shape of its own it borrows the nearest model's."""
     if model.shape is None:
         return _alike(model.name, model.params, model.active_params, quant, catalog)
-    return subject_of_shape(model.name, model.shape, quant, catalog)
+    extended_tokens = model.extension.tokens if model.extension is not None else None
+    return subject_of_shape(model.name, model.shape, quant, catalog, extended_tokens=extended_tokens)
 
 
 def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
@@ -235,7 +236,9 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
 
 
 @lru_cache(maxsize=_FORMS_OF_ALL)
-def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
+def subject_of_shape(
+    name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog, *, extended_tokens: int | None = None
+) -> Subject:
     """A model of this shape at one quantization; the same one is asked about again and again."""
     return Subject(
         name=name,
@@ -244,6 +247,7 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
         weights=model_weights(shape, quant, blocks=catalog.blocks),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
+        extended_tokens=extended_tokens,
     )
 
 

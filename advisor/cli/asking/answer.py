@@ -17,7 +17,8 @@ from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer, AskSettings, Placement
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
-from advisor.facts.asked.question import Question
+from advisor.facts.asked.question import CACHE_TYPE, Question
+from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
@@ -94,6 +95,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                 (
                     verdict.aside,
                     about.stretch[0],
+                    _of_cache(found, wish),
                     filled,
                     larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
                     _of_four_bits(found, wish, about, rig),
@@ -160,6 +162,14 @@ def _of_other(found: TaskAnswer, *, said: str) -> str:
     """What runs well here in place of a slow model, where nothing else names it."""
     other = other_model(found)
     return "" if other is None or other.model_name in said else nearest_sentence(found)
+
+
+def _of_cache(found: TaskAnswer, wish: Wish) -> str:
+    """That the cache is stored in fewer bits than programs take by themselves, where nobody asked for that."""
+    plan = found.chosen.launch if isinstance(found, TextAnswer) and CACHE_TYPE not in wish.fields else None
+    if plan is None or plan.key_type in PLAIN_TYPES:
+        return ""
+    return f"Its cache is stored as {plan.key_type.lower()}: half the memory, and answers that nobody can tell apart."
 
 
 def _of_programs(found: TaskAnswer) -> str:

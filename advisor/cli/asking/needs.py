@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import answered
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, Row, answered_row, compared
@@ -14,8 +15,8 @@ from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import capacity
 
 _USUAL = (
-    "RTX 4060", "RTX 3060 12GB", "RTX 5060 Ti 16GB", "RTX 3090", "RTX 5090", "2x RTX 3090", "RTX PRO 6000 Blackwell",
-    "4x RTX 3090", "2x RTX PRO 6000 Blackwell", "4x RTX PRO 6000 Blackwell",
+    "RTX 4060", "RTX 3060 12GB", "RTX 5060 Ti 16GB", "RTX 3090", "RTX 5090", "2x RTX 3090", "3x RTX 3090",
+    "RTX PRO 6000 Blackwell", "4x RTX 3090", "2x RTX PRO 6000 Blackwell", "4x RTX PRO 6000 Blackwell",
 )  # fmt: skip
 """From the least to what is bought for a home at most (a judgment)."""
 _NUMBERS = (1, 2, 3, 4, 6, 8, 12)
@@ -33,7 +34,8 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     rows, good = list[Row](), list[Row]()
     for way in _ways(asked.card, prices):
         rows.append(answered_row(way, asked.model.name, held, quant, prices))
-        good += [one for one in rows[-1:] if one.is_useful and one.rate >= asked.wanted_per_s]
+        is_meant = bool(asked.model.quants) or not loss_steps(rows[-1].answer.settings.quant or "")
+        good += [one for one in rows[-1:] if is_meant and one.is_useful and one.rate >= asked.wanted_per_s]
         if len(good) >= _SHOWN and any(map(_is_whole, good)):
             break
     first = rows.index(good[0]) if good else len(rows) - 1

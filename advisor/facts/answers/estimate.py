@@ -157,7 +157,7 @@ class Estimate(Record):
     `reordered_bytes` are weights that a processor stores a second time, in another order: the first copy is a part of
     the file, which the system gives back when memory is wanted. `launch` is how to start llama.cpp that way, None for
     other engines and where the model does not fit. `blocked` says why the processor cannot be used as it is: the
-    figures are what it would reach otherwise. `longest_tokens` is the longest context of the model, None if not known.
+    figures are what it would reach otherwise. `longest_tokens` is the longest context that it reads, None if not known.
     """
 
     processor_id: str

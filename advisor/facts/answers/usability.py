@@ -32,8 +32,8 @@ USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_
 
 Holder = Literal["writing", "first_word", "first_prompt", "answer", "memory", "file", "context", "model", "load"]
 """What keeps a light from the next better one: the pace, the wait for the first word, for that of the first call of
-many or for the whole answer, the room, a file of two bits that loses too much to be great, the longest context of
-the model, the model itself that does too little, more work in a day than a day is long."""
+many or for the whole answer, the room, a file of three bits or fewer that loses too much to be great, the longest
+context of the model, the model itself that does too little, more work in a day than a day is long."""
 
 
 class Light(Ranged):

@@ -6,7 +6,7 @@ from advisor.facts.answers.estimate import CardPart, Fit, MemoryNeed, PoolNeed, 
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.os_name import IDLE_BYTES
 from advisor.facts.values.units import GIB, MIB
-from advisor.predict.memory.layout import Layout
+from advisor.predict.memory.layout import UNCERTAIN_BYTES, UNCERTAIN_SHARE, Layout, uncertain_bytes
 
 CARD_RESERVE_BYTES = 1024 * MIB
 """Left free on a discrete card: the margin llama.cpp itself keeps (common/common.h)."""
@@ -30,10 +30,6 @@ APPLE_SHARE = 0.75
 APPLE_SMALL_SHARE = 2 / 3
 APPLE_SMALL_BYTES = 36 * GIB
 """What macOS lets the graphics part of a chip use by default (recommendedMaxWorkingSetSize), where it was not read."""
-
-UNCERTAIN_SHARE = 0.05
-UNCERTAIN_BYTES = 300 * MIB
-"""How much a need may be off: the larger of both (docs/physics.md 5.3); it turns `fits` into `tight`."""
 
 
 def fit(
@@ -286,9 +282,3 @@ def reserve_bytes(processor: Processor) -> int:
         return SHARED_RESERVE_BYTES
     large = min(max(SHARED_RESERVE_BYTES, round(total * SHARED_RESERVE_SHARE)), SHARED_RESERVE_MOST_BYTES)
     return min(large, round(total * SMALL_RESERVE_SHARE))
-
-
-def uncertain_bytes(need: MemoryNeed) -> int:
-    """Bytes the need may be off: 5 % or 300 MiB, the larger; exact parts count nothing (docs/physics.md 5.3)."""
-    unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
-    return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import MemoryNeed
+from advisor.facts.values.units import MIB
 from advisor.predict.memory.split import (
     Parts,
     Split,
@@ -16,6 +17,16 @@ from advisor.predict.memory.split import (
     fullest_bytes,
 )
 from advisor.predict.model.subject import Run
+
+UNCERTAIN_SHARE = 0.05
+UNCERTAIN_BYTES = 300 * MIB
+"""How much a need may be off: the larger of both (docs/physics.md 5.3); it turns `fits` into `tight`."""
+
+
+def uncertain_bytes(need: MemoryNeed) -> int:
+    """Bytes the need may be off: 5 % or 300 MiB, the larger; exact parts count nothing (docs/physics.md 5.3)."""
+    unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
+    return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)
 
 
 class Layout(NamedTuple):
@@ -71,10 +82,16 @@ def _rooms(need: MemoryNeed, run: Run) -> list[int]:
 
 
 def _on_different_cards(need: MemoryNeed, sizes: Sequence[int], run: Run) -> Layout:
-    """Each card takes as many layers as it holds, the first ones first, so that the last is left with the fewest."""
+    """Each card takes as many layers as it holds, the first ones first, so that the last is left with the fewest.
+
+    Where one would be left empty, the others keep as much free as the need may be off: else it takes some, too.
+    """
     own = _own_bytes(need, run)
     cards = sum(sizes) + own * run.devices + need.vision_bytes
-    counts = filled(sizes, rooms=_rooms(need, run))
+    rooms, margin = _rooms(need, run), uncertain_bytes(need)
+    counts = filled(sizes, rooms=rooms)
+    if counts and not all(counts):
+        counts = filled(sizes, rooms=[room - margin for room in rooms]) or counts
     held = [size + own for size in dealt_bytes(sizes, counts)] if counts else []
     by_card = (held[0] + need.vision_bytes, *held[1:]) if held else ()
     return Layout(cards, max(by_card, default=cards), need.total_bytes - cards, counts or (), by_card)

@@ -22,7 +22,7 @@ class Subject:
     """A model ready for arithmetic: made once per model and quantization, then asked many times.
 
     `shape_known` is False where the shape is that of a similar model, `quant_known` where the file type is only alike;
-    `doubts` are what else its name leaves open.
+    `doubts` are what else its name leaves open; `extended_tokens` how far its makers document that it reads with YaRN.
     """
 
     name: str
@@ -34,6 +34,13 @@ class Subject:
     quant_known: bool = True
     is_gguf: bool = True
     doubts: tuple[Doubt, ...] = ()
+    extended_tokens: int | None = None
+
+    @property
+    def longest_tokens(self) -> int | None:
+        """The longest context that it reads, if with its positions stretched; None where nobody states one."""
+        own = self.shape.context_tokens
+        return None if own is None else max(own, self.extended_tokens or 0)
 
     @property
     def is_sparse(self) -> bool:

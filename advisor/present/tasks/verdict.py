@@ -121,9 +121,11 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
         return say("It runs well, but can do too little for this work.")
     if light.held_by == "memory":
         return say("Memory is nearly full: close other programs first.")
+    if light.held_by == "file":
+        return say("It is fast enough to be great, but a file of so few bits is fine at best.")
     if light.share is None:
         return say("It runs. This work has no deadline: faster only saves time.")
-    if (limits := answer_limits(light)) and light.held_by in (None, "answer", "file"):
+    if (limits := answer_limits(light)) and light.held_by in (None, "answer"):
         return limits
     if light.held_by == "first_word" and option.first_wait_s:
         return _first_word(option.first_wait_s, light, light.share.middle)

@@ -44,6 +44,12 @@ def test_a_file_of_good_quality_is_taken_where_it_is_of_use_and_the_usual_one_sl
     assert found.quick.is_useful
 
 
+def test_a_file_of_three_bits_is_never_great_however_fast() -> None:
+    found = chosen({**DESKTOP, "cpu": "Ryzen 9 5950X", "gpus": ["RTX 3090"]}, "GLM-4.5-Air 106B-A12B")
+    assert found.quant == "IQ3_XXS"
+    assert (found.usability, found.light.held_by) == ("fine", "file")
+
+
 @pytest.mark.parametrize(
     ("gpu", "model"),
     [

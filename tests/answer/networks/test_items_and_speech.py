@@ -50,6 +50,16 @@ def test_longer_texts_are_never_faster(short: int, long: int) -> None:
     assert two.items_per_s.middle <= one.items_per_s.middle
 
 
+@pytest.mark.parametrize("device", ["GTX 1080 Ti", "RTX 3060 12GB", "Arc B580", "RX 9060 XT 16GB"])
+def test_one_program_makes_vectors_as_fast_as_it_reads_a_prompt_with_a_model_of_that_size(device: str) -> None:
+    """llama.cpp made vectors on a GTX 1080 Ti at 440 tokens/s, and read prompts with the same layers at 980."""
+    asked = {"device": device, "model": "Qwen3 8B", "quant": "Q8_0", "prompt_tokens": 512, "context_tokens": 1024}
+    read_s = sure(answer_request({**asked, "generated_tokens": 1}, CATALOG).time_to_first_token_s)
+    form = {"precision": "Q8_0", "engine": "llama.cpp", "batch": 32, "sequence_tokens": 256}
+    made = sure(items(device=device, model="Qwen3-Embedding 8B", **form).items_per_s).middle * 256
+    assert 1.0 <= made / (512 / read_s) < 1.25, "the wait for a first word has a step of writing in it"
+
+
 def test_a_text_longer_than_the_model_takes_is_refused() -> None:
     answer = answer_request(
         {"task": "embed", "device": "RTX 4090", "model": "all-MiniLM-L6-v2", "sequence_tokens": 1000}, CATALOG

@@ -16,7 +16,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.reason import reason
-from advisor.facts.values.units import GIB
+from advisor.facts.values.units import GIB, MIB
 from advisor.predict.model.subject import Run
 from tests.fakes.sure import sure
 
@@ -71,6 +71,16 @@ def test_two_different_cards_hold_what_neither_holds() -> None:
     assert arguments[arguments.index("-ts") + 1] == f"{first.layers},{second.layers}"
     assert "split_in_order" in codes(one)
     assert one.fit.pools[0].need_bytes == first.need_bytes + second.need_bytes
+
+
+def test_a_card_that_its_model_fills_to_the_last_byte_leaves_some_layers_to_the_other() -> None:
+    """Q5_K_M of a model of 32 billion is what 24 GB hold to the byte: all of it there, and nothing on the other."""
+    one = ask(rig("nvidia/rtx-3090", "nvidia/gtx-1080-ti"), "qwen/qwen3-32b", "Q5_K_M").chosen
+    first, second = one.fit.cards
+
+    assert one.fit.verdict == "fits"
+    assert second.layers > 0
+    assert sure(first.free_bytes) - first.need_bytes >= GIB + 300 * MIB
 
 
 def codes(one: Estimate) -> list[str]:

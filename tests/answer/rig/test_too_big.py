@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from advisor.answer.tasks.ask import answer_question
 from advisor.answer.text import setting
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.setting import Chooser
@@ -11,10 +12,13 @@ from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FO
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from advisor.predict.model.weights import least_bytes
+from tests.answer.judge.expert_rigs import named_rig
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 FORMS = (*GOOD_FORMS, *WORSE_FORMS, *VERY_LARGE_FORMS)
@@ -70,3 +74,14 @@ def test_files_that_are_too_big_are_left_out_and_nothing_is_answered_otherwise(
     files = len(asked)
     assert chosen(least_bytes) == all_answered
     assert len(asked) < files or ram_gib is None
+
+
+def test_what_nothing_holds_is_told_of_the_memory_that_lacks_least() -> None:
+    """Graphics take half of what they share with the CPU, which has all of it: 4 GiB are missing there, not 30."""
+    parts = {"cpu": "Ryzen 7 8845HS", "ram_gib": 64, "sticks": 2, "ram_type": "DDR5", "ram_mt": 5600, "form": "mini"}
+    _, small = named_rig({**parts, "gpus": ["Radeon 780M"]}, CATALOG)
+    question = Question(workload_id="chat", model_id="gpt-oss/gpt-oss-120b", fields={})
+    found = answer_question(small, CATALOG, question, candidates=(), is_glance=True)
+    assert found.light.usability == "wont_run"
+    assert [pool.pool for pool in found.chosen.fit.pools] == ["ram"]
+    assert -8 * GIB < sure(found.chosen.fit.spare_bytes) < 0

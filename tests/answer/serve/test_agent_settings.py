@@ -7,10 +7,12 @@ import pytest
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.values.range import Range
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
 
@@ -48,6 +50,17 @@ def test_a_smaller_type_or_cache_comes_before_main_memory(model: str, computer: 
     assert option.fit.verdict in ("fits", "tight")
     assert option.rate is not None
     assert option.rate.middle > 2 * 6, "divided they write about 6 tokens a second"
+
+
+def test_a_good_file_that_is_enough_in_its_middle_is_not_given_up_for_a_light() -> None:
+    """With a part in RAM either way IQ3_XXS is a fifth faster, and loses answers."""
+    parts = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"}
+    _, rig = named_rig({**parts, "gpus": ["RTX 4060"]}, CATALOG)
+    question = named_question("coding-agent", "Qwen3 Coder 30B-A3B", CATALOG)
+    found = answer_question(rig, CATALOG, question, candidates=(), is_glance=True)
+    assert isinstance(found.chosen, TaskOption)
+    assert loss_steps(str(getattr(found.chosen.request, "precision", ""))) == 0
+    assert sure(found.light.share).middle >= 1
 
 
 def test_a_cache_stays_whole_where_it_has_room() -> None:

@@ -86,6 +86,17 @@ def test_what_it_takes_is_told_as_memory_and_the_least_gpu(capsys: Said) -> None
     assert "RTX 3090 is the least of the usual GPUs that does this well." in told
 
 
+def test_three_cards_that_hold_it_whole_are_named_before_one_at_four_times_the_price(capsys: Said) -> None:
+    told = _asked(capsys, "how much vram do i need for llama 3.3 70b q5_k_m")
+    assert "3x RTX 3090 is the least that holds it whole." in told
+
+
+def test_a_poor_file_does_no_work_well_where_nobody_named_it(capsys: Said) -> None:
+    """An RTX 5090 runs it in three bits with a part in RAM; a long context is kept in eight bits before that."""
+    told = _asked(capsys, "how much vram do i need for llama 3.3 70b with 32k context")
+    assert "2x RTX 3090 is the least of the usual GPUs that does this well." in told
+
+
 def test_sticks_that_fill_all_slots_are_said_to_run_slower_where_the_maker_states_no_rate(capsys: Said) -> None:
     assert "though so many sticks often run slower" in _asked(capsys, "llama 3.1 8b on i5-13600k 4x16gb ddr5")
     assert "Assumed: DDR5-3600." in _asked(capsys, "llama 3.1 8b on ryzen 7 8700g 4x16gb ddr5")

@@ -50,6 +50,12 @@ def test_why_the_light_is_what_it_is(name: str, because: str) -> None:
     assert text(name).because == because
 
 
+def test_a_file_of_few_bits_that_is_fast_enough_to_be_great_is_said_to_be_fine_at_best() -> None:
+    held = Light(usability="fine", share=Range(2, 3, 4), answer_s=Range(10, 17, 30), needed_s=90.0, held_by="file")
+    because = text_view(answer(light=held)).verdict.because
+    assert because.startswith("It is fast enough to be great, but a file of so few bits is fine at best.")
+
+
 def test_what_does_not_run_has_no_speed_and_no_wait() -> None:
     speed, waiting, memory = text("too big").figures
     assert (speed.value, waiting.value) == (NO_FIGURE, NO_FIGURE)
