@@ -44,12 +44,14 @@ class PageQuestion:
 
     `own` are the settings that a person chose for a model to talk to, by its id: they are not carried to another one.
     All others are the adviser's, anew for each model and rig.
+    `picked` are the models that a person chose, by the workload for which that was; the last stands last.
     """
 
     now: Question
     text: Question
     others: tuple[Question, ...] = ()
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    picked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_text(self) -> bool:
@@ -180,21 +182,44 @@ def home_workload(model_id: str, question: PageQuestion, known: KnownModels) -> 
     return next((one.workload_id for one in others if one.model_id == model_id), now_id)
 
 
-def was_asked(question: PageQuestion, workload_id: str, known: KnownModels) -> bool:
-    """Whether a model was asked about in a workload before, or any model to talk to will do there."""
-    return workload_id in known.catalog.workloads or workload_id in {one.workload_id for one in question.others}
+def stays(question: PageQuestion, known: KnownModels) -> bool:
+    """Whether the model asked about is one that a person chose for this work, or a file that was opened."""
+    now = question.now
+    return question.picked.get(now.workload_id) == now.model_id or now.model_id in known.files
+
+
+def picked_before(question: PageQuestion, known: KnownModels) -> str | None:
+    """The model to talk to that a person chose last, for other work."""
+    texts = [one for work, one in question.picked.items() if work in known.catalog.workloads]
+    return texts[-1] if texts and question.is_text else None
 
 
 def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -> PageQuestion:
     """The question after one knob was turned; a workload brings its usual context or settings along.
 
-    A model of another task brings its workload along; `text_model` is a model to talk to, whatever is asked about.
+    A model of another task brings its workload along; `text_model` is a model to talk to, whatever is asked about. A
+    model that was chosen for a workload is asked about there again.
     """
+    after = _turned(question, knob, choice, known)
+    if knob in ("model", "text_model"):
+        work = after.now.workload_id
+        others = {one: model for one, model in after.picked.items() if one != work}
+        return replace(after, picked={**others, work: after.now.model_id})
+    before = after.picked.get(after.now.workload_id) if knob == "workload" else None
+    return about_model(after, before, known) if before and before in known else after
+
+
+def about_model(question: PageQuestion, model_id: str, known: KnownModels) -> PageQuestion:
+    """The question about another model, which nobody chose."""
+    return _turned(question, "model", model_id, known)
+
+
+def _turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -> PageQuestion:
     catalog = known.catalog
     if knob == "model" and (home_id := home_workload(choice, question, known)) != question.now.workload_id:
         if home_id in catalog.workloads:
-            return turned(question, "text_model", choice, known)
-        question = turned(question, "workload", home_id, known)
+            return _turned(question, "text_model", choice, known)
+        question = _turned(question, "workload", home_id, known)
     if knob == "text_model" or (knob == "workload" and choice in catalog.workloads):
         return _turned_text(question, knob, choice, known)
     if knob == "workload":

@@ -57,4 +57,5 @@ def _names() -> re.Pattern[str]:
     written = {card.name for cards in kinds for card in cards.values()}
     cited = {card.source for card in catalog.prices.values()}
     names = {*written, *map(short_name, written), *cited, *_BACKENDS}
-    return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?:\d+ x )?(?:{known})|\d+ x ")  # how many there are belongs to the name behind it

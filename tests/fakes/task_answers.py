@@ -74,9 +74,9 @@ def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int 
     return option(request, PictureAnswer(id="", **{**known, **fields}), need or fit(8.0))
 
 
-def clip() -> TaskOption:
+def clip(each_s: float = 640.0) -> TaskOption:
     request = PictureRequest(task="video", width=832, height=480, frames=81, steps=50)
-    answer = picture(640.0).answer
+    answer = picture(each_s).answer
     return option(request, answer, fit(8.0))
 
 

@@ -2,14 +2,15 @@
 
 from collections import Counter
 
-from advisor.answer.findings.noticed import Noticed, known, noticed, processor_at, rates_then
+from advisor.answer.findings.noticed import Noticed, known, memory_rate, noticed, processor_at, rates_then
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import reason
+from advisor.predict.rates.rates import sockets_share
 
 _RATE_TOLERANCE = 0.98
 """A rate so near the rated one is that one, rounded."""
-_MANY_STICKS = 4
+_MANY_STICKS, _SEVERAL = 4, 2
 _SOLDERED = ("LPDDR", "HBM")
 
 
@@ -18,7 +19,12 @@ def memory_findings(machine: Machine, rig: Rig | None) -> tuple[Noticed, ...]:
     checks = [_limited(machine)]
     if not machine.cpu.hypervisor.value:
         sticks, cpu = [one for one in machine.memory.modules.value or () if not soldered(one)], processor_at(rig, 0)
-        checks += [_one_channel(machine, cpu, sticks), _free_channels(machine, cpu), _uneven(machine, sticks)]
+        checks += [
+            _one_channel(machine, cpu, sticks),
+            _several_sockets(machine, cpu),
+            _free_channels(machine, cpu),
+            _uneven(machine, sticks),
+        ]
         checks += [_slow_modules(machine, cpu, sticks), _half_rates(machine)]
     return tuple(found for found in checks if found)
 
@@ -55,6 +61,24 @@ def _one_channel(machine: Machine, cpu: Processor | None, sticks: list[MemoryMod
     if len(sticks) < 2 or len(named) != 1 or None in named:
         return None
     return noticed("one_channel", modules, number=len(sticks), slots=tuple(one.slot for one in sticks), instead=then)
+
+
+def _several_sockets(machine: Machine, cpu: Processor | None) -> Noticed | None:
+    """Several CPUs, each with memory of its own: a program that is not told of it reads much through their link.
+
+    llama.cpp is told with --numa: its default was to stay, as others did not gain (ggml-org/llama.cpp#13850, where two
+    nodes gave almost twice the speed; #1437). What was read into the page cache before stays where it is
+    (`llama-server --help`). Cards with memory of their own do the work without it.
+    """
+    sockets = machine.cpu.sockets
+    if cpu is None or (sockets.value or 1) < _SEVERAL or cpu.sockets < _SEVERAL:
+        return None
+    if any(gpu.memory_kind.value not in ("shared", "unified") for gpu in machine.gpus):
+        return None
+    rate = memory_rate(cpu)
+    read = reason("at_rate", rate=rate) if rate else ""
+    share = sockets_share(cpu)
+    return noticed("several_sockets", sockets, sockets=cpu.sockets, share=share, read=read)
 
 
 def _free_channels(machine: Machine, cpu: Processor | None) -> Noticed | None:

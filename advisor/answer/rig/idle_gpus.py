@@ -72,8 +72,11 @@ def _is_used(gpu: Processor, chosen: Estimate | TaskOption) -> bool:
 
 def _not_taken(gpu: Processor, rig: Rig, answer: TaskAnswer) -> Reason:
     alone = next((one for one in answer.options if one.processor_id == gpu.id), None)
-    is_small = alone is not None and not alone.holds and not _reads_like_cpu(gpu, rig)
-    return reason("gpu_memory_too_small" if is_small else "gpu_brings_nothing", name=answer.model_name)
+    if alone is None or alone.holds:
+        return reason("gpu_brings_nothing", name=answer.model_name)
+    return reason(
+        "gpu_share_too_small" if _reads_like_cpu(gpu, rig) else "gpu_memory_too_small", name=answer.model_name
+    )
 
 
 def _reads_like_cpu(gpu: Processor, rig: Rig) -> bool:

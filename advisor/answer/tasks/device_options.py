@@ -327,7 +327,7 @@ def _kept_option(
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     return TaskOption(
         processor_id=processor.id,
-        processor_name=processor.name,
+        processor_name=processor.counted_name,
         is_cpu=processor.kind == "cpu",
         devices=devices,
         request=request,

@@ -84,7 +84,7 @@ def estimate(
     prefill = speed_of_prompt(work.prompt, processor, subject, calibration, run)
     return Estimate(
         processor_id=processor.id,
-        processor_name=processor.name,
+        processor_name=processor.counted_name,
         model_name=subject.name,
         quant=subject.weights.quant,
         context_tokens=run.context_tokens,

@@ -78,7 +78,7 @@ def sweep(
     depths = (round(end * index / (POINTS - 1)) for index in range(POINTS))
     return Sweep(
         processor_id=processor.id,
-        processor_name=processor.name,
+        processor_name=processor.counted_name,
         points=tuple(_point(sides, subject, run, depth, helper) for depth in depths),
         fits_tokens=fits_tokens,
     )
@@ -117,7 +117,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
     return Roofline(
         processor_id=processor.id,
-        processor_name=processor.name,
+        processor_name=processor.counted_name,
         bandwidth_bytes_per_s=bandwidth.value if bandwidth else None,
         bandwidth_origin=bandwidth.origin if bandwidth else None,
         peak_flop_per_s=peak.value if peak else None,

@@ -164,7 +164,7 @@ def _answer_of(
     """The answer by these ways; `forms` are smaller files of the model that could be had instead."""
     targets, subject = execution_targets(rig, catalog), options.best.subject
     chosen = options.best.result
-    own = next((one for one in options.shown if one.processor.name == chosen.processor_name), None)
+    own = next((one for one in options.shown if one.processor.counted_name == chosen.processor_name), None)
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
         candidates = candidate_ids(catalog, need_bytes=chosen.memory.total_bytes, owned=owned)

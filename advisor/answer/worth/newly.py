@@ -139,11 +139,15 @@ class NewlyUsable:
         return self._runs[model_id]
 
     def reached_on(self, option: str, rig: Rig, model_id: str) -> Reached:
-        """What one of those reaches on the rig of a way; each is asked once."""
+        """What one of those reaches on the rig of a way, in a file in which it is of use; each is asked once."""
         key = (*rig_key(option, rig), model_id)
         if key not in self._reached:
             about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-            self._reached[key] = reached(rig, about)
+            found, card = reached(rig, about), self._question.catalog.models.get(model_id)
+            if not found.light.is_useful and self._question.is_interactive and card and not card.native_quant:
+                smaller = reached(rig, replace(about, quant=_GOOD_FILES[-1]))
+                found = smaller if smaller.light.is_useful else found
+            self._reached[key] = found
         return self._reached[key]
 
     def whole_on(self, option: str, rig: Rig, held_bytes: float) -> tuple[str, Reached] | None:

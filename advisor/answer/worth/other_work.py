@@ -9,11 +9,10 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Speeds
 from advisor.facts.answers.usability import UNKNOWN_LIGHT
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 
-_USUAL = ("chat", "coding-agent", "pictures", "films")
-"""What people also do, each of another kind."""
+_USUAL = ("chat", "coding", "coding-agent", "pictures", "films")
+"""What people also do: what page Overview judges, and more of another kind."""
 _BY_ITS_MODEL = ("serve",)
 """Tasks whose usual model tells: all models are asked in no time but of these."""
 _SLOW = ("slow", "wont_run")
@@ -26,17 +25,12 @@ def slow_works(
 
     `known` are those that were looked at for other questions about the same rig.
     """
-    slow = list[str]()
+    slow, own = list[str](), question.workload.name
     for one in _USUAL:
-        if _is_another(one, question.workload, question) and (yield from _is_slow(one, rig, question, speeds, known)):
+        is_other = find_workload(one, question.catalog).name != own
+        if is_other and (yield from _is_slow(one, rig, question, speeds, known)):
             slow.append(one)
     return tuple(slow)
-
-
-def _is_another(workload_id: str, own: WorkloadCard | TaskCard, question: WorthQuestion) -> bool:
-    """Whether it is other work: what one person has written to is alike."""
-    card = find_workload(workload_id, question.catalog)
-    return card.name != own.name and not (own.is_interactive and card.is_interactive)
 
 
 def _is_slow(

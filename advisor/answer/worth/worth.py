@@ -229,15 +229,24 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
     open_ways = [_opened(one, rigs, newly) for one in sorted(meant, key=value, reverse=True)[:_OPENED]]
     best = max(open_ways, key=value, default=None)
     if not is_enough:
-        return replace(answer, instead=instead, buys_most=best)
+        most = best and _opened(_least_for(best, meant), rigs, newly)
+        return replace(answer, instead=instead, buys_most=most)
     if best is None:
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
     is_small = decision.reason == "better_models" or best.kind == "computer"
     is_no_need = is_small and is_ample(before, answer.question.workload)
     if is_no_need or not answer.question.money.budget_usd:
-        return answer if decision is answer.decision else replace(answer, buys_most=best)
+        most = _opened(_least_for(best, meant), rigs, newly)
+        return answer if decision is answer.decision else replace(answer, buys_most=most)
     return replace(answer, decision=decision, others=advised_first(answer.others, decision))
+
+
+def _least_for(best: Compared, ways: list[Compared]) -> Compared:
+    """The least expensive of the ways that make the first model possible for which a way is named."""
+    named = best.with_new.newly_usable[:1]
+    able = [one for one in ways if named and named[0] in one.with_new.newly_usable and one.cost_usd is not None]
+    return min((best, *able), key=lambda one: one.cost_usd or 0.0) if best.cost_usd is not None else best
 
 
 def _opened(one: Compared, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Compared:

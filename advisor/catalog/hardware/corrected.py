@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from advisor.catalog.cards.processor import channels_bytes_per_s
-from advisor.catalog.hardware.typed_fact import TYPED_FACTS, typed_value
+from advisor.catalog.hardware.typed_fact import PART_OF, TYPED_FACTS, typed_value
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gap, Gpu, Machine, Memory
 from advisor.facts.values.fact import Fact, known, unknown, weakest
@@ -24,11 +24,12 @@ def corrected(machine: Machine, corrections: Sequence[Correction]) -> Machine:
     if not typed:
         return machine
     gpus = tuple(
-        _with_free(_with(gpu, gpu_place(gpu, index), typed), before=gpu) for index, gpu in enumerate(machine.gpus)
+        _with_free(_typed_over(gpu, gpu_place(gpu, index), typed), before=gpu) for index, gpu in enumerate(machine.gpus)
     )
+    memory = _typed_over(machine.memory, "memory", typed)
     return machine.changed(
         cpu=_with(machine.cpu, "cpu", typed),
-        memory=_with_rate(_with(machine.memory, "memory", typed), before=machine.memory),
+        memory=_with_rate(_with_free(memory, before=machine.memory), before=machine.memory),
         gpus=gpus,
         os=_with(machine.os, "os", typed),
         gaps=tuple(gap for gap in machine.gaps if _path_of(gap, gpus) not in typed),
@@ -48,11 +49,30 @@ def _plausible(record: Any, part: str) -> Any:
     fields = {path.rpartition(".")[2]: path for path in TYPED_FACTS if path.startswith(f"{part}.")}
     numbers = {name: getattr(record, name) for name in fields}
     wrong = {
-        name: unknown("implausible_value", value=fact.value, source=fact.source)
+        name: _impossible(fact)
         for name, fact in numbers.items()
         if isinstance(fact.value, int | float) and typed_value(fields[name], fact.value) is None
     }
+    wrong |= {name: _impossible(numbers[name]) for name in _more_than_all(record) if name not in wrong}
     return record.changed(**wrong) if wrong else record
+
+
+def _impossible(fact: Any) -> Fact[Any]:
+    return unknown("implausible_value", value=fact.value, source=fact.source or "")
+
+
+def _more_than_all(record: Any) -> list[str]:
+    """What is said to be free of a memory and is more than all of it."""
+    pairs = [(free, total) for free, total in PART_OF.items() if hasattr(record, free)]
+    known_pairs = [(free, getattr(record, free).value, getattr(record, total).value) for free, total in pairs]
+    return [free for free, part, whole in known_pairs if part is not None and whole is not None and part > whole]
+
+
+def _typed_over(record: Any, place: str, typed: dict[str, Any]) -> Any:
+    """With what was typed, but for what is free where that is more than all there is: it stays as it was read."""
+    found = _with(record, place, typed)
+    wrong = [name for name in _more_than_all(found) if getattr(found, name).origin == "user"]
+    return found.changed(**{name: getattr(record, name) for name in wrong}) if wrong else found
 
 
 def _with(record: Any, place: str, typed: dict[str, Any]) -> Any:
@@ -70,15 +90,16 @@ def _path_of(gap: Gap, gpus: tuple[Gpu, ...]) -> str:
     return f"{gpu_place(gpus[int(number)], int(number))}.{name}"
 
 
-def _with_free(gpu: Gpu, *, before: Gpu) -> Gpu:
+def _with_free(record: Any, *, before: Any) -> Any:
     """With another size of its memory, what other programs hold of it stays the same, unless that was typed."""
-    total, free, old = gpu.memory_total_bytes, gpu.memory_free_bytes, before.memory_total_bytes.value
+    free_name, total_name = next(pair for pair in PART_OF.items() if hasattr(record, pair[0]))
+    total, free, old = getattr(record, total_name), getattr(record, free_name), getattr(before, total_name).value
     if total.origin != "user" or free.origin == "user" or not total.value or free.value is None:
-        return gpu
+        return record
     held_bytes = max(0, old - free.value) if old else 0
     left = min(total.value, max(0, total.value - held_bytes if old else free.value))
     source = reason("with_typed_size", source=free.source or "")
-    return gpu.changed(memory_free_bytes=known(left, origin="estimated", source=source))
+    return record.changed(**{free_name: known(left, origin="estimated", source=source)})
 
 
 def _with_rate(memory: Memory, *, before: Memory) -> Memory:

@@ -63,6 +63,10 @@ TYPED_FACTS: dict[str, TypedFact] = {
 """By path; that of a graphics card without the card."""
 
 
+PART_OF = {"available_bytes": "usable_bytes", "memory_free_bytes": "memory_total_bytes"}
+"""What is free, and all of it that there is: the part is never more, by the names of the facts."""
+
+
 def typed_fact(path: str) -> TypedFact | None:
     """What may be typed for a fact, None where there is no such fact."""
     part, _, name = path.rpartition(".")

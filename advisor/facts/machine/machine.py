@@ -169,8 +169,8 @@ class System(Record):
 
 
 FindingCode = Literal[
-    "no_driver", "driver_too_old", "backend_missing", "one_module", "one_channel", "memory_limit", "wsl",
-    "shared_limit", "free_channels", "uneven_channels", "slow_memory_setting", "throttled", "power_saving",
+    "no_driver", "driver_too_old", "backend_missing", "one_module", "one_channel", "several_sockets", "memory_limit",
+    "wsl", "shared_limit", "free_channels", "uneven_channels", "slow_memory_setting", "throttled", "power_saving",
     "on_battery", "slow_link", "narrow_link", "graphics_memory_in_use", "no_graphics_card", "integrated_only",
     "macos_limit", "gpu_asleep", "virtual_machine", "half_rate", "backends",
 ]  # fmt: skip

@@ -10,7 +10,8 @@ _Asked = Literal[
 ]  # fmt: skip
 _Tasks = Literal[
     "context_too_short", "file_has_no_prices", "gpu_brings_nothing", "gpu_figures_unknown",
-    "gpu_memory_too_small", "gpu_memory_unknown", "gpu_not_used", "install_gpu_driver", "state_gpu_memory",
+    "gpu_memory_too_small", "gpu_memory_unknown", "gpu_not_used", "gpu_share_too_small", "install_gpu_driver",
+    "state_gpu_memory",
     "update_gpu_driver",
     "kind_cannot_do_this", "no_engine", "no_processor", "no_program_of_type", "program_needs_cuda_or_rocm",
     "rig_has_no_answer",

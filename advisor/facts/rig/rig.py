@@ -121,6 +121,13 @@ class Processor(Record):
     os: OsName | None = None
 
     @property
+    def counted_name(self) -> str:
+        """Its name, with how many there are in sockets of their own: virtual machines call single cores so, too."""
+        is_real = self.sockets > 1 and (self.cores.value or 0) >= 2 * self.sockets
+        is_told = self.name[1:3].strip()[:1] in ("x", "\N{MULTIPLICATION SIGN}")
+        return f"{self.sockets} x {self.name}" if is_real and not is_told else self.name
+
+    @property
     def microarchitecture(self) -> str | None:
         """What shares of calibrations are told by: a graphics processor's architecture, the design of a CPU.
 

@@ -66,11 +66,11 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     own = calibration.read_share.get(processor.microarchitecture or "", 1.0)
-    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor, calibration)
+    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * sockets_share(processor, calibration)
     share = calibration.bandwidth_share * own
     if measured is not None:
         if processor.kind == "cpu":
-            usual = calibration.bandwidth_share * _sockets_share(processor, calibration)
+            usual = calibration.bandwidth_share * sockets_share(processor, calibration)
             measured = rate_of(believed_read(processor, usual)) or measured
         health = read_health(processor, own_share=own)
         if health is None or nominal is None:
@@ -86,10 +86,11 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     return derived(nominal, nominal.value * share, reason("share_of_rate", source=nominal.source, share=share))
 
 
-def _sockets_share(processor: Processor, calibration: Calibration) -> float:
-    """The share of the bandwidth of all sockets together that one program reaches."""
+def sockets_share(processor: Processor, calibration: Calibration | None = None) -> float:
+    """The share of the bandwidth of all sockets together that one program reaches, as most do where none is meant."""
     usual = _FURTHER_INTEL if processor.vendor == "intel" else FURTHER_SOCKET_SHARE
-    further = usual if calibration.further_socket_share is None else calibration.further_socket_share
+    own = calibration.further_socket_share if calibration is not None else None
+    further = usual if own is None else own
     return max(_LEAST_SOCKETS, 1 + (processor.sockets - 1) * further) / processor.sockets
 
 
@@ -135,7 +136,7 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     if processor.read_bytes_per_s.value is None:
         if physical is not None and processor.sockets > 1:
             how = reason("one_program_reads", source=physical.source)
-            return derived(physical, physical.value * _sockets_share(processor, calibration), how)
+            return derived(physical, physical.value * sockets_share(processor, calibration), how)
         return physical
     measured = read_rate(processor, calibration)
     if measured is None or physical is None:

@@ -39,10 +39,11 @@ def roofline_chart(answer: TextAnswer) -> LineChart | None:
 
     None where no ceiling is known.
     """
-    lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
+    rooflines = _of_one_memory(answer.rooflines)
+    lines = [roofline for roofline in rooflines if _ceilings(roofline)]
     if not lines:
         return None
-    own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
+    own = next((line for line in rooflines if line.processor_name == answer.chosen.processor_name), None)
     dots = _dots(own, answer) if own else []
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
@@ -56,7 +57,21 @@ def roofline_chart(answer: TextAnswer) -> LineChart | None:
             *(cache for line in lines for cache in _caches(line, x_axis)),
         ),
         marks=tuple(Mark(log10(x), log10(y), name, "this_rig") for name, x, y in dots),
-        table=_table(answer),
+        table=_table(rooflines),
+    )
+
+
+def _of_one_memory(rooflines: tuple[Roofline, ...]) -> tuple[Roofline, ...]:
+    """What reads as fast as the CPU to a reader reads the same memory, and that is known from one place."""
+    main = next((one for one in rooflines if one.processor_id == "cpu" and one.bandwidth_origin), None)
+    if main is None:
+        return rooflines
+    same = bandwidth(main.bandwidth_bytes_per_s)
+    return tuple(
+        one.changed(bandwidth_origin=main.bandwidth_origin)
+        if one.bandwidth_origin == "datasheet" and bandwidth(one.bandwidth_bytes_per_s) == same
+        else one
+        for one in rooflines
     )
 
 
@@ -173,7 +188,9 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     if own is None or ceilings is None:
         return why_unknown(answer.chosen)
     ridge = ceilings[1] / ceilings[0]
-    prompt = say("calculations") if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
+    found = answer.chosen.prefill.limit
+    is_compute = found == "compute" if found in _TOUCHED else own.prefill_flop_per_byte >= ridge
+    prompt = say("calculations") if is_compute else say("memory bandwidth")
     rate = answer.chosen.prefill.tokens_per_s
     at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate.middle))
     return say(
@@ -188,9 +205,9 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     )
 
 
-def _table(answer: TextAnswer) -> Table:
+def _table(rooflines: tuple[Roofline, ...]) -> Table:
     rows = []
-    for line in answer.rooflines:
+    for line in rooflines:
         name, phases = short_name(line.processor_name), list(map(say, _PHASES))
         reading = say("memory bandwidth, {origin}", origin=origin_words(line.bandwidth_origin))
         peak = say("calculations, {origin}", origin=origin_words(line.peak_origin))

@@ -220,6 +220,7 @@ def _costs(worth: WorthView) -> Section:
     filled, places = _filled(Table(columns, rows))
     shares = [_WORTH_SHARES[place] for place in places]
     blocks: list[Block] = [Rows(filled, tuple(round(100 * share / sum(shares)) for share in shares))]
+    blocks += [Words(worth.order)] if len(worth.rows) == 1 else []
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and len(chart.lines) > 1])
@@ -241,8 +242,8 @@ def _assumptions(view: WillItRunView | None, worth: WorthView | None) -> Section
         blocks.append(Words(say("Assumes the program starts with: {command}", command=view.launch), style="note"))
     origins = say(
         "Every figure says where it comes from: measured here, read from the system or a driver, taken from a data "
-        "sheet, estimated, or typed in. In the picture a filled dot marks what was measured, a ring what was read or "
-        "stands in a data sheet, a broken ring an estimate, a diamond what was typed in."
+        "sheet, estimated, or typed in. In the picture a filled dot marks what was measured, a ring what was read, a "
+        "square what stands in a data sheet, a broken ring an estimate, a diamond what was typed in."
     )
     blocks.append(Words(origins, style="note"))
     return Section(say("Assumptions"), tuple(blocks))

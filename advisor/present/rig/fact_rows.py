@@ -45,7 +45,7 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
         *([_row(cpu.hypervisor, str, "cpu.hypervisor")] if cpu.hypervisor.value is not None else []),
         _row(machine.os.name, str, "os.name"),
         _row(memory.usable_bytes, capacity, "memory.usable_bytes"),
-        _row(memory.available_bytes, capacity, "memory.available_bytes"),
+        _row(memory.available_bytes, capacity, "memory.available_bytes", most=memory.usable_bytes.value),
         _row(memory.modules, _modules, "memory.modules"),
         _row(memory.channels, count, "memory.channels"),
         _row(memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
@@ -60,9 +60,9 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     return tuple(rows)
 
 
-def _row(fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
-    """A fact of these paths: several where equal parts have it."""
-    name, form, part = _name(paths[0]), typed_form(paths, fact), _PARTS[paths[0].partition(".")[0]]
+def _row(fact: Fact[Any], text: Callable[[Any], str], *paths: str, most: float | None = None) -> FactRow:
+    """A fact of these paths: several where equal parts have it; `most` as `typed_form` takes it."""
+    name, form, part = _name(paths[0]), typed_form(paths, fact, most), _PARTS[paths[0].partition(".")[0]]
     if fact.value is None:
         why = plain_words(fact.reason) if fact.reason else say(UNKNOWN)
         return FactRow(name, say(UNKNOWN), why, "", form, part=say(part))
@@ -99,18 +99,19 @@ def _gpu_rows(
     """
     gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
 
-    def row(fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
-        return _row(fact, text, *(f"{place}.{field}" for place in places))
+    def row(fact: Fact[Any], text: Callable[[Any], str], field: str, most: float | None = None) -> FactRow:
+        return _row(fact, text, *(f"{place}.{field}" for place in places), most=most)
 
     yield row(gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
     shares = gpu.memory_kind.value in ("shared", "unified")
-    size = row(_open_to(gpu, known), lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
+    whole = _open_to(gpu, known)
+    size = row(whole, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
     yield replace(size, name=say("Memory for the GPU")) if shares else size
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
         least, most = capacity(min(frees)), capacity(max(frees))
         span = least if least == most else say("{least} to {most}", least=least, most=most)
-        yield row(gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+        yield row(gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes", most=whole.value)
     yield row(gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
     paper = known.bandwidth_bytes_per_s if known else gpu.theoretical_bytes_per_s
     if shares and paper.origin != "user" and bandwidth(paper.value) == bandwidth(main.value):

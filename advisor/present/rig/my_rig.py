@@ -7,7 +7,7 @@ from dataclasses import replace
 from advisor.answer.findings.changes import measured_at
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.rig.good_for import GoodFor, good_for
-from advisor.answer.rig.idle_gpus import idle_gpus, unusable_gpus
+from advisor.answer.rig.idle_gpus import idle_gpus, unusable_gpus, used_gpus
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.history import MachineHistory
@@ -74,7 +74,7 @@ def my_rig_view(
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
-        findings=finding_panels(machine, rig, shown, history),
+        findings=finding_panels(machine, rig, shown, history, with_backends=_uses_gpu(rig, answers)),
         status=say("{status} Nothing leaves this computer.", status=status),
         paper_status=status,
         unmeasured=_unmeasured(good, is_here=is_here),
@@ -82,10 +82,15 @@ def my_rig_view(
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
-        names=tuple(dict.fromkeys(short_name(one.name) for one in rig.processors)),
+        names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
     )
     return _in_thought(view, what_if) if what_if else view
+
+
+def _uses_gpu(rig: Rig, answers: Sequence[TextAnswer]) -> bool:
+    """Whether some answer uses a GPU, or none is there yet."""
+    return not answers or any(used_gpus(rig, one.chosen) for one in answers)
 
 
 def _in_thought(view: MyRigView, what_if: str) -> MyRigView:
@@ -113,11 +118,13 @@ def finding_panels(
     rig: Rig | None = None,
     measurements: Measurements | None = None,
     history: MachineHistory | None = None,
+    *,
+    with_backends: bool = True,
 ) -> tuple[FindingPanel, ...]:
-    """Findings worst first, then what is as it should be."""
+    """Findings worst first, then what is as it should be; `with_backends`: also what runs on the GPUs."""
     measured = measured_findings(rig, measurements, history) if rig else ()
     links = link_findings(machine, rig, measurements) if rig else ()
-    found = findings(machine, rig)
+    found = tuple(one for one in findings(machine, rig) if with_backends or one.code != "backends")
     has_slow_link = bool(links) or any(finding.code in _LINKS for finding in found)
     bad = (*links, *(_card(finding) for finding in found if not (links and finding.code in _LINKS)))
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))

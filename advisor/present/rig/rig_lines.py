@@ -28,7 +28,7 @@ def _line(name: str, memory: str, number: int) -> str:
 
 def _name(one: Processor, rig: Rig) -> str:
     cpu = rig.processors[0]
-    return short_name(one.name) if one is cpu else graphics_name(one.name, cpu.name)
+    return short_name(one.counted_name) if one is cpu else graphics_name(one.name, cpu.name)
 
 
 def _memory(one: Processor, *, is_shared: bool) -> str:

@@ -190,11 +190,17 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
-    parts = [say("RAM to {name}: {rate}.", name=short_name(cpu.name), rate=fact_bandwidth(cpu.best_bytes_per_s))]
+    parts = [
+        say("RAM to {name}: {rate}.", name=short_name(cpu.counted_name), rate=fact_bandwidth(cpu.best_bytes_per_s))
+    ]
     if shared is not None and not cards:
         own = shared.best_bytes_per_s
         rate = fact_bandwidth(own if own.value is not None else cpu.best_bytes_per_s)
-        both = {"processor": short_name(cpu.name), "graphics": graphics_name(shared.name, cpu.name), "rate": rate}
+        both = {
+            "processor": short_name(cpu.counted_name),
+            "graphics": graphics_name(shared.name, cpu.name),
+            "rate": rate,
+        }
         parts = [say("{processor} and {graphics} share memory at {rate}.", **both)]
     said = Counter(
         say(

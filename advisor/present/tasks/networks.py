@@ -106,13 +106,16 @@ def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart | None:
     )
     line = range_line(say("this rig"), map(log10, values), rates, "this_rig", texts=texts)
     gain = rates[-1].middle / rates[0].middle
-    title = say("Batching is {times} as fast", times=times(gain)) if gain > _GAIN else say("Batching hardly helps")
+    title, told = say("Batching hardly helps"), to_say("One at a time already uses most of the GPU or CPU.{full}")
+    if gain > _GAIN:
+        title = say("Batching is {times} as fast", times=times(gain))
+        told = to_say("Batching helps until the GPU or CPU is fully used.{full}")
     most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
         title=title,
         subtitle=say("{words}; shaded: likely range", words=say(unit.words)),
-        sentence=say("Batching helps until the GPU or CPU is fully used.{full}", full=full),
+        sentence=say(told, full=full),
         x_axis=steps_axis(name, values),
         y_axis=linear_axis(words, largest=max(rate.high for rate in rates)),
         lines=(line,),

@@ -123,6 +123,19 @@ class PictureTask(_DenoisedTask):
         return items_chart(self, answer, say("Images at once"))
 
 
+_ABOUT = 1.05
+"""Time and length that differ by less than this factor grow alike."""
+
+
+def _grows(factor: float) -> str:
+    """How the time of a clip grows with its length."""
+    if factor > _ABOUT:
+        return to_say("Attention links all frames, so time grows faster than length.")
+    if factor < 1 / _ABOUT:
+        return to_say("Part of the work is the same for any length, so time grows slower.")
+    return to_say("Time grows about as length does.")
+
+
 class FilmTask(_DenoisedTask):
     """Films from words."""
 
@@ -151,11 +164,12 @@ class FilmTask(_DenoisedTask):
         rows = [(count(step.value), speed_number(one.middle)) for step, one in zip(steps, minutes, strict=False)]
         texts = tuple(say("{x} frames: {y} min", x=x, y=y) for x, y in rows)
         line = range_line(say("this rig"), (float(one.value) for one in steps), minutes, "this_rig", texts=texts)
-        frames, longer = times(line.xs[-1] / line.xs[0]), times(line.ys[-1] / line.ys[0])
+        more, slower = line.xs[-1] / line.xs[0], line.ys[-1] / line.ys[0]
+        frames, longer = times(more), times(slower)
         return LineChart(
             title=say("{times} the frames: {times_2} the time", times=frames, times_2=longer),
             subtitle=say("Minutes per clip; shaded: likely range"),
-            sentence=say("Attention links all frames, so time grows faster than length."),
+            sentence=say(_grows(slower / more)),
             x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs)),
             y_axis=linear_axis("min", largest=max(one.high for one in minutes)),
             lines=(line,),

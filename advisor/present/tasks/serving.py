@@ -289,7 +289,8 @@ def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, .
     most = answer.chosen.answer.max_concurrency
     full = say(" At most {most:,} are served at once.", most=most) if most and most <= values[-1] else ""
     if not reading:
-        return say("Even one user gets text slower than they read, prompts included.{full}", full=full)
+        text = to_say("Waits for prompts included, one user gets {rate} on average: below reading speed.{full}")
+        return say(text, rate=speed(each[0]), full=full)
     if reading[-1] == values[-1]:
         return say("Everyone still gets text faster than they read.{full}", full=full)
     return say_count(

@@ -7,6 +7,7 @@ from typing import Any
 from advisor.answer.judge.light import LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.answer.which_device.room import little_left_bytes
+from advisor.facts.answers.estimate import Fit
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -24,7 +25,7 @@ from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed_nu
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.support_words import own_program_words, support_words
 from advisor.present.words.verdict import ACTION_WORDS, NO_FIGURE, Action, Figure, Verdict, verdict_title
-from advisor.present.words.words import capital, joined, say, sentence, uncapital
+from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
 Workload = WorkloadCard | TaskCard
 RAISE_LIMIT = "sudo sysctl iogpu.wired_limit_mb={mb}"
@@ -158,6 +159,7 @@ def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     needs = say("It needs more {memory}", memory=memory)
     if spare is not None and spare < 0:
         needs = say("It needs {missing} more {memory}", missing=capacity(-spare), memory=memory)
+        needs = _into_reserve(option.fit, memory) or needs
     if answer.light.held_by == "context" and isinstance(workload, WorkloadCard):
         needs = capital(in_words(short_context(answer.model_name, option.longest_tokens, workload)))
     elif option.fit.others_closed is not None:
@@ -171,6 +173,15 @@ def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     if nearest is None:
         return say("{needs}.", needs=needs)
     return say("{needs}; {model} runs well here.", needs=needs, model=nearest.model_name)
+
+
+def _into_reserve(fit: Fit, memory: str) -> str:
+    """That only what is kept free is lacking, where all of it would go into what is free now; else empty."""
+    free, need = (fit.pools[0].free_bytes, fit.pools[0].need_bytes) if len(fit.pools) == 1 else (None, 0)
+    if free is None or not fit.reserve_bytes or need > free:
+        return ""
+    text = to_say("It leaves {left} of {memory}; {reserve} is kept free for the system")
+    return say(text, left=capacity(free - need), memory=memory, reserve=capacity(fit.reserve_bytes))
 
 
 def _actions(shown: ShownTask, answer: TaskAnswer, *, can_run: bool) -> Iterator[Action]:

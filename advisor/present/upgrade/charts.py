@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import Compared, per_million, work_of
 from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
@@ -76,14 +76,12 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     """What a million tokens, a picture or a run costs each way, the price of what is bought spread over its life."""
     elsewhere = (one for one in answer.others if one.kind in ("rent", "api"))
     ways = (*purchases(answer)[:MOST_SHOWN], *elsewhere, answer.now)
-    known = [one for one in ways if one.usd_per_million is not None]
     what, units = cost_unit(answer.question)
-    ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)
-    usd = [(one.usd_per_million or 0.0) * units / MEGA for one in ordered]
-    bars = tuple(
-        RangeBar(option_name(one), None, cost / currency.usd, None, currency.text(cost), _role(one))
-        for one, cost in zip(ordered, usd, strict=True)
-    )
+    known = [one for one in ways if one.usd_per_million is not None]
+    costs = [(one.usd_per_million or 0.0, one) for one in known]
+    bare = [(cost, one) for one in ways if (cost := _without_electricity(one, answer)) is not None]
+    ordered = sorted((*costs, *bare), key=lambda pair: pair[0])
+    bars = tuple(_cost_bar(one, usd * units / MEGA, currency) for usd, one in ordered)
     hours, title = hours_words(answer), to_say("Cost of {what} is unknown")
     sentence = to_say("No option has price and speed. Add prices in the table.")
     if any(one.price is not None and one.reached.rate is not None for one in ways):
@@ -93,6 +91,8 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
         is_whole = answer.now in known or not answer.counted.now.runs
         title = to_say("Cheapest: {name}, {text}") if is_whole else to_say("Cost of {what} after buying")
         sentence = to_say("Includes purchase price over three years plus electricity.")
+        if bare:
+            sentence = to_say("Includes purchase price over three years, and electricity where power use is known.")
     return RangeChart(
         title=say(title, what=what, name=name, text=text),
         subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
@@ -103,6 +103,20 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     )
 
 
+def _without_electricity(one: Compared, answer: WorthAnswer) -> float | None:
+    """The same of what is bought whose power use is unknown, by its price alone; None for all others."""
+    if one.usd_per_million is not None or one.price is None or one.kind not in PURCHASES or one.reached.rate is None:
+        return None
+    return per_million(0.0, work_of(answer.question, one.reached), price_usd=one.price.usd.middle)
+
+
+def _cost_bar(one: Compared, usd: float, currency: Currency) -> RangeBar:
+    text = currency.text(usd)
+    if one.usd_per_million is None:
+        text = say("{amount} without electricity", amount=text)
+    return RangeBar(option_name(one), None, usd / currency.usd, None, text, _role(one))
+
+
 def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     """What this computer reaches as it is, and its processor alone where something else does the work."""
     now, cpu = answer.counted.now, answer.cpu
@@ -111,7 +125,7 @@ def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     mine = _bar(name, now, "this_rig")
     if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
         return (mine,)
-    return (mine, _bar(say("{name} alone", name=short_name(cpu.processor.name)), cpu, "processor"))
+    return (mine, _bar(say("{name} alone", name=short_name(cpu.processor.counted_name)), cpu, "processor"))
 
 
 def _bar(name: str, done: Reached, role: Role) -> RangeBar:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from advisor.answer.judge.light import LATE
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
@@ -157,7 +158,7 @@ def owner_name(one: Reached) -> str:
         return ""
     if one.estimate is not None:
         return short_name(one.estimate.processor_name)
-    return grouped(short_name(one.processor.name), one.devices)
+    return grouped(short_name(one.processor.counted_name), one.devices)
 
 
 def range_words(one: Reached, question: WorthQuestion) -> str:
@@ -280,10 +281,13 @@ def cost_unit(question: WorthQuestion) -> tuple[str, float]:
 
 
 def enough_words(question: WorthQuestion) -> str:
-    """What is enough for the work: "5 tokens/s and a first word within 10 s"; empty where no line is drawn."""
+    """What is enough for the work: "5 tokens/s and a first word within 10 s"; empty where no line is drawn.
+
+    Where a whole answer is waited for that is the line of what is fine, as page Will it run? has it.
+    """
     workload, task = question.workload, question.task
     if workload.is_interactive:
-        wait = workload.enough_first_word_s
+        wait = (workload.enough_first_word_s or 0.0) * (LATE if workload.enough_answer_s else 1.0)
         second = say(" and first word within {time}", time=duration(wait)) if wait else ""
         return f"{speed(workload.enough_tokens_per_s)}{second}"
     if workload.enough_items_per_s:

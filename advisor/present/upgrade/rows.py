@@ -110,9 +110,11 @@ def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
 
 def _nothing_better(answer: WorthAnswer, currency: Currency) -> str:
     """That no purchase is listed, and for which model: another one may gain by what this one does not need."""
-    if not answer.counted.now.is_enough:
-        return say("Nothing that can be bought for it does better.")
     model, budget = answer.question.model_text, answer.question.money.budget_usd
+    if not answer.counted.now.is_enough:
+        nothing = to_say("Nothing that can be bought for it does better.")
+        nothing = nothing if budget is None else to_say("Nothing within {budget} does better.")
+        return say(nothing, budget=currency.text(budget))
     if budget is None:
         return say("Nothing that can be bought for it makes {model} noticeably faster.", model=model)
     return say("Nothing within {budget} makes {model} noticeably faster.", model=model, budget=currency.text(budget))
@@ -191,7 +193,8 @@ def _price_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
         return Cell(say(ASK_PRICE), None)
     if one.kind == "setting":
         return Cell(say("nothing"), 0.0)
-    return Cell(_dated(span_words(price, currency), price), price.usd.middle)
+    text = _dated(span_words(price, currency), price)
+    return Cell(joined((text, say("over budget")), ", ") if one.is_dear else text, price.usd.middle)
 
 
 def _running_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:

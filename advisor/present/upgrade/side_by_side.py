@@ -149,7 +149,7 @@ def rig_row(one: Compared) -> RigRow:
         width,
         price,
     )
-    name = short_name(found.processor.name)
+    name = short_name(found.processor.counted_name)
     where = say("On {name}, as {file}.", name=name, file=found.file) if found.file else say("On {name}.", name=name)
     detail = joined((where, left_aside(found.unusable), one.trouble))
     return RigRow(one.id, one.whose, found.light.usability, cells, detail, one.whose == "what_if")

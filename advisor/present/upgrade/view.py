@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Literal
 
-from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.rig.crossover import crossover, model_work
 from advisor.answer.worth.conclusions import trip_card
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import WorthVerdict
@@ -16,15 +16,13 @@ from advisor.present.upgrade.text import hours_words, reasons, sureness_sentence
 from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
 from advisor.present.words.answer_text import left_aside
-from advisor.present.words.money import currency_of
+from advisor.present.words.money import Currency, currency_of
 from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
 from advisor.present.words.words import joined, say, to_say
 
 WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
-_LAYER = 1000
-"""Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
 
 
 @frozen
@@ -89,7 +87,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         title=verdict_sentence(answer, currency),
         word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
-        subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
+        subject=_subject(answer, currency),
         use=say(question.workload.name),
         sureness=joined((unusable, sureness_sentence(answer))),
         reasons=tuple(chain.from_iterable(reasons(answer, currency))),
@@ -109,6 +107,14 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
     )
 
 
+def _subject(answer: WorthAnswer, currency: Currency) -> str:
+    """What was asked: the model, the work, its hours, and the budget where there is one."""
+    question, budget = answer.question, answer.question.money.budget_usd
+    told = (question.model_text, say(question.workload.name), hours_words(answer))
+    limit = () if budget is None else (say("budget {amount}", amount=currency.text(budget)),)
+    return " · ".join((*told, *limit))
+
+
 def upgrade_question(view: WorthView) -> str:
     """What a verdict answers, where it stands beside other answers."""
     return say("{use}: worth upgrading?", use=view.use)
@@ -122,10 +128,13 @@ def _tells(chart: Chart) -> bool:
 
 
 def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
-    """The trip over the link to the card of this rig, else to the best one that could be put in."""
+    """The trip over the link to the card of this rig, else to the best one that could be put in.
+
+    None for work of another kind than writing: a pass through some layer would say nothing of it.
+    """
     question = answer.question
     card = trip_card(answer, rig)
-    if card is None or rig.processors[0].kind != "cpu":
+    if card is None or rig.processors[0].kind != "cpu" or not question.is_interactive:
         return None
-    work = model_work(question.subject) if question.is_interactive else layer_work(_LAYER, _LAYER)
-    return crossover_chart(crossover(rig.changed(processors=(rig.processors[0], card)), work, question.catalog))
+    parts = (rig.processors[0], card)
+    return crossover_chart(crossover(rig.changed(processors=parts), model_work(question.subject), question.catalog))

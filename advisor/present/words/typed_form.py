@@ -1,5 +1,6 @@
 """How a fact is put right by hand: what stands in the field, its unit, what may be typed, and what it then means."""
 
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
@@ -8,6 +9,7 @@ from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Link, MemoryModule
 from advisor.facts.values.fact import Fact
 from advisor.facts.values.units import GB, GIB
+from advisor.present.words.quantity import capacity
 from advisor.present.words.view import TypedForm
 from advisor.present.words.words import joined, local_number, plain_number, say, to_say
 
@@ -44,15 +46,19 @@ _NAMES = {
 }
 
 
-def typed_form(paths: tuple[str, ...], fact: Fact[Any]) -> TypedForm | None:
-    """The field for one fact, of several equal parts together; None where it cannot be put right."""
+def typed_form(paths: tuple[str, ...], fact: Fact[Any], most: float | None = None) -> TypedForm | None:
+    """The field for one fact, of several equal parts together; None where it cannot be put right.
+
+    `most` is all that there is of what the fact is a part of.
+    """
     typed = typed_fact(paths[0])
     if typed is None:
         return None
     unit, factor = _UNITS.get(typed.kind, ("", 1.0))
     choices = tuple((kind, say(words)) for kind, words in MEMORY_KINDS.items()) if typed.kind == "memory_kind" else ()
     text = "" if fact.value is None else _field_text(fact.value, factor)
-    return TypedForm(paths, text, unit, _hint(typed, unit, factor), choices, is_typed=fact.origin == "user")
+    hint = _hint(replace(typed, highest=_shown(most) * GIB) if most else typed, unit, factor)
+    return TypedForm(paths, text, unit, hint, choices, is_typed=fact.origin == "user", most=most)
 
 
 def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
@@ -67,6 +73,10 @@ def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
             return None, say("This is not a number. Write it with a point and without separators, for example 12.5.")
         value = number * _UNITS.get(typed.kind, ("", 1.0))[1]
         value = round(value) if typed.kind == "capacity" or value == round(value) else value
+    if form.most and isinstance(value, int | float) and value > form.most:
+        if _shown(value) > _shown(form.most):
+            return None, say("More can't be free than there is: {total}.", total=capacity(form.most))
+        value = form.most
     if typed_value(form.facts[0], value) is None:
         return None, say("This cannot be. {hint}", hint=form.hint)
     return value, ""
@@ -85,6 +95,11 @@ def _hint(typed: TypedFact, unit: str, factor: float) -> str:
         return ""
     least, most = _plain(typed.lowest / factor), f"{_plain(typed.highest / factor)} {unit}".rstrip()
     return say("From {least} to {most}.", least=least, most=most)
+
+
+def _shown(size_bytes: float) -> float:
+    """As exactly as it is shown: what a person reads as all can be typed."""
+    return round(size_bytes / GIB, 1)
 
 
 def _field_text(value: Any, factor: float) -> str:

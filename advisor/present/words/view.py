@@ -20,6 +20,7 @@ class TypedForm:
     """The field in which a fact is put right: the facts it stands for, its text and unit, what may be typed.
 
     `choices` (value, words) take the place of the field. `is_typed`: what stands there was typed before.
+    `most`, in base units: all that there is of what this is a part of.
     """
 
     facts: tuple[str, ...]
@@ -28,6 +29,7 @@ class TypedForm:
     hint: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     is_typed: bool = False
+    most: float | None = None
 
 
 @frozen

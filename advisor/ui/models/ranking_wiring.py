@@ -68,9 +68,12 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
         session.asking.answer()
         window.open_page("will_it_run")
 
+    def choose(workload_id: str) -> None:
+        page.choose_workload(workload_id)
+        ranking.choose_workload(workload_id)
+
     def go_elsewhere(one: Elsewhere) -> None:
-        page.choose_workload(one.workload_id)
-        ranking.choose_workload(one.workload_id)
+        choose(one.workload_id)
 
     ranking.workloads_changed.connect(page.show_workloads)
     ranking.elsewhere_changed.connect(page.show_elsewhere)
@@ -83,6 +86,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     follow_work(page, session)
     page.measure_requested.connect(session.own.measure)
     page.workload_chosen.connect(ranking.choose_workload)
+    session.asking.models_wished.connect(choose)
     page.opened.connect(open_model)
     connect_trials(window, page, session, open_model)
     window.page_opened.connect(lambda name: ranking.show(name == PAGE))

@@ -38,6 +38,8 @@ class Asking(QObject):
     failed = Signal(str)
     file_wished = Signal(object)
     """The path of a model that is not open yet."""
+    models_wished = Signal(str)
+    """The workload whose ranking is to be seen."""
     said = Signal(str)
 
     def __init__(self, parent: QObject, shown: ShownMachine, settings: KeptSettings, changes: Changes) -> None:
@@ -84,15 +86,27 @@ class Asking(QObject):
         if self.known and knob == "model" and choice not in self.known:
             self.file_wished.emit(Path(choice))
         elif self.question and self.known:
-            from advisor.advice.question import turned, was_asked
+            from advisor.advice.question import turned
 
-            is_new = knob == "workload" and not was_asked(self.question, choice, self.known)
             self.change(turned(self.question, knob, choice, self.known), knob)
-            if is_new:
-                self._choose_model(self.question.now)
+            if knob == "workload":
+                self._choose_model(self.question)
+
+    def name_model(self, model_id: str) -> None:
+        """Ask about the model that is best for the present workload, as another page says; nobody chose it."""
+        if self.question and self.known:
+            from advisor.advice.question import about_model
+
+            self.change(about_model(self.question, model_id, self.known), "model")
+
+    def wish_models(self) -> None:
+        """Have the models for the present work shown."""
+        if self.question:
+            self.models_wished.emit(self.question.now.workload_id)
 
     def change(self, question: "PageQuestion", knob: str) -> None:
         """Ask something else, which can be taken back; a slider that is drawn makes one change."""
+        self._choosing.stop()
         before, self.question, self._is_first_guess = self.question, question, False
         if knob in ("model", "text_model"):
             self.recent = tuple(dict.fromkeys((question.now.model_id, *self.recent)))[:MOST_RECENT]
@@ -104,21 +118,25 @@ class Asking(QObject):
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
 
-    def _choose_model(self, usual: "Question") -> None:
-        """Ask about the best of the ranking in place of the usual model once it is known, if nobody turned a knob."""
-        if not (self.known and self._shown.shown):
-            return
-        from advisor.advice.question import turned
+    def _choose_model(self, asked: "PageQuestion") -> None:
+        """Ask about the best of the ranking once it is known, if nobody turned a knob meanwhile.
+
+        What a person chose for this work stays; what he chose for other work does where it does this, too.
+        """
+        from advisor.advice.question import about_model, picked_before, stays
         from advisor.advice.usual_model import usual_model_steps
 
-        known = self.known
+        known, shown, workload_id = self.known, self._shown.shown, asked.now.workload_id
+        if known is None or shown is None or stays(asked, known):
+            return
 
         def take(model_id: str | None) -> None:
-            if model_id and self.question and self.question.now == usual and model_id != usual.model_id:
-                self.question = turned(self.question, "model", model_id, known)
+            if model_id and self.question and model_id != self.question.now.model_id:
+                self.question = about_model(self.question, model_id, known)
                 self.answer()
 
-        self._choosing.start(usual_model_steps(self._shown.shown.rig, usual.workload_id, known.catalog), take=take)
+        picked_id = picked_before(asked, known)
+        self._choosing.start(usual_model_steps(shown.rig, workload_id, known.catalog, picked_id=picked_id), take=take)
 
     def watch(self, is_watched: bool) -> None:
         """Whether somebody looks at the answer: it is worked out only then."""
@@ -203,6 +221,7 @@ class Asking(QObject):
             )
 
     def _ask(self, question: "PageQuestion") -> None:
+        self._choosing.stop()
         self.question = question
         self.answer()
 

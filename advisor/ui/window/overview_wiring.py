@@ -55,9 +55,11 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         if tile_id == UPGRADE:
             window.open_page("upgrade")
             return
-        for knob, choice in (("workload", tile_id), ("model", model_id)):
-            if choice:
-                session.asking.turn(knob, choice)
+        session.asking.turn("workload", tile_id)
+        if model_id:
+            session.asking.name_model(model_id)
+        else:
+            session.asking.wish_models()
         session.asking.answer()
         window.open_page("will_it_run" if model_id else "what_can_i_run")
 

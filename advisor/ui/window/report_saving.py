@@ -17,7 +17,7 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.saved_files import saved_words
 from advisor.version import __version__
 
-RIG_PAGE = "my_rig"
+RIG_PAGE, HEADLINE_WORK = "my_rig", "chat"
 
 
 class Kind(NamedTuple):
@@ -29,7 +29,10 @@ class Kind(NamedTuple):
 
 
 def save_report(window: MainWindow, session: Session) -> None:
-    """Ask, and write what was chosen, and say so; the paper is remembered. On page My rig it is about the rig."""
+    """Ask, and write what was chosen, and say so; the paper is remembered.
+
+    On page My rig it is about the rig, whose headline is about a chat: not where other work is asked about.
+    """
     kept = session.settings.now.paper
     chosen = chosen_report(window, kept or usual_paper())
     if chosen is None:
@@ -39,12 +42,17 @@ def save_report(window: MainWindow, session: Session) -> None:
         session.settings.keep(paper=paper)
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
-        write_shown(session, path, paper=paper, is_about_rig=window.page_name == RIG_PAGE)
+        write_shown(session, path, paper=paper, is_about_rig=_is_about_rig(window, session))
         window.confirm(saved_words(path))
     except ReportError as error:
         window.say(str(error), again=lambda: save_report(window, session))
     finally:
         QGuiApplication.restoreOverrideCursor()
+
+
+def _is_about_rig(window: MainWindow, session: Session) -> bool:
+    asked = session.asking.question
+    return window.page_name == RIG_PAGE and (asked is None or asked.now.workload_id == HEADLINE_WORK)
 
 
 def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_about_rig: bool = False) -> None:

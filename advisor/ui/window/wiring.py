@@ -168,6 +168,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.check_requested.connect(session.runs.open)
     page.result_requested.connect(lambda: _share_result(window, session))
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
+    page.models_requested.connect(session.asking.wish_models)
     page.models_requested.connect(lambda: window.open_page("what_can_i_run"))
     page.copied.connect(
         lambda is_there: window.confirm(say("The answer is on the clipboard.") if is_there else clipboard_is_held())

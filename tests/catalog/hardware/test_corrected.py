@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.corrected import corrected
+from advisor.catalog.hardware.corrected import corrected, plausible
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.hardware.typed_fact import TYPED_FACTS, modules_in, modules_text, typed_value
@@ -166,5 +166,20 @@ def test_other_programs_hold_as_much_of_another_size(typed_gib: float, free_gib:
     size = Correction(fact=f"{CARD}.memory_total_bytes", value=int(typed_gib * GIB))
     (gpu,) = corrected(one, [size]).gpus
     assert gpu.memory_free_bytes.value == free_gib * GIB
-    (own,) = corrected(one, [size, Correction(fact=f"{CARD}.memory_free_bytes", value=GIB)]).gpus
-    assert own.memory_free_bytes.value == GIB
+    (own,) = corrected(one, [size, Correction(fact=f"{CARD}.memory_free_bytes", value=GIB // 2)]).gpus
+    assert own.memory_free_bytes.value == GIB // 2
+
+
+def test_no_more_is_free_than_there_is() -> None:
+    one = machine(memory_gib=15, available_gib=12, gpus=(nvidia_card(total_gib=12, free_gib=11),))
+    much = [Correction(fact=f"{CARD}.memory_free_bytes", value=24 * GIB)]
+    much += [Correction(fact="memory.available_bytes", value=200 * GIB)]
+    after = corrected(one, much)
+    assert after.memory.available_bytes == one.memory.available_bytes, "what cannot be true is left out"
+    assert after.gpus[0].memory_free_bytes.value == 11 * GIB
+    more = Correction(fact="memory.usable_bytes", value=400 * GIB)
+    assert corrected(one, [*much, more]).memory.available_bytes.value == 200 * GIB
+    less = Correction(fact="memory.usable_bytes", value=8 * GIB)
+    assert corrected(one, [less]).memory.available_bytes.value == 5 * GIB
+    saved = one.changed(memory=one.memory.changed(available_bytes=known(200 * GIB, origin="user", source="test")))
+    assert plausible(saved).memory.available_bytes.value is None

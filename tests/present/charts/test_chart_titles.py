@@ -178,3 +178,17 @@ def test_what_a_processor_reaches_lies_below_its_ceiling() -> None:
     assert chart is not None
     line = next(one for one in chart.lines if one.dash == "solid")
     assert max(mark.y for mark in chart.marks) <= max(line.ys)
+
+
+@pytest.mark.parametrize("name", ["laptop", "Strix Halo", "old server"])
+def test_the_roofline_says_of_prompts_and_of_memory_what_other_places_say(name: str) -> None:
+    """Prompts were limited by memory bandwidth beside a limit of compute, one memory detected and from a data sheet."""
+    rig = assembled(Profile(machine=RIGS[name][0]), CATALOG).rig
+    asked = Question(workload_id="chat", model_id="qwen/qwen3.6-35b-a3b", fields={})
+    found: Any = answer_question(rig, CATALOG, asked)
+    chart = roofline_chart(found)
+    assert chart is not None
+    by_compute = found.chosen.prefill.limit == "compute"
+    assert chart.sentence.endswith("limited by calculations." if by_compute else "limited by memory bandwidth.")
+    shared = [line.label for line in chart.lines if line.label]
+    assert not [label for label in shared if label.endswith("GB/s (data sheet)")]

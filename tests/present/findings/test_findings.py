@@ -5,10 +5,16 @@ from typing import get_args
 
 import pytest
 
+from advisor.advice.assembled import assembled
+from advisor.advice.known_models import KnownModels
+from advisor.advice.question import judged_answer
 from advisor.answer.findings import noticed
+from advisor.answer.rig.rig_models import answer_models
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import known, unknown
@@ -16,14 +22,15 @@ from advisor.facts.values.os_name import IDLE_BYTES
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB, MEGA, MIB
 from advisor.present.findings.findings import findings, good_signs
-from advisor.present.rig.my_rig import finding_panels
+from advisor.present.rig.my_rig import finding_panels, my_rig_view
+from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.words.quantity import capacity
 from advisor.present.words.reasons.findings import FINDINGS
 from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.long_lines import too_long
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
-from tests.fakes.rigs import strix_halo
+from tests.fakes.rigs import laptop, old_server, strix_halo
 
 TWO = ("DIMM_A2", "DIMM_B2")
 NARROW = seen(Link(generation_now=4, generation_max=4, width_now=4, width_max=16))
@@ -350,3 +357,37 @@ def test_channels_that_are_assumed_are_no_good_sign() -> None:
     assert "Multi-channel memory is active" in dict(good_signs(one))
     assumed = one.memory.changed(channels=known(2, origin="estimated", source="usual sticks"))
     assert "Multi-channel memory is active" not in dict(good_signs(one.changed(memory=assumed)))
+
+
+def test_several_sockets_tell_that_one_program_reads_a_part_and_what_helps(catalog: Catalog) -> None:
+    """A server that lost half of its bandwidth to that was set up well."""
+    (found,) = (one for one in with_rig(old_server(), catalog).values() if one.code == "several_sockets")
+    assert found.sentence == "2 sockets: programs get part of the bandwidth"
+    assert "about 50% of what they read together (154 GB/s)" in found.cost
+    assert "--numa distribute" in found.remedy
+    assert not [*too_long(found.sentence, is_title=True), *too_long(found.cost), *too_long(found.remedy)]
+    with_card = old_server().changed(gpus=(FULL,))
+    assert "several_sockets" not in with_rig(with_card, catalog)
+    one = old_server()
+    rented = one.changed(cpu=one.cpu.changed(hypervisor=seen("kvm")))
+    assert "several_sockets" not in with_rig(rented, catalog)
+
+
+def test_processors_in_sockets_are_counted_in_every_text(catalog: Catalog) -> None:
+    """The picture said 2 x Xeon E5-2690 v4, and every sentence beside it one."""
+    rig = assembled(Profile(machine=old_server()), catalog).rig
+    assert rig_lines(rig)[0].startswith("2 x Xeon E5-2690 v4 · ")
+    asked = Question(workload_id="chat", model_id="qwen/qwen3-8b", fields={})
+    _, verdict = judged_answer(asked, rig, KnownModels(catalog))
+    assert verdict.asked.endswith("on 2 x Xeon E5-2690 v4")
+
+
+def test_what_runs_on_a_gpu_is_told_where_some_answer_uses_it(catalog: Catalog) -> None:
+    """Overview said that the integrated graphics are not used, and this page to install a Vulkan build for them."""
+    for read, is_used in ((laptop, False), (strix_halo, True)):
+        found = assembled(Profile(machine=read()), catalog)
+        view = my_rig_view(
+            machine=found.machine, rig=found.rig, measurements=None, answers=answer_models(found.rig, catalog)
+        )
+        assert any("Vulkan" in one.title for one in view.findings) == is_used
+        assert ("is not used" in view.subtitle) != is_used

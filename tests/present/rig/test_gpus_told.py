@@ -131,12 +131,14 @@ def test_what_detection_misses_is_said_as_it_stands_after_cards_were_found(catal
     assert [gap.reason.code for gap in odd.gaps] == ["no_card_matches"]
 
 
-def test_graphics_that_read_the_same_memory_as_the_processor_are_not_called_too_small(catalog: Catalog) -> None:
+def test_graphics_that_read_the_same_memory_as_the_processor_would_be_no_faster_with_more_of_it(
+    catalog: Catalog,
+) -> None:
     rig = known_computer("computers/usual/office-pc-16gb", catalog).rig
     shared = rig.processors[1]
     small = too_big().changed(processor_id=shared.id)
     asked = answer(cpu_estimate(20.0), options=(cpu_estimate(20.0), small))
-    assert [why.code for _, why in idle_gpus(rig, asked)] == ["gpu_brings_nothing"]
+    assert [why.code for _, why in idle_gpus(rig, asked)] == ["gpu_share_too_small"]
     fast = shared.changed(bandwidth_bytes_per_s=known(256e9, origin="datasheet", source="a test"))
     faster = Rig(name=rig.name, processors=(rig.processors[0], fast))
     assert [why.code for _, why in idle_gpus(faster, asked)] == ["gpu_memory_too_small"]

@@ -146,7 +146,33 @@ def test_users_are_shown_as_far_as_each_gets_something_to_read() -> None:
     chart = SHOWN["serve"].steps(answered("serve", served(0.8, 1), steps=slow, varied="concurrency"))
     assert chart is not None
     assert chart.lines[0].xs == pytest.approx((0.0, log10(2)))
-    assert chart.sentence.startswith("Even one user gets text slower than they read")
+    assert chart.sentence.startswith("Waits for prompts included, one user gets 0.80 tokens/s on average")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "title", "told"),
+    [
+        (9.0, "4 times the frames: 9 times the time", "grows faster than length"),
+        (3.0, "4 times the frames: 3 times the time", "grows slower"),
+        (4.0, "4 times the frames: 4 times the time", "about as length does"),
+    ],
+)
+def test_how_the_time_of_a_clip_grows_is_told_as_its_chart_shows_it(minutes: float, title: str, told: str) -> None:
+    """7.1 times the frames took 6.1 times the time, "so time grows faster than length"."""
+    lengths = steps((20, clip(60.0)), (80, clip(60.0 * minutes)))
+    chart = SHOWN["video"].steps(answered("video", clip(60.0), steps=lengths, varied="frames"))
+    assert chart is not None
+    assert chart.title == title
+    assert told in chart.sentence
+
+
+@pytest.mark.parametrize("several", [10.1, 14.0])
+def test_whether_batching_helps_is_told_once(several: float) -> None:
+    """It hardly helped, and helped until the CPU was fully used."""
+    made = steps((1, picture(10.0)), (2, picture(10.0 / several * 10.0, batch=2)))
+    chart = SHOWN["image"].steps(answered("image", picture(10.0), steps=made))
+    assert chart is not None
+    assert ("hardly" in chart.title) == ("helps" not in chart.sentence)
 
 
 def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:

@@ -2,19 +2,26 @@
 
 import pytest
 
+from advisor.advice.assembled import assembled
+from advisor.advice.known_models import KnownModels
+from advisor.advice.question import judged_answer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import BetterSetting, Nearest
 from advisor.facts.answers.usability import Light
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.profile import Profile
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
+from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
 from tests.present.tasks.test_task_view import view
 from tests.present.text.test_will_it_run import ANSWERS
 
+CATALOG = load_catalog()
 UNMEASURED = (roofline(estimate(), None, None),)
 
 
@@ -201,3 +208,14 @@ def test_a_span_names_its_unit_once() -> None:
     assert wait_span(4.0, 5.7) == "4.0 to 5.7 s"
     assert wait_span(36, 96) == "36 s to 1 min 36 s"
     assert wait_span(5.0, 5.01) == ""
+
+
+def test_what_lacks_only_what_is_kept_free_names_the_reserve_and_what_to_do() -> None:
+    """11.8 of 13.0 GiB free "won't run: needs 791 MiB more", and nothing said why."""
+    rig = assembled(Profile(machine=rigs.laptop()), CATALOG).rig
+    asked = Question(workload_id="chat", model_id="gpt-oss/gpt-oss-20b", fields={"context_tokens": 4096})
+    found, verdict = judged_answer(asked, rig, KnownModels(CATALOG))
+    assert found.chosen.fit.pools[0].need_bytes < found.chosen.fit.pools[0].free_bytes
+    assert verdict.because == (
+        "It leaves 1.2 GiB of RAM; 2.0 GiB is kept free for the system: close other programs, and it fits."
+    )

@@ -18,10 +18,10 @@ from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.comfort import HINDRANCES
-from advisor.present.upgrade.option_names import DOUBTS
+from advisor.present.upgrade.option_names import DOUBTS, enough_words
 from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, worth_rows
 from advisor.present.upgrade.text import reasons, sureness_sentence, verdict_sentence
-from advisor.present.upgrade.view import worth_view
+from advisor.present.upgrade.view import worth_trip, worth_view
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
 from tests.fakes.machines import unheard_of
@@ -160,8 +160,8 @@ def test_prices_that_are_there_are_not_asked_for() -> None:
     others = tuple(replace(one, usd_per_million=None) for one in answer.others)
     powerless = replace(answer, others=others, elsewhere=None, now=replace(answer.now, usd_per_million=None))
     chart = worth_price_chart(powerless, Currency("USD", 1.0))
-    assert not chart.bars
-    assert chart.sentence == "Costs can't be compared: how much power the parts use is unknown."
+    assert all("without electricity" in bar.text for bar in chart.bars)
+    assert "Add prices" not in chart.sentence
 
 
 def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
@@ -276,3 +276,62 @@ def test_a_virtual_machine_has_no_list_of_options_and_no_hint_at_a_purchase() ->
     assert len(view.rows) == 1
     assert view.told == ()
     assert not any("purchase" in line for line in view.would_change)
+
+
+def test_the_trip_to_a_card_is_not_shown_of_a_layer_that_is_not_in_the_model() -> None:
+    """Beside "8.5 times as fast" stood that the CPU is faster for one request: of a layer of 1,000 x 1,000."""
+    known = known_machine(RIGS["old server"][0], (), CATALOG)
+    rig = assemble_rig(known, None, CATALOG)
+    assert worth_trip(asked("old server", "pictures"), rig) is None
+    assert worth_trip(asked("old server", "chat", "Gemma 4 26B-A4B"), rig) is not None
+
+
+def test_a_budget_stands_in_the_question_and_in_what_nothing_within_it_does() -> None:
+    """It was nowhere on paper."""
+    answer = asked("laptop", "chat", "Qwen3.5 9B", budget_usd=500.0, cloud=False)
+    view = worth_view(answer, None)
+    assert view.subject.endswith("budget $500")
+    assert len(view.rows) == 1
+    assert view.order == "Nothing within $500 makes Qwen3.5 9B noticeably faster."
+
+
+def test_what_is_cheapest_counts_what_has_an_unknown_power_use() -> None:
+    """The chart named a computer for $1,959 beside a table that begins with one for $1,099."""
+    answer = asked("laptop", "chat", "gpt-oss 20B", cloud=False)
+    currency = currency_of(answer.question.money)
+    chart, first = worth_price_chart(answer, currency), worth_rows(answer, currency)[1]
+    assert chart.bars[0].name == first.name
+    assert "without electricity" in chart.bars[0].text
+    assert chart.title.startswith(f"Cheapest: {first.name}, ")
+    assert "where power use is known" in chart.sentence
+
+
+def test_what_would_change_it_names_the_least_expensive_way_to_a_model() -> None:
+    """A Mac Studio for $3,099 was to make possible what a Mac mini for $1,099 in the table does."""
+    answer = asked("laptop", "chat", "gpt-oss 20B", cloud=False)
+    assert answer.buys_most is not None
+    model = answer.buys_most.newly_usable[0]
+    able = [one for one in answer.others if model in one.newly_usable and one.cost_usd]
+    assert answer.buys_most.id == min(able, key=lambda one: one.cost_usd or 0.0).id
+    assert answer.buys_most.opened is not None
+    assert answer.buys_most.opened.light.is_useful
+
+
+def test_rows_over_the_budget_say_so() -> None:
+    answer = asked("laptop", "coding-agent", None, budget_usd=500.0, cloud=False)
+    rows = {row.way_id: row.cells[PRICE].text for row in worth_rows(answer, currency_of(answer.question.money))}
+    dear = [one for one in answer.others if one.is_dear and one.price is not None]
+    assert dear
+    assert all(rows[one.id].endswith("over budget") for one in dear)
+
+
+def test_other_work_that_is_slow_is_what_overview_calls_slow() -> None:
+    """Coding was left out, which Overview shows as slow."""
+    answer = asked("laptop", "chat", "Qwen3.5 9B", cloud=False)
+    assert "coding" in answer.slow_works
+
+
+def test_the_first_word_has_one_limit_on_all_pages() -> None:
+    """Page Will it run? called up to 12 s fine, this one 10 s enough."""
+    words = enough_words(asked("laptop", "chat", "Qwen3.5 9B", cloud=False).question)
+    assert words.endswith("first word within 12 s")

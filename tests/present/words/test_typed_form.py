@@ -100,3 +100,13 @@ def test_what_no_longer_holds_is_named() -> None:
     assert outdated_sentence(gone) == (
         "The hardware has changed, so what you typed for it was dropped: memory channels, name."
     )
+
+
+@pytest.mark.parametrize(("name", "all_of_it"), [("Free memory", "31.2 GiB"), ("Free VRAM", "12.0 GiB")])
+def test_no_more_can_be_typed_as_free_than_there_is(name: str, all_of_it: str) -> None:
+    form = rows()[name].typed
+    assert form is not None
+    number = all_of_it.removesuffix(" GiB")
+    assert form.hint == f"From 0 to {number.removesuffix('.0')} GiB."
+    assert typed_answer(form, "200") == (None, f"More can't be free than there is: {all_of_it}.")
+    assert typed_answer(form, number) == (form.most, "")

@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import each_of_best, rank_models
 from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.window.report_saving import write_shown
+from tests.fakes import rigs
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.patience import HANG_S
@@ -159,6 +160,50 @@ def test_other_work_is_asked_about_the_best_model_for_it(opened: Session, qtbot:
     assert usual_id != best.model_id
     qtbot.waitUntil(lambda: sure(asking.question).now.model_id == best.model_id)
     assert best.model.name in sure(asking.view).verdict.title
+
+
+def chosen_for(asking: Any, workload_id: str, qtbot: QtBot) -> str:
+    """The model asked about once the workload was turned and nothing is under way."""
+    asking.turn("workload", workload_id)
+    asking.answer()
+    qtbot.waitUntil(lambda: not asking._choosing._timer.isActive(), timeout=round(HANG_S * 1000))
+    return str(sure(asking.question).now.model_id)
+
+
+@pytest.mark.parametrize(
+    ("read", "works"),
+    [
+        (rigs.laptop, ("pictures", "fine-tune-lora", "coding-agent", "films")),
+        (rigs.old_server, ("pictures", "coding", "pictures")),
+        (rigs.strix_halo, ("fine-tune-lora", "chat")),
+    ],
+)
+def test_any_work_is_asked_about_what_the_ranking_calls_best(
+    opened: Session, qtbot: QtBot, tmp_path: Path, read: Any, works: tuple[str, ...]
+) -> None:
+    asking = opened.asking
+    save_machine(tmp_path / "rig.json", read())
+    with qtbot.waitSignal(asking.answered):
+        show_saved(opened, tmp_path / "rig.json")
+    rig, catalog = sure(opened.shown.shown).rig, sure(asking.catalog)
+    for workload_id in works:
+        best = next(filter(None, each_of_best(rig, catalog, workload_id=workload_id, count=1)))
+        assert chosen_for(asking, workload_id, qtbot) == best.model_id, workload_id
+
+
+def test_a_model_that_a_person_chose_stays_where_it_does_the_work(
+    opened: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    asking = opened.asking
+    save_machine(tmp_path / "rig.json", rigs.gaming_pc())
+    with qtbot.waitSignal(asking.answered):
+        show_saved(opened, tmp_path / "rig.json")
+    asking.turn("model", "qwen/qwen3-8b")
+    assert chosen_for(asking, "coding", qtbot) == "qwen/qwen3-8b"
+    asking.turn("workload", "chat")
+    asking.turn("model", "llama/llama-3.3-70b")
+    assert chosen_for(asking, "coding", qtbot) != "llama/llama-3.3-70b"
+    assert chosen_for(asking, "chat", qtbot) == "llama/llama-3.3-70b"
 
 
 def test_what_a_person_asks_meanwhile_is_not_replaced(opened: Session, qtbot: QtBot) -> None:

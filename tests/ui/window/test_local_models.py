@@ -74,3 +74,18 @@ def test_the_picker_begins_with_the_models_on_this_computer(window: MainWindow, 
     picker.hidePopup()
     picker.chosen.emit(local.path)
     wait_until(lambda: picker.currentText() == "tiny:1b")
+
+
+def test_what_fits_is_shown_for_the_work_that_was_asked_about(window: MainWindow) -> None:
+    open_page(window, "what_can_i_run")
+    (page,) = window.findChildren(WhatCanIRunPage)
+    assert page.bar.workload.currentData() == "chat"
+    (asked,) = window.findChildren(WillItRunPage)
+    for workload_id in ("pictures", "coding"):
+        open_page(window, "will_it_run")
+        asked.turned.emit("workload", workload_id)
+        settle(window)
+        asked.models_requested.emit()
+        settle(window)
+        assert window.page_name == "what_can_i_run"
+        assert page.bar.workload.currentData() == workload_id

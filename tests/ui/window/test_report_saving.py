@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.kept.settings import Paper
-from advisor.ui.window.report_saving import chosen_report
+from advisor.facts.kept.settings import Paper, Settings
+from advisor.ui.window import report_saving
+from advisor.ui.window.report_saving import chosen_report, save_report
 
 Chosen = Callable[..., tuple[Path, Paper | None] | None]
 
@@ -52,3 +55,22 @@ def test_the_paper_of_the_last_time_stands_first(chosen: Chosen, tmp_path: Path)
 
 def test_cancelled_writes_nothing(chosen: Chosen) -> None:
     assert chosen("", "", "a4") is None
+
+
+@pytest.mark.parametrize(("page", "work", "is_about_rig"), [
+    ("my_rig", "chat", True),
+    ("my_rig", "pictures", False),
+    ("will_it_run", "chat", False),
+])  # fmt: skip
+def test_a_report_is_called_by_the_question_that_it_answers(
+    page: str, work: str, is_about_rig: bool, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One about images, saved on page My rig, was called "Chats with Gemma 4", and all below was about SDXL."""
+    written: list[bool] = []
+    monkeypatch.setattr(report_saving, "chosen_report", lambda *_: (tmp_path / "rig.md", None))
+    monkeypatch.setattr(report_saving, "write_shown", lambda *_, is_about_rig, **__: written.append(is_about_rig))
+    asked = SimpleNamespace(now=SimpleNamespace(workload_id=work))
+    session = SimpleNamespace(asking=SimpleNamespace(question=asked), settings=SimpleNamespace(now=Settings()))
+    window = SimpleNamespace(page_name=page, confirm=lambda _: None)
+    save_report(cast("Any", window), cast("Any", session))
+    assert written == [is_about_rig]

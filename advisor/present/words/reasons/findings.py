@@ -10,6 +10,7 @@ SHORT: dict[FindingCode, str] = {
     "backend_missing": to_say("missing GPU backend"),
     "one_module": to_say("one memory stick"),
     "one_channel": to_say("one memory channel"),
+    "several_sockets": to_say("several CPU sockets"),
     "memory_limit": to_say("a memory limit"),
     "wsl": to_say("WSL memory limit"),
     "shared_limit": to_say("GPU memory limit"),
@@ -54,6 +55,12 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "slots {slots}",
         "Models in RAM run at about half the possible speed{instead}.",
         "Move one stick to a slot of the other channel (see your mainboard manual).",
+    ),
+    "several_sockets": (
+        "{sockets} sockets: programs get part of the bandwidth",
+        "{sockets} CPUs, each with memory of its own",
+        "A program that doesn't know of them reads about {share:percent} of what they read together{read}.",
+        "Start llama.cpp with --numa distribute, or under numactl -N 0 -m 0.",
     ),
     "memory_limit": (
         "Programs may use only {limit:capacity} of memory",
@@ -136,7 +143,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
     "integrated_only": (
         "Integrated graphics uses RAM",
         "{name}",
-        "It writes about as fast as the CPU, as both share RAM{read}. Prompts can be faster.",
+        "It reads the same RAM as the CPU{read}, so models rarely write faster on it.",
         "{remedy}",
     ),
     "macos_limit": (
