@@ -169,7 +169,7 @@ def test_a_core_reads_a_prompt_of_each_type_as_fast_as_it_did(
 
 @pytest.mark.parametrize(
     ("design", "quant", "times"),
-    [("zen4", "Q6_K", 2.7), ("zen4", "Q5_K_M", 3.0), ("zen4", "Q4_0", 1.0), ("zen3", "Q6_K", 1.0)],
+    [("zen4", "Q6_K", 2.1), ("zen4", "Q5_K_M", 2.3), ("zen4", "Q4_0", 1.0), ("zen3", "Q6_K", 1.0)],
 )
 def test_tiles_speed_up_cores_with_wide_units_known_by_their_data_sheet(
     catalog: Catalog, design: Any, quant: str, times: float

@@ -1,9 +1,18 @@
 """The processors of a rig beside others of the catalog: what each does, draws and costs."""
 
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING
 
-from advisor.answer.rig.rig_figures import cpu_flop_per_s, cpu_w, peak_flop_per_s, read_rate, usable, with_named_cores
+from advisor.answer.rig.rig_figures import (
+    cpu_flop_per_s,
+    cpu_w,
+    peak_flop_per_s,
+    reached_flop_per_s,
+    read_rate,
+    usable,
+    with_named_cores,
+)
 from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
@@ -28,8 +37,9 @@ REACHED = 0.5
 class ChipFigures:
     """One CPU or GPU in base units; `multiply_adds` are those of 32-bit numbers in one clock tick.
 
-    `flop_per_s` is the peak: of a GPU with 16-bit numbers, of a CPU with 32 bits. `usd` is the least that is asked for
-    it, unknown where no source says.
+    `flop_per_s` is the peak: of a GPU with 16-bit numbers, of a CPU with 32 bits, which reaches `reached_flop_per_s`
+    for as long as a program runs, None where nobody knows. `usd` is the least that is asked for it, unknown where no
+    source says.
     """
 
     name: str
@@ -41,6 +51,7 @@ class ChipFigures:
     memory_bytes: int | None
     power_w: Fact[float]
     usd: Fact[float]
+    reached_flop_per_s: float | None = None
 
     @property
     def usd_per_flop_per_s(self) -> float | None:
@@ -57,8 +68,9 @@ class ChipFigures:
     @property
     def training_s(self) -> float | None:
         """How long the small network takes."""
-        rate = self.flop_per_s.value
-        return NETWORK_FLOP / (rate * REACHED) if rate else None
+        peak = self.flop_per_s.value
+        rate = min(peak * REACHED, self.reached_flop_per_s or inf) if peak else None
+        return NETWORK_FLOP / rate if rate else None
 
 
 def compared_chips(rig: Rig, others: tuple[Chip, ...], catalog: Catalog) -> tuple[ChipFigures, ...]:
@@ -94,6 +106,7 @@ def _figures(one: Processor, catalog: Catalog, *, usd: Fact[float], is_own: bool
         memory_bytes=one.memory_total_bytes.value,
         power_w=one.power_w if is_gpu else cpu_w(one, catalog),
         usd=usd,
+        reached_flop_per_s=None if is_gpu else reached_flop_per_s(one, catalog),
     )
 
 

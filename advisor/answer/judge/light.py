@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light, is_likely_enough
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard, whole_amount
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
@@ -111,7 +111,7 @@ def _shares(workload: WorkloadCard | TaskCard, paced: Paced, thought: Thought | 
         each = rate.times(1 / paced.users) if workload.enough_tokens_per_s else rate
         yield _Share("writing", each.times(1 / line), _two_digits(each.middle) / line)
     elif workload.enough_s:
-        amount = float(workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1)
+        amount = whole_amount(workload)
         share = rate.times(workload.enough_s / amount)
         yield _Share("writing", share, workload.enough_s / _as_read_s(amount / rate.middle))
     answer_s = _answer_s(paced, thought)

@@ -8,14 +8,15 @@ from advisor.facts.answers.crossover import Crossover, PassCurve, PassWork
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA
-from advisor.predict.model.subject import Subject
+from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.rates import Rate, rate_of_type
 from advisor.predict.speed.crossover import MOST_ROWS, Speeds, inputs_of, pass_time, sooner_from, speeds_of
+from advisor.predict.speed.decode import decode_parts
 
 _BYTES, _HALF_BYTES = 4, 2
 _KERNELS_PER_LAYER = 10
 """Judged: what an engine starts for one layer of a transformer."""
-_ENGINE = "llama.cpp"
+_ENGINE, _CONTEXT_TOKENS = "llama.cpp", 512
 _ROWS = tuple(2**power for power in range(MOST_ROWS.bit_length()))
 
 
@@ -42,15 +43,18 @@ def model_work(subject: Subject) -> PassWork:
     )
 
 
-def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
-    """The curves of the processor and of every graphics card, from one row to a million; none without the former."""
+def crossover(rig: Rig, work: PassWork, catalog: Catalog, *, model: Subject | None = None) -> Crossover:
+    """The curves of the processor and of every graphics card, from one row to a million; none without the former.
+
+    `model` is the one whose work it is: it is read as fast as the speed of writing says.
+    """
     unknown: list[Reason] = []
     curves: list[PassCurve] = []
-    on_cpu = _speeds(rig.processors[0], work, catalog)
+    on_cpu = _speeds(rig.processors[0], work, catalog, model)
     if isinstance(on_cpu, Reason):
         return Crossover(work=work, curves=(), unknown=(on_cpu,))
     for processor in rig.processors:
-        speeds = _speeds(processor, work, catalog)
+        speeds = _speeds(processor, work, catalog, model)
         if isinstance(speeds, Reason):
             unknown.append(speeds)
             continue
@@ -82,12 +86,23 @@ def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
     )
 
 
-def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | Reason:
+def _speeds(processor: Processor, work: PassWork, catalog: Catalog, model: Subject | None = None) -> Speeds | Reason:
     """The rates of a processor, or why they are not known; a card is in the slot it was built for."""
+    read = _read_rate(processor, model, catalog) if model is not None else None
     if processor.kind == "gpu":
-        return speeds_of(with_card_link(processor, catalog), work)
-    cache_bytes = last_cache(processor, catalog).value or 0.0
-    return speeds_of(processor, work, cores_flop_per_s=_cores_rate(processor, catalog), cache_bytes=cache_bytes)
+        return speeds_of(with_card_link(processor, catalog), work, read=read)
+    cores, cache_bytes = _cores_rate(processor, catalog), last_cache(processor, catalog).value or 0.0
+    return speeds_of(processor, work, read=read, cores_flop_per_s=cores, cache_bytes=cache_bytes)
+
+
+def _read_rate(processor: Processor, model: Subject, catalog: Catalog) -> Rate | None:
+    """At which rate an engine reads and unpacks the model's weights there; None where nobody knows."""
+    backend = "cpu" if processor.kind == "cpu" else None
+    found = find_calibration(processor, catalog, engine=_ENGINE, backend=backend)
+    step = decode_parts(processor, model, found[0], Run(context_tokens=_CONTEXT_TOKENS)) if found else None
+    if found is None or step is None:
+        return None
+    return Rate(model.weights.bytes_per_token / (step.weights_s + step.unpack_s), "estimated", found[0].name)
 
 
 def _cores_rate(cpu: Processor, catalog: Catalog) -> Rate | None:

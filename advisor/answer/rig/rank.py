@@ -22,7 +22,7 @@ from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TaskCard, WorkloadCard, whole_amount
 from advisor.facts.rig.rig import Rig
 
 Rank = Callable[[str, ModelCard], Ranked]
@@ -206,7 +206,7 @@ def ranker(
         way: Callable[[str], Setting | TaskOption | None] = _text_way(rig, catalog, workload, quant_of)
     else:
         way = _task_way(rig, catalog, workload_id, precision)
-    amount = _amount(workload)
+    amount, pixels = _amount(workload), _pixels(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
         found = way(model_id)
@@ -214,16 +214,20 @@ def ranker(
         able = capability(model, catalog.blocks, use=use, kept_bits=bits)
         size = found.option.subject.weights.total_bytes if isinstance(found, Setting) else None
         hardly = is_too_weak(model, workload, catalog, use=use, weights_bytes=size)
-        return Ranked(model_id, model, found, able, model_id in old, is_below(able, workload), amount, hardly)
+        return Ranked(model_id, model, found, able, model_id in old, is_below(able, workload), amount, hardly, pixels)
 
     return ranked
 
 
 def _amount(workload: WorkloadCard | TaskCard) -> float | None:
-    """What a person waits for: one picture or film, one recording, one whole run of training."""
-    if workload.enough_s is None:
-        return None
-    return float(workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1)
+    """What a person waits for: one picture or film, one recording, one whole run of training, a pile of requests."""
+    return None if workload.enough_s is None else whole_amount(workload)
+
+
+def _pixels(workload: WorkloadCard | TaskCard) -> int | None:
+    """Of pictures and films, how many are asked for."""
+    width, height = (workload.fields.get(name) for name in ("width", "height"))
+    return int(width) * int(height) if width and height else None
 
 
 def best_first(ranked: Iterable[Ranked]) -> tuple[Ranked, ...]:

@@ -45,7 +45,7 @@ class Ranked:
 
     `able` is its capability in doublings; `older`: replaced, or of years ago; `is_weak`: it does too little for the
     work to be advised, however fast; `is_too_weak`: surely so. `amount` is one item or one whole run of a task, in what
-    its speed counts, None where neither is waited for.
+    its speed counts, None where neither is waited for. `asked_pixels` are those that pictures and films are to have.
     `way` is a setting of a model that writes text, or how a task of another kind is done; None where no processor of
     the rig can do it at all.
     """
@@ -58,6 +58,7 @@ class Ranked:
     is_weak: bool = False
     amount: float | None = None
     is_too_weak: bool = False
+    asked_pixels: int | None = None
 
     @property
     def usability(self) -> Usability:
@@ -165,8 +166,32 @@ class Ranked:
 
     @property
     def is_discouraged(self) -> bool:
-        """Whether one would rather not begin with it: advised against, or run by a program of its maker alone."""
-        return self.own_program is not None or self.is_advised_against
+        """Whether one would rather not begin with it.
+
+        It is advised against, a program of its maker alone runs it, or it does other work than what is asked.
+        """
+        is_other = self.starts_from is not None or self.small_size is not None
+        return self.own_program is not None or self.is_advised_against or is_other
+
+    @property
+    def starts_from(self) -> str | None:
+        """What it has to be given beside words to make pictures or films; None for nothing."""
+        is_made = isinstance(self.way, TaskOption) and self.way.request.task in ("image", "video")
+        return self.model.pipeline.starts_from if is_made and self.model.pipeline is not None else None
+
+    @property
+    def small_size(self) -> tuple[int, int] | None:
+        """Width and height of what it makes where that is less than half of what is asked for."""
+        size = self.made_size
+        is_small = size is not None and self.asked_pixels and 2 * size[0] * size[1] < self.asked_pixels
+        return size if is_small else None
+
+    @property
+    def made_size(self) -> tuple[int, int] | None:
+        """Width and height of what it makes, of pictures and films."""
+        request = self.way.request if isinstance(self.way, TaskOption) else None
+        width, height = getattr(request, "width", None), getattr(request, "height", None)
+        return (width, height) if width and height else None
 
     @property
     def own_program(self) -> str | None:

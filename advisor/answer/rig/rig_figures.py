@@ -3,24 +3,30 @@
 from collections.abc import Mapping
 from typing import get_args
 
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.vector_width import multiply_adds_per_tick
+from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.answers.claim import RigFigure
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
-from advisor.facts.values.units import MIB
+from advisor.facts.values.units import GIGA, MIB, TERA
 from advisor.predict.rates.core_rate import cores_flop_per_s
-from advisor.predict.rates.rates import Rate, known_bandwidth, measured_bandwidth
+from advisor.predict.rates.rates import SERVER_CLOCK_SHARE, Rate, is_server, known_bandwidth, measured_bandwidth
 
 NO_CARD = reason("no_usable_graphics")
 SHARED = reason("graphics_use_main_memory")
 NO_CPU = reason("nothing_known_of_processor")
 _MATRICES = "vision-transformer"
 """The card of programs that do little but multiply matrices; what its rate of a core was seen on."""
-_REACHED = 0.5
-"""What such programs reach of the peak of a CPU: 0.4 to 0.6, judged."""
+PICTURE_MODEL, PICTURE, PICTURE_FLOP = "image/sdxl", {"steps": 30}, 405 * TERA
+"""The picture of the claim `image-on-cpu`."""
+_MOST_OF_MEMORY = 0.6
+"""Of main memory, what graphics that share it are granted where models run on them; others take half (Windows)."""
+_USUAL_HZ = 4.3 * GIGA
+"""The clock of the desktop processors that rates per core are from, with all cores at work (specs/engines)."""
 
 
 def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
@@ -37,7 +43,29 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
         figures["held_bytes"] = _held(home)
         figures["gpu_count"] = known(float(count), origin="detected", source=home.name)
     best: dict[RigFigure, RigFigure] = dict(_BY_CARD if card else _BY_CPU)
-    return figures | {name: figures[of] for name, of in best.items()}
+    if card and cpu and not _holds_most(card, cpu):
+        best["model_bytes"] = _BY_CPU["model_bytes"]
+    figures |= {name: figures[of] for name, of in best.items()}
+    return figures | {"picture_share": _picture_share(rig, figures["best_flop_per_s"], catalog)}
+
+
+def _holds_most(card: Processor, cpu: Processor) -> bool:
+    """Whether models lie in the memory of the card: where it may take a small part of main memory they do in that."""
+    own, whole = card.memory_total_bytes.value, cpu.memory_total_bytes.value
+    return card.pool == "vram" or not own or not whole or own >= _MOST_OF_MEMORY * whole
+
+
+def _picture_share(rig: Rig, peak: Fact[float], catalog: Catalog) -> Fact[float]:
+    """What a picture of SDXL reaches of the peak, by the time that is predicted for it."""
+    question = usual_question("pictures", catalog, PICTURE_MODEL)
+    try:
+        found = answer_question(rig, catalog, question.changed(fields={**question.fields, **PICTURE}), is_glance=True)
+    except ProblemError as problem:
+        return unknown(problem.reason)
+    rate = getattr(found.chosen, "rate", None)
+    if rate is None or not peak.value:
+        return unknown(peak.reason or NO_CPU)
+    return known(PICTURE_FLOP * rate.middle / peak.value, origin="estimated", source=PICTURE_MODEL)
 
 
 _BY_CARD: Mapping[RigFigure, RigFigure] = {
@@ -81,15 +109,21 @@ def _of_cpu(cpu: Processor, catalog: Catalog) -> dict[RigFigure, Fact[float]]:
 
 
 def cpu_flop_per_s(cpu: Processor, catalog: Catalog) -> Fact[float]:
-    """The peak with 32-bit numbers: as measured, else from what programs reach with so many cores of such vectors."""
+    """The peak with 32-bit numbers: as measured, else cores x multiply-adds a tick x the clock of such processors."""
     if cpu.fp32_flop_per_s.value is not None:
         return cpu.fp32_flop_per_s
+    cores, adds = cpu.cores.value, multiply_adds_per_tick(cpu, catalog).value
+    if not cores or not adds:
+        return unknown(cpu.cores.reason or NO_CPU)
+    clock_hz = _USUAL_HZ * (SERVER_CLOCK_SHARE if is_server(cpu) or cpu.sockets > 1 else 1.0)
+    return known(2 * cores * adds * clock_hz, origin="estimated", source=reason("estimated_core_rate"))
+
+
+def reached_flop_per_s(cpu: Processor, catalog: Catalog) -> float | None:
+    """What programs of matrices reach with 32-bit numbers for as long as they run, as far as power allows."""
     card = catalog.networks[_MATRICES]
     powered = cpu.changed(power_w=cpu_w(cpu, catalog))
-    reached = cores_flop_per_s(powered, card.core_gflop_per_s, gflop_per_j=card.gflop_per_j)
-    if reached is None:
-        return unknown(cpu.cores.reason or NO_CPU)
-    return known(reached / _REACHED, origin="estimated", source=reason("estimated_core_rate"))
+    return cores_flop_per_s(powered, card.core_gflop_per_s, gflop_per_j=card.gflop_per_j)
 
 
 def cpu_w(cpu: Processor, catalog: Catalog) -> Fact[float]:

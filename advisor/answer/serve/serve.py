@@ -45,6 +45,9 @@ _TERMS: tuple[TermName, ...] = (
 _TOGETHER = 4
 """Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
 
+_NEARLY = 0.95
+"""Of the most that is done at once, what fewer slots have to reach to be taken (a judgment)."""
+
 _SERVICES = 16
 """So many are kept with what they worked out: the same is asked about one, ten and all of its users."""
 
@@ -260,11 +263,15 @@ def _answer(
 
 
 def _quickest(service: AnyService, most: int) -> int:
-    """How many at once are served most quickly: as many as memory takes, but for caches that push out weights."""
-    if not isinstance(service, OffloadService):
+    """How many at once are served most quickly: as many as memory takes, but for caches that push out weights.
+
+    Of slots as few as get nearly as much done: each further one takes memory, and a share of the others' pace.
+    """
+    if isinstance(service, Service):
         return most
     halves = [most >> step for step in range(most.bit_length())]
-    return max(halves, key=lambda runs: runs / step.total_s if (step := service.step(runs)) else 0.0)
+    rates = {runs: runs / step.total_s if (step := service.step(runs)) else 0.0 for runs in halves}
+    return min(runs for runs in halves if rates[runs] >= _NEARLY * max(rates.values()))
 
 
 def _memory(

@@ -177,9 +177,10 @@ def _kind(one: Processor) -> tuple[str, str]:
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
-    The most useful comes first, of these the form of good quality, of these the fastest. Where none is of use: the
-    fastest that holds all requests, else the fastest that fits, but none that answers noticeably worse. Where both are
-    in two memories, none of those takes the place of a good form that is enough but for the low end of its range.
+    The most useful comes first, of these the form of good quality, of these the fastest, in whichever program: one that
+    batches is not the sooner for one person. Where none is of use: the fastest that holds all requests, else the
+    fastest that fits, but none that answers noticeably worse. Where both are in two memories, none of those takes the
+    place of a good form that is enough but for the low end of its range.
 
     Raises:
         ProblemError: it cannot do it at all.
@@ -187,12 +188,14 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     task, about = work.task, (processor, work.fields, work.catalog)
     put = partial(_put, processor, devices, work)
     found = [put(form) for form in task.forms(*about)]
-    is_text = task.rate_unit == "tokens"  # of text four bits answer as well: a file that one memory holds is as good
-    if (great := _useful((_by_place if is_text else _by_quality)(found, work), "great")) is not None:
+    # of text four bits answer as well: a file that one memory holds is as good as a larger one
+    ordered = (_by_place if task.rate_unit == "tokens" else _by_quality)(found, work)
+    great, further_forms = _useful(ordered, "great"), task.further_forms(*about)
+    if great is not None and not (further_forms and great is found[-1]):
         return great
-    further = [_held(forms, put) for forms in task.further_forms(*about)]
+    further = [_held(forms, put) for forms in further_forms]
     for usability in _USEFUL:
-        groups = _by_quality(found, work), _by_place(further, work)
+        groups = ordered, _by_place(further, work)
         if useful := [one for one in (_useful(group, usability) for group in groups) if one is not None]:
             return min(useful, key=place)
     worse = _by_place([_held(forms, put) for forms in task.worse_forms(*about)], work)
@@ -214,7 +217,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     if not found:
         raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
     if not fitting:
-        return found[-1]
+        return min(reversed(found), key=lambda one: one.fit.need_bytes)
     best = best_form(fitting)
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
 

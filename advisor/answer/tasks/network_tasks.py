@@ -11,16 +11,18 @@ from advisor.answer.tasks.task import MANY, Fields, Task
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.rig.rig import Processor
-from advisor.predict.rates.formats import lacks_bf16
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.rates.formats import has_format, lacks_bf16
 
 _DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "Q4_K_M"})
-_FILE_FORMS: tuple[Fields, ...] = (_DENOISING_FORMS[0], {"precision": "Q8_0"}, _DENOISING_FORMS[2])
-"""Where programs do not run weights in FP8: PyTorch on Macs (github Comfy-Org/ComfyUI issues 5533, 6859, 9263), and
-stable-diffusion.cpp, which reads GGUF files."""
+_EIGHT_BITS: Fields = {"precision": "Q8_0"}
+"""Where nothing computes in FP8, or programs do not run such weights: PyTorch on Macs (github Comfy-Org/ComfyUI issues
+5533, 6859, 9263), and stable-diffusion.cpp, which reads GGUF files."""
 _SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
 _FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
 """Pixels of the shorter side of what people make on small cards, and what sides are multiples of."""
-_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"}, {"precision": "Q8_0", "engine": "stable-diffusion.cpp"})
+_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "Q8_0", "engine": "stable-diffusion.cpp"}, {"precision": "fp32"})
+"""Of processors: 8 bits cannot be told from 32, and take a quarter of the memory."""
 _HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
 _VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
 
@@ -31,8 +33,9 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
         return ({},)
     if processor.kind != "gpu":
         return _WHOLE_FORMS
-    forms = _DENOISING_FORMS if runs_fp8_weights(processor) else _FILE_FORMS
-    return (*_HALF_FORMS, *forms[1:]) if lacks_bf16(processor) else forms
+    whole = _HALF_FORMS if lacks_bf16(processor) else _DENOISING_FORMS[:1]
+    has_fp8 = has_format(processor, BITS_PER_BYTE) and runs_fp8_weights(processor)
+    return (*whole, _DENOISING_FORMS[1] if has_fp8 else _EIGHT_BITS, *_DENOISING_FORMS[2:])
 
 
 def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:

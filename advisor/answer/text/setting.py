@@ -301,6 +301,8 @@ def _best_of(
     if first and not begun.is_divided and not _leaves_nothing_to_wish(tried[-1]):
         tried = [setting(quant) for quant in may_run]
     best = min(tried, key=_merit)
+    does_better = [one for one in tried[: tried.index(best)] if _does_better(one, best)]
+    best = min(does_better, key=lambda one: one.answer_s, default=best)
     best = next((one for one in _below_usual(tried, best) if _keeps_bits(one, best)), best)
     smaller = tried[tried.index(best) + 1 :] if best.is_beside_card else tried[-1:]
     worth = [one for one in smaller if _is_worth_its_bits(one, best)]
@@ -310,6 +312,15 @@ def _best_of(
 def _below_usual(tried: Sequence[Setting], best: Setting) -> Sequence[Setting]:
     """The usual file and those below it that are larger than the best one; none where that is no smaller."""
     return [one for one in tried[: tried.index(best)] if one.quant in USUAL]
+
+
+def _does_better(larger: Setting, smaller: Setting) -> bool:
+    """Whether a larger file comes nearer to what the work needs, as where cores read its prompts sooner."""
+    nearer, near = larger.quick.share, smaller.quick.share
+    if nearer is None or near is None or smaller.usability == "great" or larger.is_divided:
+        return False
+    holds_alike = larger.option.fit.verdict == smaller.option.fit.verdict
+    return holds_alike and larger.place <= smaller.place and nearer.middle >= near.middle
 
 
 def _keeps_bits(larger: Setting, smaller: Setting) -> bool:

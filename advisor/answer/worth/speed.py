@@ -23,6 +23,7 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate, Limit, RateUnit, Verdict
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Light
@@ -43,6 +44,7 @@ class Reached:
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
     does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
     person. `quant` is the file or the precision in which the model is taken; None where only one is.
+    `engine` is the program that serves, of work for which there are several.
     """
 
     fit: Verdict | None
@@ -59,6 +61,7 @@ class Reached:
     budget_bytes: int | None = None
     estimate: Estimate | None = None
     quant: str | None = None
+    engine: str | None = None
     notes: tuple[Reason, ...] = ()
 
     @property
@@ -313,6 +316,7 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
         need_bytes=option.fit.pools[0].need_bytes if option.fit.pools else None,
         budget_bytes=option.fit.budget_bytes,
         quant=getattr(option.request, "precision", None),
+        engine=option.request.engine if isinstance(option.request, ServeRequest) else None,
         notes=option.answer.notes,
     )
 

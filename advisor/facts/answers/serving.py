@@ -8,7 +8,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
-from advisor.facts.cards.card import ArchitectureIds, Sourced
+from advisor.facts.cards.card import ArchitectureId, ArchitectureIds, Sourced
 from advisor.facts.cards.engine import ServingEngines
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import FieldError
@@ -68,17 +68,21 @@ class ServeRequest(Request):
 class ServingCard(Sourced):
     """How engines that form a new batch for every step use graphics processors.
 
-    Weights and cache are read at `bandwidth_share` of the theoretical bandwidth. Matrices of dense models reach
-    `dense_share` of the peak of their format (bits of one factor), those of experts `sparse_share`; attention of
-    prompts `attention_share` of the 16-bit peak. `layer_us` pass per layer of a step, `sequence_us` per sequence of a
-    step. The cache has the bits of the weights where `small_cache`, else 16. Weights and cache may take
-    `memory_share` of the memory, `sequences_max` run at once. `at_home_on` are the GPUs on which people serve with
-    them, in few bits as well; on others they are taken where somebody names them.
+    Weights and cache are read at `bandwidth_share` of the theoretical bandwidth, weights that are unpacked to 16 bits
+    at `packed_share`, of mixtures at `packed_sparse_share`. Matrices of dense models reach `dense_share` of the peak of
+    their format (bits of one factor), those of experts `sparse_share`; attention of prompts `attention_share` of the
+    16-bit peak; both by architecture at most power limit x `tflop_per_j`. `layer_us` pass per layer of a step,
+    `sequence_us` per sequence of a step. The cache has the bits of the weights where `small_cache`, else 16. Weights
+    and cache may take `memory_share` of the memory, `sequences_max` run at once. `at_home_on` are the GPUs on which
+    people serve with them, in few bits as well; on others they are taken where somebody names them.
     """
 
     engines: ServingEngines
     at_home_on: ArchitectureIds = ()
     bandwidth_share: Share
+    packed_share: Share | None = None
+    packed_sparse_share: Share | None = None
+    tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)
     dense_share: dict[FactorBits, Share]
     sparse_share: dict[FactorBits, Share]
     attention_share: Share

@@ -130,7 +130,8 @@ class PromptCore(Record):
 
     `peak_share` of its time (16 bits: `plain_peak_share`) goes with the peak of its arithmetic, the rest with the
     product of weights that its type goes by (`dot_gb_per_s`, memory aside). It speaks for cores of `vendors`, which the
-    same kernels were written for; those of `alike` designs have its vector units, so that data sheets tell enough.
+    same kernels were written for; those of `alike` designs or `alike_vectors` have its vector units, so that data
+    sheets tell enough, and reach `unmeasured_share` of what follows from it.
     """
 
     vendors: Annotated[tuple[Vendor, ...], Strict(False)]
@@ -141,10 +142,12 @@ class PromptCore(Record):
     peak_share: Share
     plain_peak_share: Share
     alike: Designs = ()
+    alike_vectors: Annotated[tuple[Vector, ...], Strict(False)] = ()
+    unmeasured_share: Share = 1
 
 
 class TiledTypes(Record):
-    """Block types that builds since a month (ISO) multiply in tiles, of experts as of dense layers, on some cores."""
+    """Block types that builds since a month (ISO) multiply in tiles or from interleaved rows, on some cores."""
 
     since: Month
     vendors: Annotated[tuple[Vendor, ...], Strict(False)]
@@ -212,13 +215,13 @@ class Calibration(Sourced):
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
     `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
     sees `expert_tile_tokens` (by block type); with `experts_by_token` they are multiplied with one token at a time, as
-    in generation, but for types that are `tiled`. Builds before `unpacks_before` (ISO month) store quantized weights as
-    16 bit first and multiply those. Without flash attention the scores are written and read again,
-    `attention_score_bytes` each; with it the cache is read again for every `flash_tile_tokens` of the prompt, where
-    that is more than the arithmetic hides; on a CPU attention runs at `attention_core_gflop_per_s`. Between products
-    the hidden states are read or written `row_passes` times per layer. A product takes as long as if each row had
-    `fixed_columns` more; starting a kernel takes the host `launch_us`, while the device works. One unit changes
-    `state_per_clock` elements of the states of recurrent layers.
+    in generation, but for types that are `tiled`; prompts of `interleaved` types go by the `prompt_core`. Builds before
+    `unpacks_before` (ISO month) store quantized weights as 16 bit first and multiply those. Without flash attention the
+    scores are written and read again, `attention_score_bytes` each; with it the cache is read again for every
+    `flash_tile_tokens` of the prompt, where that is more than the arithmetic hides; on a CPU attention runs at
+    `attention_core_gflop_per_s`. Between products the hidden states are read or written `row_passes` times per layer. A
+    product takes as long as if each row had `fixed_columns` more; starting a kernel takes the host `launch_us`, while
+    the device works. One unit changes `state_per_clock` elements of the states of recurrent layers.
 
     `decode_spread` and `prefill_spread` are how far speeds of others lie from the formulas and why, `decode_seen` and
     `prefill_seen` what rows of the phase were of (both by `tools.calibrate spread`). `doubts` and `own_*` never stand
@@ -284,6 +287,7 @@ class Calibration(Sourced):
     expert_tile_tokens: Rates = Field(default_factory=dict)
     experts_by_token: bool = False
     tiled: TiledTypes | None = None
+    interleaved: TiledTypes | None = None
     prompt_core: PromptCore | None = None
     attention_score_bytes: float = Field(default=30, gt=0)
     dot_share: dict[Product, Rates] = Field(default_factory=dict)

@@ -34,6 +34,7 @@ class WorkloadCard(Sourced):
     fields: ClassVar[Mapping[str, Default]] = {}
     enough_items_per_s: ClassVar[None] = None
     enough_s: ClassVar[None] = None
+    pile_requests: ClassVar[None] = None
     enough_first_prompt_s: ClassVar[None] = None
 
     task: Literal["generate"]
@@ -77,6 +78,7 @@ class TaskCard(Sourced):
     What is enough: tokens per second of each user and seconds to the first word, items per second, or seconds for one
     item or one whole run. `enough_first_prompt_s` is for the prompt of the first call of all, of which nothing is kept.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
+    `pile_requests` is how many requests are the whole of the work, where that is not one item or one run.
     `enough_score`: as of workloads of text. `use` is what models that write text have to be good for; of other tasks it
     is what their own model is good for.
     """
@@ -93,6 +95,7 @@ class TaskCard(Sourced):
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_items_per_s: float | None = Field(default=None, gt=0)
     enough_s: float | None = Field(default=None, gt=0)
+    pile_requests: int | None = Field(default=None, ge=1)
     enough_first_word_s: float | None = Field(default=None, gt=0)
     enough_first_prompt_s: float | None = Field(default=None, gt=0)
     enough_score: float | None = Field(default=None, gt=0)
@@ -105,6 +108,14 @@ TRAINING = ("finetune", "pretrain")
 def own_program_for(model: ModelCard, task: str) -> str | None:
     """The program that alone reads a model's files; None where those that people have do, and in training."""
     return None if task in TRAINING else model.own_program
+
+
+def whole_amount(workload: WorkloadCard | TaskCard) -> float:
+    """What `enough_s` is for: all tokens of a run or a pile of requests, seconds of a recording, else one item."""
+    fields = workload.fields
+    if workload.pile_requests:
+        return float(workload.pile_requests * int(fields.get("generated_tokens") or 1))
+    return float(fields.get("data_tokens") or fields.get("audio_s") or 1)
 
 
 def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:

@@ -1,11 +1,11 @@
 """Arithmetic that a device reaches on many tokens at once (docs/physics.md 7.2)."""
 
-from advisor.facts.cards.calibration import Calibration, PrefillShare
+from advisor.facts.cards.calibration import Calibration, PrefillShare, TiledTypes
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.measured_core import measured_prompt_flop_per_s, prompt_share, tiled_core_gflop_per_s
+from advisor.predict.rates.measured_core import measured_prompt_flop_per_s, prompt_share, run_core_gflop_per_s
 from advisor.predict.rates.overlap import lower_rate
 from advisor.predict.rates.rates import prompt_peak, rate_of_type, typical_cores, typical_peak, used_cores
 
@@ -58,8 +58,8 @@ def bounded_by_clock(processor: Processor, flop_per_s: float, per_clock: float |
 def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     main_type, doubt = subject.weights.main_type, processor.core.uncertainty
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
-    tiled = main_type in tiled_types(processor, calibration, run)
-    per_core = tiled_core_gflop_per_s(processor, calibration, main_type=main_type) if tiled else None
+    is_new = any(main_type in _since(types, processor, run) for types in (calibration.tiled, calibration.interleaved))
+    per_core = run_core_gflop_per_s(processor, calibration, main_type=main_type) if is_new else None
     per_core = per_core or rate_of_type(calibration.prefill_core_gflop_per_s, main_type)
     share = rate_of_type(shares.share, main_type) if shares else 1.0
     share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)
@@ -85,9 +85,13 @@ def _measured_core_flop_per_s(
 
 def tiled_types(processor: Processor, calibration: Calibration, run: Run) -> tuple[str, ...]:
     """The block types that this build multiplies in tiles on these cores."""
-    tiled = calibration.tiled
-    is_there = tiled is not None and processor.vendor in tiled.vendors and not is_before(run, tiled.since)
-    return tiled.types if tiled is not None and is_there else ()
+    return _since(calibration.tiled, processor, run)
+
+
+def _since(new: TiledTypes | None, processor: Processor, run: Run) -> tuple[str, ...]:
+    """The types that this build has a newer kernel for on these cores."""
+    is_there = new is not None and processor.vendor in new.vendors and not is_before(run, new.since)
+    return new.types if new is not None and is_there else ()
 
 
 def tiled_later(processor: Processor, calibration: Calibration, run: Run) -> tuple[str, ...]:

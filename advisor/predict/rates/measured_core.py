@@ -76,16 +76,20 @@ def measured_prompt_flop_per_s(
     return known * GIGA / (part * known_peak * GIGA / peak + (1 - part) * slower)
 
 
-def tiled_core_gflop_per_s(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
-    """GFLOP/s in tiles of the core that a calibration was fitted on: older prompts of it tell nothing of tiles.
+def run_core_gflop_per_s(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
+    """GFLOP/s with kernels newer than the prompts that a calibration was fitted on, which tell nothing of them.
 
-    From the core that was run here by the peaks of both, with products that are alike; None for other types, designs.
+    From the core that was run here by the peaks of both, with products that are alike, and what cores reach in the
+    middle that nobody measured: from tablets, which are short of power, to desktops. None for other types, designs.
     """
     core, fitted = calibration.prompt_core, calibration.fitted_core_int8_gop_per_s
-    known = core.gflop_per_s.get(main_type) if core and processor.microarchitecture in core.alike else None
-    if core is None or known is None or fitted is None:
+    if core is None or fitted is None:
         return None
-    return known / (core.peak_share * core.int8_gop_per_s / fitted + 1 - core.peak_share)
+    is_alike = processor.microarchitecture in core.alike or processor.vector in core.alike_vectors
+    known = core.gflop_per_s.get(main_type) if is_alike else None
+    if known is None:
+        return None
+    return core.unmeasured_share * known / (core.peak_share * core.int8_gop_per_s / fitted + 1 - core.peak_share)
 
 
 def prompt_share(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:

@@ -16,15 +16,15 @@ from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
-from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND
+from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND, TERA
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.memory.load import memory_need
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.prompt_work import attention_flop
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.model.weights import bytes_read_by_type, flop_per_token
+from advisor.predict.model.weights import bits_of, bytes_read_by_type, flop_per_token
 from advisor.predict.rates.formats import format_flop_per_s, has_format
-from advisor.predict.rates.overlap import overlapped_s
+from advisor.predict.rates.overlap import lower_rate, overlapped_s
 from advisor.predict.rates.rates import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
@@ -124,8 +124,11 @@ class Service:
         rate = bandwidth * self.card.bandwidth_share * self.devices
         prompts = sequences / self.generated_tokens if reads else 0.0
         tokens = sequences + prompts * self.read_tokens
-        weights_s = self._weight_bytes(sequences, prompts) / rate
-        arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
+        read_share = self._weights_share / self.card.bandwidth_share
+        weights_s = self._weight_bytes(sequences, prompts) / (rate * read_share)
+        arithmetic_s = (
+            tokens * flop_per_token(self.subject.weights) / (self._powered(peak * self._share) * self.devices)
+        )
         both_s = overlapped_s(weights_s, arithmetic_s)
         shape, groups = self.subject.shape, self.subject.groups
         attention = prompts * attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
@@ -140,7 +143,7 @@ class Service:
             weights_s=weights_s,
             arithmetic_s=max(0.0, both_s - weights_s),
             kv_cache_s=sequences * cached * self._cache_share / rate,
-            attention_s=attention / (peak16 * self.card.attention_share * self.devices),
+            attention_s=attention / (self._powered(peak16 * self.card.attention_share) * self.devices),
             overhead_s=(shape.layers * self.card.layer_us + sequences * self.card.sequence_us) * MICROSECOND,
             interconnect_s=self._exchange_s(tokens),
         )
@@ -157,9 +160,9 @@ class Service:
         if peak is None or peak16 is None:
             return None
         shape, groups = self.subject.shape, self.subject.groups
-        work = self.read_tokens * flop_per_token(self.subject.weights) / (peak * self._share)
+        work = self.read_tokens * flop_per_token(self.subject.weights) / self._powered(peak * self._share)
         attention = attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
-        spent = (work + attention / (peak16 * self.card.attention_share)) / self.devices
+        spent = (work + attention / self._powered(peak16 * self.card.attention_share)) / self.devices
         return spent + self._exchange_s(self.read_tokens) + shape.layers * self.card.layer_us * MICROSECOND
 
     @property
@@ -168,6 +171,20 @@ class Service:
         shares: dict[Any, float] = self.card.sparse_share if self.subject.is_sparse else self.card.dense_share
         bits = self.bits if has_format(self.processor, self.bits) else 16
         return shares[str(bits)]
+
+    @property
+    def _weights_share(self) -> float:
+        """Share of the bandwidth at which weights are read: less where they are unpacked to 16 bits."""
+        bits = bits_of(self.subject.blocks[self.subject.weights.main_type])
+        is_packed = self.bits > BITS_PER_BYTE > bits
+        packed = self.card.packed_sparse_share if self.subject.is_sparse else self.card.packed_share
+        return packed if packed and is_packed else self.card.bandwidth_share
+
+    def _powered(self, flop_per_s: float) -> float:
+        """A rate of one device, as far as its power limit allows."""
+        per_joule = self.card.tflop_per_j.get(self.processor.architecture or "")
+        power = self.processor.power_w.value
+        return lower_rate(flop_per_s, power * per_joule * TERA) if per_joule and power else flop_per_s
 
     def _exchange_s(self, tokens: float) -> float:
         """Two sums over all devices per layer: each sends 2 (n - 1)/n of the hidden states of all tokens.

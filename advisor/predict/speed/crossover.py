@@ -50,14 +50,19 @@ class Speeds(NamedTuple):
 
 
 def speeds_of(
-    processor: Processor, work: PassWork, *, cores_flop_per_s: Rate | None = None, cache_bytes: float = 0
+    processor: Processor,
+    work: PassWork,
+    *,
+    read: Rate | None = None,
+    cores_flop_per_s: Rate | None = None,
+    cache_bytes: float = 0,
 ) -> Speeds | Reason:
     """The rates of a processor for this work, or why they are not known.
 
-    `cores_flop_per_s` is what its cores reach in products, where their arithmetic was not measured, `cache_bytes` its
-    last cache on paper.
+    `read` is what programs reach of its memory, `cores_flop_per_s` what its cores reach in products, where their
+    arithmetic was not measured, `cache_bytes` its last cache on paper.
     """
-    memory = measured_bandwidth(processor) or known_bandwidth(processor)
+    memory = read or measured_bandwidth(processor) or known_bandwidth(processor)
     if processor.kind == "cpu":
         memory = _cached(processor, work, memory, cache_bytes=cache_bytes)
         arithmetic = rate_of(processor.fp32_flop_per_s) or cores_flop_per_s

@@ -93,5 +93,8 @@ def _training(chips: Sequence[ChipFigures]) -> TextTable:
     columns = (say("Chip"), say("Peak arithmetic"), say("Time"))
     ordered = sorted((one for one in chips if one.training_s), key=lambda one: one.training_s or 0, reverse=True)
     rows = tuple((_name(chip), _rate(chip), span(chip.training_s or 0)) for chip in ordered)
-    said = say("One that takes a laptop some nine days, at half of each peak. Waiting for data makes it longer.")
+    said = say(
+        "One that takes a laptop some nine days, at half of each peak, of CPUs at most what their power allows. "
+        "Waiting for data makes it longer."
+    )
     return TextTable(say("How long a small network trains"), said, Table(columns, rows))

@@ -269,11 +269,10 @@ _NO_CARD = to_say("No GPU whose number formats are known was found in this rig."
 
 def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
     """The charts and tables of a card; of charts with nothing to draw only the first, which says why."""
-    works = [layer_work(LAYER_WIDTH, LAYER_WIDTH)] if "layer_trip" in card.shows else []
+    answers = [crossover(rig, layer_work(LAYER_WIDTH, LAYER_WIDTH), catalog)] if "layer_trip" in card.shows else []
     if card.model is not None and card.quant is not None:
         subject = subject_of(catalog.models[card.model], catalog.quants[card.quant], catalog)
-        works.append(model_work(subject))
-    answers = [crossover(rig, work, catalog) for work in works]
+        answers.append(crossover(rig, model_work(subject), catalog, model=subject))
     charts = tuple(crossover_chart(answer) for answer in answers)
     tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
     if card.chips:

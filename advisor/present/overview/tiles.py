@@ -7,6 +7,7 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.records import needed_bytes, wait_text
+from advisor.present.rank.rows import other_work_words
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.upgrade.view import WorthView, upgrade_question
@@ -52,7 +53,7 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
     shown, wait = SHOWN[workload.task], wait_text(best)
     needed, spills = needed_bytes(best, shown), best.fit is not None and best.fit.verdict == "spills"
     figures = (
-        shown.rate_words(best.rate) if best.rate else say("speed unknown"),
+        joined((shown.rate_words(best.rate) if best.rate else say("speed unknown"), *other_work_words(best)), ", "),
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
         "" if needed is None else joined((_of_memory(needed), *((say("partly in RAM"),) if spills else ())), ", "),
     )

@@ -11,6 +11,7 @@ from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.present.rank.records import main_need, needed_bytes, quant_name, rate_text, ready_text, why
+from advisor.present.tasks.knobs import pixels
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.cell import Cell
 from advisor.present.words.light import LIGHT_WORDS, light_word
@@ -43,6 +44,7 @@ NOTHING = "-"
 """Stands where a task has no such figure."""
 
 ABILITIES: tuple[Ability, ...] = ("sees", "hears", "thinks", "tools")
+_STARTS = {"picture": to_say("from a picture"), "film": to_say("from a film")}
 _ABLE = (to_say("see"), to_say("hear"), to_say("think"), to_say("use tools"))
 
 
@@ -125,7 +127,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
     quant = catalog.quants.get(catalog.quants.find(quant_text) or "") if quant_text else None
     longest, wait_s = one.largest_context_tokens, middle(one.wait_s)
     quality = say(quant.quality) if quant else ""
-    able = able_words(card)
+    able = [*able_words(card), *other_work_words(one)]
     cells = (
         Cell(light_word(one.light), list(LIGHT_WORDS).index(one.usability)),
         Cell(card.name, card.name.lower()),
@@ -157,6 +159,12 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
 def able_words(card: ModelCard) -> list[str]:
     """What a model can do beside writing, a verb each."""
     return [say(words) for ability, words in zip(ABILITIES, _ABLE, strict=True) if card.is_able(ability)]
+
+
+def other_work_words(one: Ranked) -> list[str]:
+    """What it does otherwise than asked: from a picture, or a smaller one."""
+    found = [say(_STARTS[one.starts_from])] if one.starts_from else []
+    return [*found, pixels(*one.small_size)] if one.small_size else found
 
 
 def facets(one: Ranked) -> Facets:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from advisor.answer.tasks.device_options import users_of
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskStep
-from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
+from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard, whole_amount
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line
@@ -194,6 +194,13 @@ class ServingTask(ShownTask):
     def enough(self, answer: Any, workload: WorkloadCard | TaskCard) -> str:
         """What each user gets."""
         users = users_of(answer.chosen.request, answer.chosen.answer)
+        if workload.pile_requests and workload.enough_s:
+            return say(
+                "{count:,} requests: about {taken}; up to {needed} is fine.",
+                count=workload.pile_requests,
+                taken=duration(whole_amount(workload) / answer.chosen.rate.middle),
+                needed=duration(workload.enough_s),
+            )
         if users == 1 or not workload.enough_tokens_per_s:
             return super().enough(answer, workload)
         each = speed(answer.chosen.rate.middle / users)

@@ -296,6 +296,9 @@ def enough_words(question: WorthQuestion) -> str:
     if workload.enough_tokens_per_s:
         enough = speed(workload.enough_tokens_per_s)
         return enough if workload.fields.get("concurrency") == 1 else say("{speed} for each user", speed=enough)
+    if workload.enough_s and workload.pile_requests:
+        count, time = workload.pile_requests, duration(workload.enough_s)
+        return say("{count:,} requests in {time}", count=count, time=time)
     if workload.enough_s:
         what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
         return say("{what} in {time}", what=say(_EACH.get(task, what)), time=duration(workload.enough_s))

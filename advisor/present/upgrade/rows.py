@@ -167,14 +167,17 @@ def light_words(one: Compared, answer: WorthAnswer) -> str:
 
 
 def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
-    """The speed now and then: "2.7 → 33 (29 to 47)"."""
+    """The speed now and then: "2.7 → 33 (29 to 47)", with the file and the program where these are others."""
     now, done, question = answer.counted.now, one.reached, answer.question
     text = short_rate(done, question)
     if one.kind != "nothing" and text and now.runs and done.runs:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
     is_other = done.quant is not None and done.quant != now.quant
-    if is_other and (done.is_reduced or (now.estimate is not None and done.estimate is not None)):
+    is_served_otherwise = done.engine is not None and done.engine != now.engine
+    if is_other and (done.is_reduced or is_served_otherwise or None not in (now.estimate, done.estimate)):
         text = joined((text, done.quant or ""), ", ")
+    if is_served_otherwise and done.runs:
+        text = joined((text, done.engine or ""), ", ")
     if done.light.thinks is False and done.light.is_useful:
         text = say("{speed}, thinking off", speed=text)
     if one.kind != "setting" and one.setting is not None:

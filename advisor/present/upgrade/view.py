@@ -136,5 +136,5 @@ def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
     card = trip_card(answer, rig)
     if card is None or rig.processors[0].kind != "cpu" or not question.is_interactive:
         return None
-    parts = (rig.processors[0], card)
-    return crossover_chart(crossover(rig.changed(processors=parts), model_work(question.subject), question.catalog))
+    pair, work = rig.changed(processors=(rig.processors[0], card)), model_work(question.subject)
+    return crossover_chart(crossover(pair, work, question.catalog, model=question.subject))

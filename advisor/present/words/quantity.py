@@ -100,7 +100,7 @@ PEAK_WORDS: dict["PeakKind", str] = {
     "fp16": "fp16",
     "int8": "int8",
     "matrix": to_say("matrix"),
-    "prompts": to_say("on prompts"),
+    "prompts": to_say("int8 on prompts"),
 }
 """What stands behind a peak: peaks of one chip differ many times by what they count."""
 

@@ -72,7 +72,7 @@ def test_a_model_that_is_slow_in_any_file_fills_no_more_ram_than_it_must() -> No
     found = answer_question(rig.changed(processors=(cpu, *rig.processors[1:])), CATALOG, question, candidates=())
     assert found.light.usability == "slow"
     assert found.chosen.fit.verdict == "spills"
-    assert found.chosen.request.precision == "fp8"
+    assert found.chosen.request.precision == "Q8_0"
 
 
 def test_films_hide_the_moving_of_layers_that_pictures_wait_for() -> None:

@@ -36,6 +36,15 @@ WORK: Mapping[str, Mapping[str, Any]] = {
     "slots": {"task": "serve", "model": "Llama 3.1 8B", "quant": "Q4_K_M", "engine": "llama.cpp", "concurrency": 8},
     "serving in 16 bits": {"task": "serve", "model": "Llama 3.1 8B", "precision": "bf16", "concurrency": 32},
     "serving in 8 bits": {"task": "serve", "model": "Llama 3.1 8B", "precision": "fp8", "concurrency": 32},
+    "serving in 4 bits": {"task": "serve", "model": "Llama 3.1 8B", "precision": "AWQ INT4", "concurrency": 8},
+    "agent": {
+        **{"task": "serve", "model": "Qwen3 30B-A3B", "precision": "AWQ INT4", "concurrency": 1},
+        **{"prompt_tokens": 24000, "new_tokens": 2000, "generated_tokens": 400, "context_tokens": 32768},
+    },
+    "agent in slots": {
+        **{"task": "serve", "model": "Qwen3.5 9B", "quant": "Q4_K_M", "engine": "llama.cpp", "concurrency": 1},
+        **{"prompt_tokens": 24000, "new_tokens": 2000, "generated_tokens": 400, "context_tokens": 32768},
+    },
     "pictures": {"task": "image", "model": "SDXL"},
     "films": {"task": "video", "model": "Wan 2.1 1.3B", "precision": "bf16"},
     "speech": {"task": "speech", "model": "whisper large v3"},

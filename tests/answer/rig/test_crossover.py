@@ -3,15 +3,21 @@
 import pytest
 
 from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.text.execution_targets import execution_targets
+from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.catalog.hardware.card_link import with_stated_link
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIGA, MEGA, MILLISECOND
+from advisor.predict.model.subject import Run
 from advisor.present.charts.crossover_chart import crossover_chart
+from tests.fakes.rigs import RIGS
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +79,17 @@ def test_what_people_read(catalog: Catalog) -> None:
     assert "For one request" in chart.sentence
     assert len(chart.lines) == 3
     assert len(chart.table.rows) == 2 * 20
+
+
+@pytest.mark.parametrize("name", ["laptop", "Strix Halo", "gaming PC", "Mac M2 Max", "DGX Spark"])
+def test_for_one_request_it_names_the_processor_that_writes_faster(name: str, catalog: Catalog) -> None:
+    """A Radeon 8060S was slower than its CPU for one request, and wrote 47 tokens/s where that writes 35."""
+    machine, measured = RIGS[name]
+    here = assemble_rig(known_machine(machine, (), catalog), measured, catalog)
+    model = subject_of(
+        catalog.models["llama/llama-3.1-8b"], catalog.quants[catalog.quants.find("Q4_K_M") or ""], catalog
+    )
+    card = crossover(here, model_work(model), catalog, model=model).curves[1]
+    options = find_run_options(execution_targets(here, catalog), model, Run(context_tokens=512))
+    written = {one.processor.name: one.tokens_per_s or 0.0 for one in options.undivided}
+    assert (card.sooner_from_rows == 1) == (max(written, key=lambda one: written[one]) == card.processor_name)

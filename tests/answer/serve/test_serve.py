@@ -159,3 +159,38 @@ def test_devices_that_do_not_divide_the_heads_stay_idle_unless_their_memory_is_n
     assert ask(**asked, precision="fp8", device_count=2).fit == "too_big"
     three = ask(**{**asked, "device": "RTX 6000 Ada"}, precision="fp8", device_count=3)
     assert three.fit == "fits"
+
+
+@pytest.mark.parametrize(
+    ("model", "device", "count", "published"),
+    [
+        ("Qwen2.5 Coder 32B", "Tesla T4", 4, 25.3),
+        ("Mistral 7B", "Tesla T4", 1, 34.0),
+        ("Qwen3.5 27B", "RTX 3090", 4, 79.4),
+        ("Qwen3.5 35B-A3B", "RTX 3090", 2, 130.0),
+        ("Qwen3.5 122B-A10B", "RTX 3090", 4, 92.0),
+    ],
+)
+def test_four_bits_are_read_more_slowly_than_sixteen(model: str, device: str, count: int, published: float) -> None:
+    """Tokens/s of one stream in AWQ: sources on the card of vLLM."""
+    asked = {"model": model, "device": device, "device_count": count, "engine": "vLLM", "precision": "AWQ"}
+    found = total(ask(**asked, concurrency=1, prompt_tokens=512, generated_tokens=256))
+    assert found == pytest.approx(published, rel=0.2)
+
+
+def test_a_card_of_few_watts_does_not_reach_its_peak_for_long() -> None:
+    """A T4 states 65 TFLOP/s at 70 W, an RTX 2080 Ti 54 at 250 W."""
+    asked = {"engine": "vLLM", "precision": "AWQ", "model": "Qwen3 4B", "concurrency": 4, "prompt_tokens": 4096}
+    t4, gaming = (sure(ask(**asked, device=one).time_to_first_token_s) for one in ("Tesla T4", "RTX 2080 Ti"))
+    assert t4 > gaming
+
+
+@pytest.mark.parametrize("device", ["RX 7900 XTX", "Radeon Pro W7900", "RTX 3090"])
+def test_as_few_slots_as_get_nearly_as_much_done_are_taken(device: str) -> None:
+    """A server with 256 GB had 2,053 slots of 0.054 tokens/s each."""
+    asked = {"device": device, "engine": "llama.cpp", "precision": "Q4_K_M"}
+    found = ask(**asked)
+    most = ask(**asked, concurrency=sure(found.max_concurrency))
+    assert total(found) >= 0.95 * total(most)
+    assert sure(found.concurrency) <= sure(found.max_concurrency)
+    assert sure(found.output_tokens_per_s_per_user) >= sure(most.output_tokens_per_s_per_user)

@@ -24,7 +24,7 @@ from advisor.facts.values.units import GIB
 from advisor.predict.worth.verdict import UNASKED_USD
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.option_names import option_name
-from advisor.present.upgrade.rows import order_sentence, worth_rows
+from advisor.present.upgrade.rows import worth_rows
 from advisor.present.words.money import Currency
 from tests.answer.judge.expert_rigs import named_rig
 from tests.answer.worth.known_before import known_before
@@ -304,9 +304,9 @@ def test_a_file_of_few_bits_that_lies_in_ram_does_not_hide_what_little_money_bri
     assert "RTX 3070 for $177" in headline
 
 
-def test_a_dense_model_that_is_fine_here_is_named_with_what_makes_it_great() -> None:
-    """A second RTX 3090 takes a 27B from fine to great; "nothing that can be bought does better" was untrue."""
-    machine, rig = named_rig(desktop("Ryzen 9 5900X", 64, "RTX 3090"), CATALOG)
+def test_a_model_that_is_fine_here_is_named_with_what_makes_it_great() -> None:
+    """A second RTX 4080 takes an 80B from fine to great; "nothing that can be bought does better" was untrue."""
+    machine, rig = named_rig(desktop("Ryzen 9 5900X", 64, "RTX 4080"), CATALOG)
     money = Money(budget_usd=1500.0)
     question = WorthQuestion(CATALOG, "coding-agent", "Qwen3.6 35B-A3B", None, money, is_open=True)
     answer = answer_worth(machine, rig, question, today=TODAY)
@@ -317,7 +317,6 @@ def test_a_dense_model_that_is_fine_here_is_named_with_what_makes_it_great() -> 
     assert answer.harder.there.light.usability == "great"
     assert answer.harder.way is not None
     assert answer.harder.way.kind == "second_card"
-    assert order_sentence(answer, Currency("USD", 1.0)).endswith("makes Qwen3.6 35B-A3B noticeably faster.")
     named = answer_worth(machine, rig, replace(question, is_open=False), today=TODAY)
     assert named.harder is None
 

@@ -19,7 +19,7 @@ from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.comfort import HINDRANCES
 from advisor.present.upgrade.option_names import DOUBTS, enough_words
-from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, worth_rows
+from advisor.present.upgrade.rows import NAME, NEWLY_USABLE, PRICE, SPEED, worth_rows
 from advisor.present.upgrade.text import reasons, sureness_sentence, verdict_sentence
 from advisor.present.upgrade.view import worth_trip, worth_view
 from advisor.present.upgrade.worth import worth
@@ -335,3 +335,11 @@ def test_the_first_word_has_one_limit_on_all_pages() -> None:
     """Page Will it run? called up to 12 s fine, this one 10 s enough."""
     words = enough_words(asked("laptop", "chat", "Qwen3.5 9B", cloud=False).question)
     assert words.endswith("first word within 12 s")
+
+
+def test_a_speed_in_another_program_names_it() -> None:
+    """A pair of T4 in vLLM stood before a pair of RTX 3060 with more bandwidth in llama.cpp, and nothing told why."""
+    answer = asked("old server", "coding-agent", "Qwen3 30B-A3B", cloud=False)
+    cells = {row.cells[NAME].text: row.cells[SPEED].text for row in worth_rows(answer, Currency())}
+    assert cells["Pair of Tesla T4"].endswith(", AWQ INT4, vLLM")
+    assert cells["Pair of RTX 3060 12GB"].endswith(")")

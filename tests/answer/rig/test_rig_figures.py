@@ -1,0 +1,49 @@
+"""The figures of a rig that Learn puts in place of an article's are those of the pages that predict them."""
+
+import pytest
+
+from advisor.answer.rig.rig_figures import PICTURE, PICTURE_FLOP, PICTURE_MODEL, rig_figures
+from advisor.answer.tasks.ask import answer_question, usual_question
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.task_answer import DeviceAnswer
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import GIB, TERA
+from tests.fakes.rigs import RIGS
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+
+
+def rig_of(name: str) -> Rig:
+    machine, measured = RIGS[name]
+    return assemble_rig(known_machine(machine, (), CATALOG), measured, CATALOG)
+
+
+@pytest.mark.parametrize("name", ["laptop", "Strix Halo", "old server", "gaming PC", "Mac M2 Max"])
+def test_a_picture_takes_as_long_as_the_page_of_pictures_says(name: str) -> None:
+    rig = rig_of(name)
+    figures = rig_figures(rig, CATALOG)
+    peak, share = (sure(figures[one].value) for one in ("best_flop_per_s", "picture_share"))
+    question = usual_question("pictures", CATALOG, PICTURE_MODEL)
+    asked = question.changed(fields={**question.fields, **PICTURE})
+    answer = answer_question(rig, CATALOG, asked, is_glance=True)
+    assert isinstance(answer, DeviceAnswer)
+    assert PICTURE_FLOP / (peak * share) == pytest.approx(1 / sure(answer.chosen.rate).middle)
+
+
+@pytest.mark.parametrize(
+    ("name", "gib"), [("laptop", 15), ("Strix Halo", 110), ("gaming PC", 12), ("Mac M2 Max", 48), ("old server", 255)]
+)
+def test_models_lie_in_the_memory_where_they_run(name: str, gib: float) -> None:
+    """Graphics that share half of main memory are not where a laptop's models lie."""
+    assert sure(rig_figures(rig_of(name), CATALOG)["model_bytes"].value) / GIB == pytest.approx(gib, abs=2)
+
+
+def test_the_peak_of_a_cpu_follows_from_its_multiply_adds() -> None:
+    """512 a tick of a Ryzen AI Max+ 395 were 0.71 TFLOPS beside 256 and 2.2 of a Ryzen 9 7950X."""
+    peaks = {name: sure(rig_figures(rig_of(name), CATALOG)["cpu_flop_per_s"].value) / TERA for name in RIGS}
+    assert peaks["Strix Halo"] == pytest.approx(2 * 2.2, rel=0.02)
+    assert peaks["laptop"] == pytest.approx(2.2 / 4, rel=0.02)
+    assert peaks["old server"] == pytest.approx(2.4, rel=0.05)
