@@ -198,15 +198,17 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
     """The question after one knob was turned; a workload brings its usual context or settings along.
 
     A model of another task brings its workload along; `text_model` is a model to talk to, whatever is asked about. A
-    model that was chosen for a workload is asked about there again.
+    model that was chosen for a workload is asked about there again; whoever sets what it makes has chosen it.
     """
     after = _turned(question, knob, choice, known)
-    if knob in ("model", "text_model"):
+    is_set = knob != "workload" and not after.is_text
+    if knob in ("model", "text_model") or is_set:
         work = after.now.workload_id
         others = {one: model for one, model in after.picked.items() if one != work}
         return replace(after, picked={**others, work: after.now.model_id})
     before = after.picked.get(after.now.workload_id) if knob == "workload" else None
-    return about_model(after, before, known) if before and before in known else after
+    is_other = before and before in known and before != after.now.model_id
+    return about_model(after, before, known) if before and is_other else after
 
 
 def about_model(question: PageQuestion, model_id: str, known: KnownModels) -> PageQuestion:

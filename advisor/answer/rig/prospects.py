@@ -9,10 +9,9 @@ from collections.abc import Callable
 from math import inf
 
 from advisor.answer.judge.too_weak import Workload, is_too_weak
-from advisor.answer.text.setting import weights_in_layers
 from advisor.answer.training.training_subject import find_device
 from advisor.answer.which_model.published_forms import published_forms
-from advisor.answer.which_model.subject import find_quant
+from advisor.answer.which_model.subject import find_quant, weights_in_layers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.cards.model import ModelCard, ModelShape

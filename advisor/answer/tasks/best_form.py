@@ -1,6 +1,9 @@
 """Of some ways to do a request on one processor, the one that is taken: by its use, its speed, and what it fills."""
 
+from advisor.answer.asked.checked_request import AnyRequest
+from advisor.answer.which_model.published_forms import is_never_great
 from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.answers.usability import ENOUGH_SHARE, Light
 
 _AS_FAST = 1.05
 """Forms of a model within that factor are as fast as each other."""
@@ -40,3 +43,15 @@ def smaller_as_fast(best: TaskOption, good: list[TaskOption]) -> TaskOption:
     near = [one for one in good if one.rate is not None and one.rate.middle * _AS_FAST >= best.rate.middle]
     alike = [one for one in near if one.runs == best.runs and one.fit.verdict != "too_big"]
     return min(alike, key=lambda one: one.fit.need_bytes, default=best)
+
+
+def is_nearly_of_use(option: TaskOption) -> bool:
+    """Whether it is slow for the low end of its range alone."""
+    share = option.light.share
+    return option.light.usability == "slow" and share is not None and share.middle >= ENOUGH_SHARE
+
+
+def as_file(light: Light, request: AnyRequest) -> Light:
+    """The light of a model in such a file: none of three bits or fewer is great."""
+    is_held = light.usability == "great" and is_never_great(str(getattr(request, "precision", None) or ""))
+    return light.changed(usability="fine", held_by="file") if is_held else light

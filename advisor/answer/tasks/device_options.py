@@ -7,18 +7,17 @@ from typing import Any
 from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
-from advisor.answer.tasks.best_form import best_form, held_as_fast, place, smaller_as_fast
+from advisor.answer.tasks.best_form import as_file, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import task_fit
-from advisor.answer.which_model.published_forms import is_never_great
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
-from advisor.facts.answers.usability import ENOUGH_SHARE, Light, Usability
+from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
@@ -199,7 +198,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         if useful := [one for one in (_useful(group, usability) for group in groups) if one is not None]:
             return min(useful, key=place)
     worse = _by_place([_held(forms, put) for forms in task.worse_forms(*about)], work)
-    is_near = any(map(_is_nearly_of_use, (*found, *further)))
+    is_near = any(map(is_nearly_of_use, (*found, *further)))
     for usability in _USEFUL:
         option = _useful(worse, usability)
         if option is not None and not (is_near and option.fit.verdict == "spills"):
@@ -220,12 +219,6 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         return min(reversed(found), key=lambda one: one.fit.need_bytes)
     best = best_form(fitting)
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
-
-
-def _is_nearly_of_use(option: TaskOption) -> bool:
-    """Whether it is slow for the low end of its range alone."""
-    share = option.light.share
-    return option.light.usability == "slow" and share is not None and share.middle >= ENOUGH_SHARE
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
@@ -338,14 +331,8 @@ def _kept_option(
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=_as_file(light_of(workload.one, _paced(request, answer, rate), fit.verdict), request),
+        light=as_file(light_of(workload.one, _paced(request, answer, rate), fit.verdict), request),
     )
-
-
-def _as_file(light: Light, request: AnyRequest) -> Light:
-    """The light of a model in such a file: none of three bits or fewer is great."""
-    is_held = light.usability == "great" and is_never_great(str(getattr(request, "precision", None) or ""))
-    return light.changed(usability="fine", held_by="file") if is_held else light
 
 
 def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:

@@ -294,7 +294,7 @@ class RunOptions:
         equal = [option for option in equal if not option.is_bound] or equal
         if len(equal) == 1:
             return equal[0]
-        if best == _ORDER["too_big"]:
+        if best == _ORDER["too_big"] and equal[0].target.processor.vendor != "apple":  # its limit can be raised
             return max(equal, key=lambda option: (option.fit.spare_bytes or 0, option.tokens_per_s or 0.0))
         fastest = max(equal, key=lambda option: option.tokens_per_s or 0.0)
         if self._place(fastest) == 0:

@@ -20,12 +20,12 @@ from advisor.answer.which_model.published_forms import (
     loss_steps,
     published_forms,
 )
-from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.answer.which_model.subject import find_quant, subject_of, weights_in_layers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, Light, Usability, likely_share
 from advisor.facts.asked.question import ThinkingWish
-from advisor.facts.cards.model import ModelCard, ModelShape
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
@@ -156,10 +156,8 @@ class Chooser:
     ) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
-        Files of two bits lose so much that one which is great never takes the place of a better one that is fine, nor
-        does any below the usual one that is of use. Of a model divided between card and processor the fastest file, as
-        each bit left in main memory costs time.
-        `context_tokens` as `typical_request` takes them; `ladder` are the files to choose among, the largest first.
+        None of two bits takes the place of a better one that is of use. Of a divided model the fastest: each bit left in
+        RAM costs time. `context_tokens` as `typical_request` takes them; of `ladder` one is chosen, the largest first.
         """
         setting = cache(self._setting(model, context_tokens, thinking))
         forms = published_forms(model)
@@ -267,12 +265,6 @@ def _reach_bytes(one: ExecutionTarget) -> float:
         sizes.append(free_bytes(one.host) if one.host is not None else None)
     found = sum(inf if size is None else size for size in sizes)
     return max(found, granted_bytes(one.processor) or 0)
-
-
-def weights_in_layers(model: ModelCard, shape: ModelShape) -> int:
-    """Weights beside tables of rows, which may lie elsewhere."""
-    tables = shape.vocab * (shape.hidden + shape.layers * (shape.per_layer_embedding or 0))
-    return model.params - model.other_params - tables
 
 
 def _best_of(

@@ -20,6 +20,8 @@ from advisor.predict.memory.fit import APPLE_SHARE
 _FAST_BYTES_PER_S = channels_bytes_per_s(2, transfers_per_s=6250 * MEGA)
 """Unified memory from this rate on is faster than that of a common computer: more than its two channels."""
 _CURRENT_YEARS = 3
+_SMALLER_FILE = 0.7
+"""What the smallest usual file of a model takes of what its usual one does: three bits in place of four."""
 
 
 def computer_upgrades(rig: Rig, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -60,7 +62,8 @@ def _is_meant(rig: Rig, card: ComputerCard, chip: GpuCard, asked: Asked) -> bool
 
 
 def _holds(memory_gib: float | None, asked: Asked) -> bool:
-    return (memory_gib or 0.0) * GIB * APPLE_SHARE >= asked.need_bytes
+    """Whether its memory may hold the model, if in a smaller file."""
+    return (memory_gib or 0.0) * GIB * APPLE_SHARE >= _SMALLER_FILE * asked.need_bytes
 
 
 def _is_there(rig: Rig, card: ComputerCard) -> bool:

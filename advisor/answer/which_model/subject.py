@@ -268,3 +268,9 @@ def _differs(stated: float | None, own: float) -> bool:
 def _groups(shape: ModelShape) -> LayerGroups:
     """All quantizations of a model have the same layers."""
     return layer_groups(shape)
+
+
+def weights_in_layers(model: ModelCard, shape: ModelShape) -> int:
+    """Weights beside tables of rows, which may lie elsewhere."""
+    tables = shape.vocab * (shape.hidden + shape.layers * (shape.per_layer_embedding or 0))
+    return model.params - model.other_params - tables

@@ -62,7 +62,14 @@ def _rate(rig: Rig, now: Reached, question: WorthQuestion) -> float:
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
     if left > 0:
         seconds += left / max(_bytes_per_s(host) if host is not None else 0.0, 1.0)
-    return 1 / seconds if seconds else 0.0
+    held = 1.0 - max(0.0, left - (_beside(host, cards) / need if need else left))
+    return held**2 / seconds if seconds else 0.0
+
+
+def _beside(host: Processor | None, cards: Sequence[Processor]) -> float:
+    """How much main memory there is beside that of the cards: none where it is the same."""
+    is_shared = host is None or any(one.pool == "unified" for one in cards)
+    return 0.0 if is_shared or host is None else host.memory_total_bytes.value or 0.0
 
 
 def _operations(one: Processor, need: float) -> float:

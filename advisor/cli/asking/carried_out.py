@@ -267,7 +267,7 @@ class _Carried:
             self._remember(words := tuple("fine-tune-qlora" if one == _LORA else one for one in ("ask", *words)))
             return self._asked(words[1:])
         volume = self.told.volume
-        longest = longest_line(wish, asked, answer, self.catalog) if volume.wants_longest_context else ""
+        longest = longest_line(wish, asked, answer, self.catalog) if volume.asks_longest else ""
         users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""
         limited = power_limit_line(volume, wish, asked, answer, self.catalog)
         self.plan = self.plan._replace(notes=(*filter(None, (longest, users, limited)), *self.plan.notes))

@@ -82,7 +82,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     """What is run where nothing is bought; empty where it is not clear what is meant."""
     computers, rams = told.hardware.computers, rig.rams()
     if told.wording.is_voice and len(computers) < 2:
-        return [Voice(rig.words(), told.models[0].name if told.models else "")]
+        return [Voice(rig.words(), next((one.name for one in told.models if work.catalog.models.find(one.name)), ""))]
     if told.wording.is_retrieval and len(computers) < 2 and not told.hardware.other_cpu and not rams:
         return [_retrieval(told, rig, work)]
     files = max((len(one.quants) for one in told.models), default=0)

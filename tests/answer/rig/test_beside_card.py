@@ -36,11 +36,10 @@ def test_what_the_processor_writes_well_is_not_made_noticeably_worse(parts: dict
     assert not loss_steps(found.quant)
 
 
-def test_what_the_processor_may_well_not_write_great_is_a_smaller_file_on_the_graphics() -> None:
+def test_what_the_processor_writes_great_is_no_file_of_three_bits_on_the_graphics() -> None:
     found = chosen(PRO, "Qwen3.6 35B-A3B")
-    assert found.option.is_gpu
-    assert not found.is_on_cpu
-    assert found.is_likely_great
+    assert found.usability == "great"
+    assert not loss_steps(found.quant)
 
 
 def test_a_setting_says_that_the_processor_does_it_though_graphics_are_there() -> None:

@@ -74,10 +74,10 @@ def test_the_length_of_a_question_can_be_set_and_more_than_a_model_holds_is_refu
 
 @pytest.mark.parametrize(
     ("given", "left_out"),
-    [(["--quant", "Q4_K_M"], "--quant"), (["--quant", "Q4_K_M", "--set", "kv_type=q8_0"], "--quant and --set kv_type")],
+    [(["--quant", "Q8_0"], "--quant"), (["--quant", "Q8_0", "--set", "kv_type=q8_0"], "--quant and --set kv_type")],
 )
 def test_what_was_given_and_stands_in_the_way_is_to_be_left_out(given: list[str], left_out: str, capsys: Said) -> None:
-    agent = ("Qwen3 Coder 30B", "--workload", "agent", "--gpu", "RTX 4060", "--ram", "32")
+    agent = ("Qwen3.6 35B-A3B", "--workload", "agent", "--gpu", "RTX 4060", "--ram", "32")
     assert asked(capsys, *agent, *given).next == f"Try the best that fits: leave out {left_out}"
 
 

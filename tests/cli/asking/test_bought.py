@@ -216,7 +216,7 @@ def test_a_card_that_is_asked_about_alone_is_judged_with_what_it_is_bought_for(c
     lines = _asked(capsys, "ask", "is a used tesla v100 32gb a good buy for local ai?")
     first = next(line for line in lines if line.startswith("It would do"))
     assert "no new drivers" in first
-    assert "--quant" in _told(lines, "Asked as: ")
+    assert "worth 'Qwen" in _told(lines, "Asked as: ")
     assert "No: what you have is enough." not in lines
 
 

@@ -20,7 +20,7 @@ def test_no_file_in_fp8_is_named_where_none_runs(rig: tuple[str, str], workload:
 
 
 def test_other_cards_keep_it(capsys: Said) -> None:
-    assert main(["rank", "--gpu", "RTX 3060 12GB", "--workload", "pictures", "--limit", "12", "--json"]) == 0
+    assert main(["rank", "--gpu", "RTX 4070", "--workload", "pictures", "--limit", "12", "--json"]) == 0
     assert "fp8" in {one["quant"] for one in json.loads(capsys.readouterr().out)["models"]}
 
 

@@ -288,11 +288,11 @@ def test_the_trip_to_a_card_is_not_shown_of_a_layer_that_is_not_in_the_model() -
 
 def test_a_budget_stands_in_the_question_and_in_what_nothing_within_it_does() -> None:
     """It was nowhere on paper."""
-    answer = asked("laptop", "chat", "Qwen3.5 9B", budget_usd=500.0, cloud=False)
+    answer = asked("laptop", "chat", "LFM2.5 8B-A1B", budget_usd=500.0, cloud=False)
     view = worth_view(answer, None)
     assert view.subject.endswith("budget $500")
     assert len(view.rows) == 1
-    assert view.order == "Nothing within $500 makes Qwen3.5 9B noticeably faster."
+    assert view.order == "Nothing within $500 makes LFM2.5 8B-A1B noticeably faster."
 
 
 def test_what_is_cheapest_counts_what_has_an_unknown_power_use() -> None:
@@ -327,7 +327,7 @@ def test_rows_over_the_budget_say_so() -> None:
 
 def test_other_work_that_is_slow_is_what_overview_calls_slow() -> None:
     """Coding was left out, which Overview shows as slow."""
-    answer = asked("laptop", "chat", "Qwen3.5 9B", cloud=False)
+    answer = asked("office PC", "chat", "LFM2.5 8B-A1B", cloud=False)
     assert "coding" in answer.slow_works
 
 

@@ -302,6 +302,8 @@ def _is_of_owned(words: Sequence[str], offered: int, before: Sequence[str]) -> b
 def _is_asked(words: Sequence[str], *, is_to_pay: bool) -> bool:
     """`is a 3090 for $1000 worth it`, `would 2x 3090 pay off`, `does a Mac mini pay for itself`."""
     asked = (*_ASKED, *(_ASKED_TO_PAY if is_to_pay else ()))
+    if "with" in words[-2:] and set(words[:-2]) & {*_ASKED, "build", "building"}:  # `would a pc with a 5090`
+        return True
     if len(words) > 1 and words[-1] in ("a", "an", "the"):
         return words[-2] in (*asked, "or")
     return bool(words) and words[-1] in asked

@@ -31,7 +31,9 @@ _MONEY = re.compile(
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
     r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"
     r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
-    r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)",
+    r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)"
+    r"|\b(?:pay|paying|spend|spending|costs?(?: me| us)?|bill(?: is| of)?) (?:about |around |some )?(\d{2,5})"
+    r"(?= ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -144,7 +146,7 @@ def _is_past(text: str, one: Spent) -> bool:
 
 
 def _amount(one: re.Match[str]) -> Spent:
-    sign, first, first_k, second, second_k, name, third, third_k, of, of_k, fourth, fifth, fifth_k, bare = one.groups()
+    sign, first, first_k, second, second_k, name, third, third_k, of, of_k, fourth, fifth, fifth_k, *bare = one.groups()
     ways = (
         (first, first_k),
         (second, second_k),
@@ -152,7 +154,7 @@ def _amount(one: re.Match[str]) -> Spent:
         (of, of_k),
         (fourth, "k"),
         (fifth, fifth_k),
-        (bare, ""),
+        *((amount, "") for amount in bare),
     )
     amount, thousand = next(pair for pair in ways if pair[0])
     currency = _CURRENCIES.get(sign or name or "") or _named(name or "")

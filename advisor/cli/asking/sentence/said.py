@@ -77,7 +77,7 @@ _SOLD_WHOLE = re.compile(
 )
 _BILL = re.compile(
     r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending"
-    r"|instead of|cancel\w*|cheaper than)\b",
+    r"|instead of|cancel\w*|cheaper than|replac\w*)\b",
     re.IGNORECASE,
 )
 """Beside these what is paid again and again is what the work costs today."""

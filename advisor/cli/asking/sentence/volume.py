@@ -135,6 +135,11 @@ class Volume:
     pages: int | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def asks_longest(self) -> bool:
+        """Whether the longest context is asked for, and nobody says how long the prompt is."""
+        return self.wants_longest_context and "prompt_tokens" not in self.fields
+
 
 def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: False) -> Volume:
     """All of it; what stands for several things is looked for first where it says more.
