@@ -156,8 +156,8 @@ class Chooser:
     ) -> Setting:
         """The best quality that is great, else the one that is fine, else the fastest of good quality.
 
-        None of two bits takes the place of a better one that is of use. Of a divided model the fastest: each bit left in
-        RAM costs time. `context_tokens` as `typical_request` takes them; of `ladder` one is chosen, the largest first.
+        None of two bits takes the place of a better one that is of use. Of a divided model the fastest: each bit left
+        in RAM costs time. `context_tokens` as `typical_request` takes them; `ladder`: what is tried, the largest first.
         """
         setting = cache(self._setting(model, context_tokens, thinking))
         forms = published_forms(model)

@@ -12,7 +12,7 @@ from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said, names_a_rig
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
-from advisor.cli.asking.swap import swap_notes
+from advisor.cli.asking.swap import swap_first, swap_notes
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -101,7 +101,8 @@ class Purchase:
             return []
         bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
         self.notes += swap_notes(bought, sold, self.prices)
-        return self._held()
+        first = swap_first(bought, sold, self.prices.catalog)
+        return [*([Told(first, is_aside=True)] if first else []), *self._held()]
 
     def _rent_or_buy(self) -> list[Step]:
         """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""

@@ -321,3 +321,27 @@ def test_without_money_nothing_is_bought_and_what_is_there_is_answered(words: st
 )  # fmt: skip
 def test_a_card_beside_money_is_there_and_one_that_is_wanted_is_not(words: str, line: str) -> None:
     assert lines_of(words) == [line]
+
+
+def test_a_swap_says_first_which_card_holds_more(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "Should I sell my 3090 and get a 9070 XT for local llms?")
+    assert lines[0].startswith("Rather not: RX 9070 XT holds less, 16 GB of VRAM in place of 24 GB")
+    lines = _asked(capsys, "ask", "sell my 3060 12gb and buy a 3090 for llms")
+    assert lines[0] == "RTX 3090 holds more: 24 GB of VRAM in place of 12 GB."
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "i pay 200 a month for claude max, would a pc with a 5090 replace it",
+        "replace claude max 200 dollars a month by buying an rtx 5090",
+    ],
+)
+def test_a_bill_as_it_was_told_is_held_against_the_card_that_would_be_bought(words: str, capsys: Said) -> None:
+    lines = _asked(capsys, "ask", words)
+    assert any(one.startswith("Your bill of $200 a month: an RTX 5090 pays for itself after ") for one in lines)
+
+
+def test_a_computer_that_holds_a_smaller_file_of_a_large_model_is_among_the_ways(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "What do I need to buy for 5000 dollars to run Minimax M2 at home")
+    assert any(one.startswith("Yes: ") for one in lines)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _SOLD = re.compile(
-    r"\b(sell|selling|swap|swapping|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
+    r"\b(sell|selling|swap|swapping|switch(?:ing)? from|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
     r"(?:my|our|the|both|two|these|a pair)\b",
     re.IGNORECASE,
 )
