@@ -55,6 +55,9 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         pass
     elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
         steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
+    if family and told.models and steps and not purchase.is_meant:  # `is ltx or wan 2.2 5b possible`
+        of_family = ("ask", "", "--workload", work.home(told.models), *rig.words())
+        steps.append(Line(of_family, wants_best=True, family=family))
     software = software_words(told, catalog)
     if software and not purchase.is_meant:
         steps = [*(Told(one.text, one.light) for one in software), *steps]
@@ -221,7 +224,5 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
 
 def _without_family(told: Said, catalog: Catalog) -> tuple[Said, str]:
     """What is said without the words with which names of models begin (`DeepSeek`, `wan 2.2`), and these."""
-    if told.models:
-        return told, ""
     family = next((one for one in told.unknown if family_members(one, catalog)), "")
     return told._replace(unknown=tuple(one for one in told.unknown if one != family)), family

@@ -55,7 +55,8 @@ supported supports compatible compatibility deprecated obsolete outdated
 office family school ordinary average typical basic ancient aging tower towers
 feed feeds feeding
 beginner beginners newbie adding answer answers answering analyze analyse analyzing
-swap swapping swapped sell selling sold can't left free mix mixes mixing mixed combines combining alongside index indexing notes beginner beginners newbie
+swap swapping swapped sell selling sold
+can't left free mix mixes mixing mixed combines combining alongside index indexing notes beginner beginners newbie
 adding answer answers answering analyze analyse analyzing
 """
 _FILLERS = frozenset(_TEXT.split())
