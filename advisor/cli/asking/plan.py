@@ -11,13 +11,14 @@ from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import Purchase
 from advisor.cli.asking.sentence.models import NamedModel
-from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
 from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
+from advisor.present.words.money import api_words, currency_of
 
 _WANTED = re.compile(r"\b(?:want|need|looking for|would like|wish|help me|trying to)\b", re.IGNORECASE)
 _LORA = {"fine-tune-lora"}
@@ -98,7 +99,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
         return _needs(told, work, owned[0].gpus[0].name)
     is_of_needs = told.asks.needs or told.volume.wanted_per_s is not None
     if told.models and is_of_needs and not rig.is_told and not told.is_of_mine:
-        return _needs(told, work)
+        return _elsewhere(told, work, prices) if NOTHING_BOUGHT in told.notes else _needs(told, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
         beside = [Line(("rank", "--workload", one, *_FIRST, *words)) for one in work.beside()]
@@ -174,6 +175,16 @@ def _retrieval(told: Said, rig: ToldRig, work: ToldWork, *, asks_need: bool = Fa
 
 def _without_gpu(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[2:] if words[:2] == ("--gpu", "none") else words
+
+
+def _elsewhere(told: Said, work: ToldWork, prices: Prices) -> list[Step]:
+    """What a model costs that is to be tried without buying anything: from an API, or on a rented GPU."""
+    price = prices.api(work.catalog.models.find(told.models[0].name) or "")
+    asks = f"the API of {price.provider} asks {api_words(price, currency_of(prices.money))}" if price else ""
+    before = f"To try it without buying anything: {asks or 'rent a GPU by the hour'}; rented GPUs stand below."
+    named = ("--workload", work.home(told.models))
+    usual = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}", "--cloud")
+    return [Line(("worth", one.name, *named, *usual), before=before) for one in told.models[:1]]
 
 
 def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:

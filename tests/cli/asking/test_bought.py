@@ -345,3 +345,15 @@ def test_a_bill_as_it_was_told_is_held_against_the_card_that_would_be_bought(wor
 def test_a_computer_that_holds_a_smaller_file_of_a_large_model_is_among_the_ways(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "What do I need to buy for 5000 dollars to run Minimax M2 at home")
     assert any(one.startswith("Yes: ") for one in lines)
+
+
+def test_who_buys_nothing_is_told_of_an_api(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "what's the cheapest way to try out llama 70b, i dont want to buy anything yet")
+    assert lines[0].startswith("To try it without buying anything: the API of ")
+
+
+def test_a_family_beside_a_model_is_answered_too(capsys: Said) -> None:
+    lines = _asked(capsys, "ask", "is ltx or wan 2.2 5b possible? rtx 3070")
+    asked = [one for one in lines if one.startswith("Asked as: ")]
+    assert len(asked) == 2
+    assert "LTX" in asked[1]

@@ -41,6 +41,7 @@ _BUYING = re.compile(
 _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
+NOTHING_BOUGHT = "Nothing is bought: answered for what is there."
 _SMALL = "phones, tablets, consoles and the smallest boards"
 _NO_CLOUD = re.compile(
     r"\b(?:no|not|without|avoid|won'?t let (?:me|us) use|can'?t use|not allowed(?: to use)?|hate) (?:the |any |a )?"
@@ -284,7 +285,7 @@ def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> t
     is_asked = is_sure or bool(amounts) or _BUYING.search(sentence.text) is not None
     least = least_among(sentence, is_bought=is_asked and not has_none)
     if has_none and not is_sure:
-        return False, Least(), "Nothing is bought: answered for what is there."
+        return False, Least(), NOTHING_BOUGHT
     return is_asked or least.vram_gib > 0, least, ""
 
 
