@@ -9,7 +9,7 @@ from advisor.answer.text import setting
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS
-from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.answer.which_model.subject import find_quant, subject_of, weights_in_layers
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.asked.question import Question
@@ -38,7 +38,7 @@ def test_no_file_is_smaller_than_its_layers_alone_tell() -> None:
     for model in CATALOG.models.values():
         if model.shape is None:
             continue
-        weights = setting.weights_in_layers(model, model.shape)
+        weights = weights_in_layers(model, model.shape)
         for name in FORMS:
             quant = find_quant(name, model, CATALOG)[0]
             least = least_bytes(weights, model.shape, quant, blocks=CATALOG.blocks)
