@@ -240,7 +240,7 @@ def said(text: str, catalog: Catalog) -> Said:
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, nothing, unjudged, _of_pages(volume), _not_judged(foreign) if works else "")
+    notes = (*hardware.notes, nothing, unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -352,7 +352,12 @@ def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
     yield from (f"Assumed: {one.name} for {one.sized}." for one in models if one.sized)
 
 
-def _of_pages(volume: Volume) -> str:
+def _of_volume(volume: Volume) -> str:
+    if volume.is_small_case:
+        return (
+            "Small case: only cards of half height (low profile) fit, mostly none with a power plug; "
+            f"{volume.psu_w} W of power supply are counted (--psu-w)."
+        )
     return f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages." if volume.pages else ""
 
 

@@ -89,6 +89,12 @@ _STEPS = re.compile(r"\b(\d{1,3}) steps\b", re.IGNORECASE)
 _PSU = re.compile(
     r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b", re.IGNORECASE
 )
+_SMALL_CASE = re.compile(
+    r"\b(?:u?sff|small[- ]form[- ]factor|slim (?:pc|desktop|case|tower|office pc)|low[- ]profile)\b", re.IGNORECASE
+)
+_SMALL_CASE_W = 260
+"""What the power supply of an office computer in a small case gives, without a plug for a card (a judgment: Dell's and
+HP's give 180 to 310)."""
 _LIMITED = r"power[ -]?limit\w*|undervolt\w*|capp?(?:ed|ing)|limited"
 _POWER_LIMIT = re.compile(
     rf"\b(?P<before>{_LIMITED})\b[^.?!\x00]{{0,30}}?\b(?P<behind>(?P<amount>\d{{2,4}}) ?(?P<unit>w(?:atts?)?\b|%))"
@@ -133,6 +139,7 @@ class Volume:
     film_s: float | None = None
     audio_s: float | None = None
     pages: int | None = None
+    is_small_case: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -191,6 +198,8 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
     for one in sentence.take(_STEPS):
         fields["steps"] = int(one[1])
     found |= _power_limit(sentence)
+    if sentence.take(_SMALL_CASE):
+        found |= {"psu_w": _SMALL_CASE_W, "is_small_case": True}
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
     for one in sentence.take(_WANTED):
