@@ -206,12 +206,23 @@ def _ways(product: Sequence[str], chip: str, gib: float | None, catalog: Catalog
             return (Way(("--gpu", "none", "--cpu", cpu, "--ram", f"{gib:g}"), f"{cpu} {gib:g}GB", ""),)
         name = named.name if named is not None else known.name
         return (Way(("--machine", name), name, ""),)
-    card = catalog.gpus[chip]
+    card = catalog.gpus[_sold_with(gib, chip, catalog)]
     ram = ("--ram", f"{gib:g}") if gib else ()
     if card.memory_gib and gib and gib > card.memory_gib:
         ram = ("--ram", f"{card.memory_gib:g}")
         notes.append(f"Not understood: {gib:g} GB; {card.name} is sold with at most {card.memory_gib:g} GB.")
     return (Way(("--gpu", card.name, *ram), card.name + (f" {gib:g}GB" if gib else ""), chip),)
+
+
+def _sold_with(gib: float | None, chip: str, catalog: Catalog) -> str:
+    """The chip, or one of its name with other cores where it is not sold with so little memory: `M3 Max 36GB`."""
+
+    def takes(one: str) -> bool:
+        card = catalog.gpus[one]
+        return (card.least_memory_gib or 0.0) <= (gib or 0.0) <= (card.memory_gib or 0.0)
+
+    is_too_little = gib is not None and gib < (catalog.gpus[chip].least_memory_gib or 0.0)
+    return next(filter(takes, sorted(_alike(chip, catalog))), chip) if is_too_little else chip
 
 
 def _alike(chip: str, catalog: Catalog) -> set[str]:
