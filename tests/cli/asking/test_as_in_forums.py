@@ -26,6 +26,7 @@ UNDERSTOOD = (
      "worth --cpu i7-8700 --ram 32 --budget 250 --psu-w 260"),
     ("best model for coding on a macbook pro m3 max 36gb",
      "rank --workload coding --limit 10 --gpu M3 Max (30-core GPU) --ram 36"),
+    ("4070 or the ti for llms", "held any on --gpu RTX 4070 | --gpu RTX 4070 Ti chat"),
     ("have 2x h100, qwen3 32b speed", "ask Qwen3 32B --gpu 2x H100 SXM 80GB"),
     ("is it worth upgrading from a 1080 ti to a 3060", "worth --gpu GTX 1080 Ti --consider RTX 3060 12GB"),
     ("nvidia dgx spark worth it vs 2x 3090?", "held any on --machine DGX Spark 128GB | --gpu 2x RTX 3090"),

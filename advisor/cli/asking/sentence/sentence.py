@@ -47,6 +47,14 @@ _PLAIN = (
         r"\1GB \2 \3GB",
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
+    (
+        re.compile(  # `a 5060 8gb, or pay more for the 16gb ti`
+            r"\b([2-5]0[5-9]0)(?= (?!ti\b|super\b))([^.?!]{0,70}?\b(?:or|vs|than|for)"
+            r"(?: (?:an?|the|pay|paying|more|should|i|get|go|for|instead|of|rather|its))* )(\d{1,2} ?gb )?(ti|super)\b",
+            re.IGNORECASE,
+        ),
+        r"\1\2\1 \4 \3",
+    ),
 )
 
 
