@@ -7,7 +7,8 @@ from advisor.facts.answers.worth import CARDS, WITH_CARD
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.units import GIB
 
-_NO_FAN, _SEVERAL, _SUPPLY, _PREVIEW = 0.2, 0.75, 0.75, 0.5
+_NO_FAN, _SEVERAL, _SUPPLY = 0.2, 0.75, 0.75
+_PREVIEW = {"amd": 0.5, "intel": 0.25}
 """A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
 at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
 office computer may take only the supplies of its maker. Training is what the usual programs do on NVIDIA's cards;
@@ -59,8 +60,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _support(one, question) * _room(one, question)
     if one.kind in CARDS and question.task in _IN_BF16 and not _computes_bf16(one, question):
         found *= _WITHOUT_BF16
-    if question.task in TRAINING and one.maker not in (None, "nvidia"):
-        found *= _PREVIEW
+    if question.task in TRAINING:
+        found *= _PREVIEW.get(one.maker or "", 1.0)
     return found
 
 
