@@ -1,7 +1,7 @@
 """Of some ways to do a request on one processor, the one that is taken: by its use, its speed, and what it fills."""
 
 from advisor.answer.asked.checked_request import AnyRequest
-from advisor.answer.which_model.published_forms import is_never_great
+from advisor.answer.text.judged import light_in_file
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.usability import ENOUGH_SHARE, Light
 
@@ -52,6 +52,5 @@ def is_nearly_of_use(option: TaskOption) -> bool:
 
 
 def as_file(light: Light, request: AnyRequest) -> Light:
-    """The light of a model in such a file: none of three bits or fewer is great."""
-    is_held = light.usability == "great" and is_never_great(str(getattr(request, "precision", None) or ""))
-    return light.changed(usability="fine", held_by="file") if is_held else light
+    """The light of a model in the file that a request names."""
+    return light_in_file(light, str(getattr(request, "precision", None) or ""))

@@ -18,7 +18,7 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     if is_left:
         return UNKNOWN_LIGHT
     found = light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
-    return _as_file(found, one.quant)
+    return light_in_file(found, one.quant)
 
 
 def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Range | None:
@@ -43,11 +43,11 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
         first = None if first_s is None else Range.exactly(first_s)
         paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
     found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
-    found = _as_file(found, option.subject.weights.quant)
+    found = light_in_file(found, option.subject.weights.quant)
     return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
 
 
-def _as_file(light: Light, quant: str) -> Light:
+def light_in_file(light: Light, quant: str) -> Light:
     """The light of a model in such a file: none of three bits or fewer is great."""
     is_held = light.usability == "great" and is_never_great(quant)
     return light.changed(usability="fine", held_by="file") if is_held else light

@@ -68,8 +68,9 @@ def _rate(rig: Rig, now: Reached, question: WorthQuestion) -> float:
 
 def _beside(host: Processor | None, cards: Sequence[Processor]) -> float:
     """How much main memory there is beside that of the cards: none where it is the same."""
-    is_shared = host is None or any(one.pool == "unified" for one in cards)
-    return 0.0 if is_shared or host is None else host.memory_total_bytes.value or 0.0
+    if host is None or any(one.pool == "unified" for one in cards):
+        return 0.0
+    return host.memory_total_bytes.value or 0.0
 
 
 def _operations(one: Processor, need: float) -> float:

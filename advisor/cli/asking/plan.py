@@ -9,13 +9,12 @@ from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.principle import principle
-from advisor.cli.asking.purchase import Purchase
+from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
 from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
-from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 from advisor.present.words.money import api_words, currency_of
@@ -27,7 +26,7 @@ _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decodin
 """What page Learn has a word on."""
 _FIRST = ("--limit", "10")
 _USUAL_CPU = "Ryzen 5 5600"
-_USUAL_PC = ("--gpu", "none", "--cpu", _USUAL_CPU, "--ram", f"{USUAL_RAM_GB}")
+_USUAL_PC = (*USUAL_PC[:2], "--cpu", _USUAL_CPU, *USUAL_PC[2:])
 _CARD = "RTX 3060 12GB"
 """What a computer without a GPU is held against: the cheapest usual one with 12 GB (a judgment)."""
 
@@ -183,8 +182,7 @@ def _elsewhere(told: Said, work: ToldWork, prices: Prices) -> list[Step]:
     asks = f"the API of {price.provider} asks {api_words(price, currency_of(prices.money))}" if price else ""
     before = f"To try it without buying anything: {asks or 'rent a GPU by the hour'}; rented GPUs stand below."
     named = ("--workload", work.home(told.models))
-    usual = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}", "--cloud")
-    return [Line(("worth", one.name, *named, *usual), before=before) for one in told.models[:1]]
+    return [Line(("worth", one.name, *named, *USUAL_PC, "--cloud"), before=before) for one in told.models[:1]]
 
 
 def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:

@@ -20,7 +20,7 @@ from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.present.words.money import currency_of, price_words
 
 _FIRST = ("--limit", "10")
-_USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
+USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _BUY = re.compile(r"\b(?:buy|buying|own|owning|purchas\w*)\b", re.IGNORECASE)
 _QUIET = ("quiet", "silent", "noiseless")
 
@@ -112,7 +112,7 @@ class Purchase:
             return []
         if not (sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices)):
             return []
-        rig = ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+        rig = ("--gpu", cards[0].value, *USUAL_PC[-2:])
         if told.models:
             return [Told(sentence), *(self.work.line(one, rig) for one in told.models[:MOST])]
         work = self.work.works()[0] or DEFAULT_WORKLOAD
@@ -165,7 +165,7 @@ class Purchase:
         told, options = self.told, self._options()
         rig, before = self._computer()
         best_on = self._best_on()
-        if rig == _USUAL_PC and asks_for_one_card(told.wording.text):
+        if rig == USUAL_PC and asks_for_one_card(told.wording.text):
             options = (*options, "--slots", "1")
         steps: list[Step] = []
         for work, models in self.work.groups():
@@ -188,12 +188,12 @@ class Purchase:
         if words or told.is_of_mine:
             return words, ""
         if told.bill is not None and not told.hardware.offered and names_a_rig(told.wording.text):
-            return _USUAL_PC, f"Answered for a usual PC with a card to buy ({' '.join(_USUAL_PC)})."
+            return USUAL_PC, f"Answered for a usual PC with a card to buy ({' '.join(USUAL_PC)})."
         if self._wholes():
-            return _USUAL_PC, f"Beside a usual PC ({' '.join(_USUAL_PC)})."
+            return USUAL_PC, f"Beside a usual PC ({' '.join(USUAL_PC)})."
         if self.rig.given.takes_no_card():
-            usual = " ".join(_USUAL_PC)
-            return _USUAL_PC, f"Nothing can be put into this computer: answered for a usual PC ({usual})."
+            usual = " ".join(USUAL_PC)
+            return USUAL_PC, f"Nothing can be put into this computer: answered for a usual PC ({usual})."
         return words, "Answered for this computer: name another one, or say that you have none."
 
     def _best_on(self) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class Purchase:
         is_large = told.trade.is_rented and not self.rig.has_own and not told.works
         if told.bill is None and not is_large:
             return ()
-        return wholes[0].options if wholes else ("--gpu", cards[0].value, *_USUAL_PC[-2:])
+        return wholes[0].options if wholes else ("--gpu", cards[0].value, *USUAL_PC[-2:])
 
     def _named(self) -> list[str]:
         """What is listed in any case; of rented cards as many as are rented."""
