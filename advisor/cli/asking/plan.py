@@ -1,6 +1,7 @@
 """Decides with what a plain question is answered."""
 
 import re
+from collections.abc import Sequence
 
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
@@ -12,6 +13,7 @@ from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
+from advisor.cli.asking.sentence.unjudged import HEAT
 from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
@@ -38,9 +40,11 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return Plan((Told(what, "unknown"),), told.notes, told.unknown)
     short = principle(told.wording.text, catalog)
     if short is not None:
-        told = told._replace(notes=tuple(filter(None, map(_without_answered, told.notes))))
+        told = _without(told, _IN_SHORT)
     if short is not None and not _is_named(told, given):
         return Plan((Told(f"In short: {short.answer}\nMore on page Learn: {short.title}"),), told.notes)
+    if told.asks.heat and any(one.gpus for one in told.hardware.owned):
+        told = _without(told, (HEAT,))
     told, family = _without_family(told, catalog)
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     prices = Prices(catalog, money, local_today())
@@ -107,7 +111,9 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
             settings = work.settings("long-documents")
             others = Line(("ask", "", "--workload", "long-documents", *words, *settings), wants_best=True)
             return [*(Told(one, "wont_run") for one in too_long), others]
-        return [*(work.line(one, words) for one in told.models[:MOST]), *beside]
+        is_slow = told.asks.faster and told.volume.had_per_s is not None
+        faster = [Line(("worth", told.models[0].name, *words))] if is_slow and rig.is_told else []
+        return [*(work.line(one, words) for one in told.models[:MOST]), *faster, *beside]
     if not told.models and (power := _of_power(told, work.catalog, prices.electricity())):
         return [Told(power)]
     is_asked = told.is_question or (bool(told.works) and _WANTED.search(told.wording.text) is not None)
@@ -124,12 +130,15 @@ def _is_named(told: Said, given: Given) -> bool:
     return has_rig or bool(told.models or given.workload or told.spent or told.bill or volume.items or volume.users)
 
 
-def _without_answered(note: str) -> str:
-    """What is not judged, without what page Learn says in short."""
-    if not note.startswith(_NOT_JUDGED):
-        return note
-    left = [one for one in note.removeprefix(_NOT_JUDGED).rstrip(".").split(", ") if one not in _IN_SHORT]
-    return f"{_NOT_JUDGED}{', '.join(left)}." if left else ""
+def _without(told: Said, answered: Sequence[str]) -> Said:
+    """What is said, with notes on what is not judged that leave out what is answered."""
+    notes = list[str]()
+    for note in told.notes:
+        if note.startswith(_NOT_JUDGED):
+            left = [one for one in note.removeprefix(_NOT_JUDGED).rstrip(".").split(", ") if one not in answered]
+            note = f"{_NOT_JUDGED}{', '.join(left)}." if left else ""
+        notes.append(note)
+    return told._replace(notes=tuple(filter(None, notes)))
 
 
 def _only_unjudged(told: Said) -> Plan | None:
@@ -202,7 +211,7 @@ def _of_power(told: Said, catalog: Catalog, electricity: Electricity) -> str:
     """What GPUs cost to run, or whether a supply feeds them, where that alone is asked; empty otherwise."""
     if told.works:
         return ""
-    return (running_cost(told, catalog, electricity) if told.asks.cost else "") or (
+    return (running_cost(told, catalog, electricity) if told.asks.cost or told.asks.heat else "") or (
         supply_words(told, catalog) if told.asks.supply else ""
     )
 

@@ -184,13 +184,13 @@ class ToldWork:
 
     def _of_items(self, known: Sequence[str]) -> dict[str, int]:
         """The length of each of the things that are worked through, or how many tokens all of a training have."""
-        items = self.told.volume.items
+        items, epochs = self.told.volume.items, self.told.volume.epochs
         if items is None:
             return {}
         if DATA in known and items.called in _EXAMPLES:
             if items.tokens is None:
                 self.notes.append(f"Assumed: {TOKENS_A_PAGE} tokens in each of the {items.called}.")
-            return {DATA: round(items.number * (items.tokens or TOKENS_A_PAGE))}
+            return {DATA: round(items.number * epochs * (items.tokens or TOKENS_A_PAGE))}
         name = next((one for one in (SEQUENCE, PROMPT) if one in known), None)
         if name == SEQUENCE and (items.tokens or 0) > LONGEST_TEXT_TOKENS:
             return {}
@@ -209,8 +209,10 @@ class ToldWork:
     def leave_limits(self, steps: Sequence[Step]) -> None:
         """Say that a limit of power was told where no step counts it."""
         volume = self.told.volume
-        is_counted = any(isinstance(one, Line) and one.words[0] == "ask" for one in steps)
-        if (volume.power_limit_w or volume.power_limit_share) and not is_counted:
+        is_counted = any(isinstance(one, Line) and one.words[0] == "ask" for one in steps) or not any(
+            isinstance(one, Line) for one in steps
+        )
+        if volume.limit_w(1.0) and not is_counted:
             self.notes.append("Not judged: what a power limit does to the speed.")
 
     def leave_items(self) -> None:
@@ -230,8 +232,9 @@ class ToldWork:
         elif volume.psu_w:
             self.leave([f"a power supply of {volume.psu_w} W"])
         if cost := running_cost(self.told, self.catalog):
-            self.notes.append(cost)
+            self.notes += cost.splitlines()
             return
+        self.leave([f"{volume.idle_w} W of an idle computer"] if volume.idle_w else [])
         self.leave([f"{volume.hours_per_day:.2g} hours a day"] if volume.hours_per_day else [])
         self.leave(["the price of electricity"] if self.told.electricity else [])
 

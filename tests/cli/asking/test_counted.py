@@ -35,6 +35,8 @@ def _asked(said: Said, words: str) -> str:
         ("im only getting 12 t/s with llama 3.1 8b on a 3060, is that normal",
          "You have 12 tokens/s, less than expected"),
         ("why is my 3080 10gb so slow with qwen3 32b? i get like 3 tok/s", "You have 3 tokens/s: as expected."),
+        ("i get 12 t/s with gpt-oss-120b on a 3090 + 64gb ddr4-3200 + 5800x, is that normal?",
+         "You have 12 tokens/s: possible, but at the low end."),
         ("how many users can a 4090 serve with llama 3.1 8b", "At once: "),
         ("what context can i get with qwen3 30b a3b on a 3090 at q4", "Longest context: 40,960 tokens"),
     ],

@@ -25,8 +25,8 @@ def power_limit_line(volume: Volume, wish: Wish, asked: AskedRig, answer: AskAns
     named = [one.card.value for one in machine.gpus if one.card.value is not None]
     cards = [catalog.gpus[one] for one in named if one in catalog.gpus]
     usual_w = max((one.power_w or 0 for one in cards), default=0)
-    watts = volume.power_limit_w or (volume.power_limit_share or 0) * usual_w
-    if not watts:
+    watts = volume.limit_w(usual_w)
+    if watts is None:
         return ""
     if usual_w and watts >= usual_w:
         return f"{watts:.0f} W is no limit: {cards[0].name} draws at most {usual_w:g} W."

@@ -2,7 +2,7 @@
 
 from advisor.facts.values.units import GIGA, KILO, MEGA
 
-_DAYS = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
+_DAYS = {"day": 1.0, "night": 1.0, "evening": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
 SCALE = {"": 1.0, "k": KILO, "thousand": KILO, "b": GIGA, "billion": GIGA} | dict.fromkeys(
     ("m", "mio", "million", "mil"), MEGA
 )
@@ -15,7 +15,7 @@ NUMBER = rf"(\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
 COUNT = rf"(\d{{1,5}}|{'|'.join(_SEVERAL)})"
 """A whole number; as a word more than one."""
 EACH = (
-    r"(?:(?:an? |/ ?|per |every |each |once an? |once per |once every )(day|week|month|year)\b"
+    r"(?:(?:an? |/ ?|per |every |each |once an? |once per |once every )(day|night|evening|week|month|year)\b"
     r"|(daily|nightly|weekly|monthly))"
 )
 

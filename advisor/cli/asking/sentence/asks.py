@@ -10,7 +10,8 @@ _MEMORY_NEEDED = re.compile(
     re.IGNORECASE,
 )
 _NEEDS = re.compile(
-    r"\b(?:minimum|min|recommended|required|cheapest|least|smallest|what|which|best|kind of|consumer|home)"
+    r"\b(?:minimum|min|recommended|required|cheapest|least|smallest|what|which|best|good|decent|ideal|suitable"
+    r"|kind of|consumer|home)"
     r" (?:\w+ ){0,2}?(?:hardware|gpus?|cards?|specs?|requirements?|set-?ups?|systems?|rigs?|ways?)\b"
     r"|\b(?:requirements?|specs|hardware) (?:for|of|to)\b"
     r"|\bwhat (?:do|would|will|does) (?:i|you|we|it|one) (?:need|take)\b"
@@ -27,7 +28,13 @@ _SUPPLY = re.compile(
     re.IGNORECASE,
 )
 _COST = re.compile(r"\b(?:costs?|expensive|bill|how much (?:power|electricity))\b", re.IGNORECASE)
-
+_FASTER = re.compile(
+    r"\b(?:what|how|anything)\b[^.?!]{0,40}?\b(?:faster|speed (?:it|this|that|things) up"
+    r"|more (?:tokens|t/s|tok/s|speed)"
+    r"|(?:improve|increase|boost|raise) (?:it|this|that|the (?:speed|performance)|speed|performance))",
+    re.IGNORECASE,
+)
+_HEAT = re.compile(r"\b(?:heats?|heating|warm\w*|hot|cool(?:ing|er)?)\b(?: up)?", re.IGNORECASE)
 
 _MIXES = re.compile(
     r"\b(?:mix(?:es|ed|ing)?|combin\w*|alongside|work(?:s|ing)? together|pair(?:s|ed|ing)? (?:\w+ ){0,6}?with"
@@ -42,9 +49,9 @@ _JOINS = re.compile(
 class Asks(NamedTuple):
     """`needs`: what it takes to run a model, `memory`: how much memory alone; `cost`: what it costs.
 
-    `together`: several models are to be loaded at once. `number`: how many of a card; `supply`:
-    whether a power supply feeds it. `mixes`: whether unlike GPUs work in one computer;
-    `joins`: the same in words that also ask for something else of a model.
+    `heat`: how much heat that makes; `faster`: what would make it faster. `together`: several models are to be loaded
+    at once. `number`: how many of a card; `supply`: whether a power supply feeds it. `mixes`: whether unlike GPUs work
+    in one computer; `joins`: the same in words that also ask for something else of a model.
     """
 
     needs: bool = False
@@ -55,6 +62,8 @@ class Asks(NamedTuple):
     supply: bool = False
     mixes: bool = False
     joins: bool = False
+    heat: bool = False
+    faster: bool = False
 
 
 def asks_of(text: str) -> Asks:
@@ -65,5 +74,5 @@ def asks_of(text: str) -> Asks:
         memory,
         cost,
         together,
-        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS)),
+        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER)),
     )

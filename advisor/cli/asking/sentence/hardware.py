@@ -275,7 +275,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
         return "offered"
     between = sentence.between(end, part.start)
-    if found and found[-1].role == "offered" and _BETWEEN_OFFERS.search(between):
+    is_mine = bool({"my", "our"} & {*words[-2:]})
+    if found and found[-1].role == "offered" and not is_mine and _BETWEEN_OFFERS.search(between):
         return "offered"
     last = {word: place for place, word in enumerate(words)}
     sums = {place - 1 for place, word in enumerate(words) if _SUM.match(word)}  # `I have $700` has no card

@@ -25,6 +25,7 @@ _USUAL = {
 }  # fmt: skip
 """What people mean who name the bits alone."""
 _SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense|moe))?\b", re.IGNORECASE)
+_SIZED_WRITER = re.compile(rf"{_SIZED.pattern}(?= (?:llms?|(?:language )?models)\b)", re.IGNORECASE)
 _KINDS = frozenset(
     ("quantized", "quantised", "uncensored", "abliterated", "distilled", "multimodal", "vision", "instruct")
 )
@@ -69,7 +70,8 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
         found.setdefault(first, start)
         sentence.blank(start, end)
     named_models = [NamedModel(name, start) for name, start in sorted(found.items(), key=lambda one: one[1])]
-    named_models = named_models or _of_size(sentence, catalog)
+    if not any(catalog.models.find(one.name) for one in named_models):
+        named_models += _of_size(sentence, catalog, is_beside=bool(named_models))
     if not named_models:
         return []
     starts = [one.start for one in named_models]
@@ -141,15 +143,17 @@ def _is_own_form(name: str, quant: str, catalog: Catalog) -> bool:
     return bool(native and "4" in native and quant == _USUAL["q4"])
 
 
-def _of_size(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
+def _of_size(sentence: Sentence, catalog: Catalog, *, is_beside: bool) -> list[NamedModel]:
     """A model of general use of each size that is named (`30B dense models`).
+
+    `is_beside` models of another kind, whose size it may be, only what is said to be one of language.
 
     Raises:
         UnknownModelError: a word before the size is a name like those of models.
     """
     found = list[NamedModel]()
     is_dense = _DENSE.search(sentence.left) is not None
-    for one in sentence.take(_SIZED):
+    for one in sentence.take(_SIZED_WRITER if is_beside else _SIZED):
         _check_name(sentence, one, catalog)
         kind = (one[2] or ("dense" if is_dense else "")).lower()
         model = _nearest(one[1], kind, catalog)

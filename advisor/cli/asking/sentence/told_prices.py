@@ -17,8 +17,7 @@ _OTHER_MONEY = re.compile(
     r"\b(?:budget|up to|under|max\w*|spend|save|saved|have|got|with)\b[^.?!,;]{0,20}$", re.IGNORECASE
 )
 """Before an amount: what may be spent, or what is there."""
-
-
+_MINE = re.compile(r"\b(?:my|our)(?: (?:current|old|own|existing))? *$", re.IGNORECASE)
 _EACH = re.compile(r"^ ?(?:each|apiece|a piece|per card|per gpu|a pop)\b", re.IGNORECASE)
 
 
@@ -40,6 +39,7 @@ def told_prices(text: str, cards: Sequence[NamedPart], amounts: Sequence[Spent])
     for amount in amounts:
         behind = [one for one in cards if amount.end <= one.start]
         before = [one for one in cards if one.start < amount.start]
+        before = [one for one in before if _MINE.search(text[: one.start]) is None] or before
         is_each = _EACH.match(text[amount.end :]) is not None
         if amount.is_asked and before:
             yield ToldPrice(before[-1], amount, is_each)

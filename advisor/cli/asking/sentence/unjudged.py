@@ -10,6 +10,7 @@ _LANGUAGES = (
 )
 _CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
 """Looked for in all of the text: beside it that text is read aloud was understood."""
+HEAT = "heat"
 _KINDS = tuple(
     (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for name, words in (
@@ -24,7 +25,8 @@ _KINDS = tuple(
          r"|x(?:1|4|8|16) (?:slots?|lanes?|risers?)|oculink|risers?|thunderbolt(?: [345])?|usb ?4"),
         ("a draft model (speculative decoding)",
          r"speculative(?: decoding)?|(?:[\d.]+b )?draft(?: models?)?|eagle ?[23]?"),
-        ("noise and heat", r"(?:too )?(?:loud|noisy|noise|hot|heat|temps?|temperatures?|thermals?|cooling)"),
+        ("noise", r"(?:too )?(?:loud|noisy|noise)"),
+        (HEAT, r"(?:too )?(?:hot|heat|temps?|temperatures?|thermals?|cooling)"),
         ("reliability",
          r"reliab\w+|(?:too )?risk(?:y|s)?|warranty|scams?|lifespan|burn(?:ed|t)? out|mining cards?|ex-?mining"),
         ("resale value", r"resale(?: value)?|resell(?:ing)?|hold(?:s)? (?:its )?value"),

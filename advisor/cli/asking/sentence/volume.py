@@ -15,6 +15,19 @@ from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 _ONCE = rf"(?: ?(?:,|of \w+)? ?{EACH})"
 _HOURS = re.compile(rf"\b{NUMBER} ?(hours?|hrs?|h|minutes?|mins?)\b{_ONCE}", re.IGNORECASE)
 _ALWAYS = re.compile(r"\b(24 ?/ ?7|24x7|around the clock|all day and night|nonstop|non-stop)(?!\w)", re.IGNORECASE)
+_NIGHT = re.compile(
+    r"\b(?:all night(?: long)?|over ?night|(?:through|during) the night|(?:every|each|at) night|nightly)\b",
+    re.IGNORECASE,
+)
+NIGHT_HOURS = 8.0
+"""Of a night of which nobody says how long it is (a judgment)."""
+_EPOCHS = re.compile(r"\b(\d{1,3}|two|three|four|five|ten) epochs?\b", re.IGNORECASE)
+_DATA = re.compile(
+    rf"(?<![\w.$€£-]){NUMBER} ?(m|mio|mil|million|b|billion)[ -]?tok(?:en)?s?\b"
+    r"(?: of (?:training )?(?:data|texts?|examples))?|"
+    rf"(?<![\w.$€£-]){NUMBER} ?(k|thousand)[ -]?tok(?:en)?s? (?:of )?(?:training )?(?:data(?:set)?|corpus)\b",
+    re.IGNORECASE,
+)
 _TOKENS = re.compile(rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)? ?tok(?:en)?s?\b{_ONCE}", re.IGNORECASE)
 _USERS = re.compile(
     rf"\b(?:team of |for )?{COUNT} ?(?:concurrent |simultaneous |parallel |other |of my |of our )?"
@@ -95,6 +108,11 @@ _SMALL_CASE = re.compile(
 _SMALL_CASE_W = 260
 """What the power supply of an office computer in a small case gives, without a plug for a card (a judgment: Dell's and
 HP's give 180 to 310)."""
+_IDLE = re.compile(
+    r"\b(\d{2,4}) ?w(?:atts?)?(?: (?:at|when|in|while|is|its?))* idl(?:e|ing)\b"
+    r"|\bidl(?:e|es|ing)(?: (?:power|draw|consumption|is|at|of|around|about|like))* (\d{2,4}) ?w(?:atts?)?\b",
+    re.IGNORECASE,
+)
 _LIMITED = r"power[ -]?limit\w*|undervolt\w*|capp?(?:ed|ing)|limited"
 _POWER_LIMIT = re.compile(
     rf"\b(?P<before>{_LIMITED})\b[^.?!\x00]{{0,30}}?\b(?P<behind>(?P<amount>\d{{2,4}}) ?(?P<unit>w(?:atts?)?\b|%))"
@@ -132,6 +150,7 @@ class Volume:
     wants_most_users: bool = False
     items: Items | None = None
     psu_w: int | None = None
+    idle_w: int | None = None
     power_limit_w: int | None = None
     power_limit_share: float | None = None
     wanted_per_s: float | None = None
@@ -139,8 +158,14 @@ class Volume:
     film_s: float | None = None
     audio_s: float | None = None
     pages: int | None = None
+    epochs: int = 1
     is_small_case: bool = False
+    is_night: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def limit_w(self, usual_w: float) -> float | None:
+        """To what a card is held that draws so much otherwise; None for no limit."""
+        return self.power_limit_w or (self.power_limit_share or 0) * usual_w or None
 
     @property
     def asks_longest(self) -> bool:
@@ -172,11 +197,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         fields["prompt_tokens"], found["pages"] = pages * TOKENS_A_PAGE, pages
     for one in sentence.take(_FILM):
         found["film_s"] = number_of(one[1])
-    if sentence.take(_ALWAYS):
-        found["hours_per_day"] = 24.0
-    for one in sentence.take(_HOURS):
-        hours = number_of(one[1]) / (1 if one[2].lower().startswith("h") else 60)
-        found["hours_per_day"] = min(24.0, hours / days(one[3], one[4]))
+    found |= _hours(sentence)
     for one in sentence.take(_TOKENS):
         found["tokens_per_day"] = number_of(one[1]) * SCALE[(one[2] or "").lower()] / days(one[3], one[4])
     found |= _users(sentence)
@@ -197,15 +218,42 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         fields |= {"width": int(one[1]), "height": int(one[2])}
     for one in sentence.take(_STEPS):
         fields["steps"] = int(one[1])
+    for one in sentence.take(_EPOCHS):
+        found["epochs"] = round(number_of(one[1]))
+    for one in sentence.take(_DATA):
+        number, scaled = (one[1], one[2]) if one[1] else (one[3], one[4])
+        fields["data_tokens"] = round(number_of(number) * SCALE[scaled.lower()] * found.get("epochs", 1))
+    found |= _watts(sentence)
+    for one in sentence.take(_WANTED):
+        is_had = _HAD.search(sentence.text[: one.start()]) is not None
+        found["had_per_s" if is_had else "wanted_per_s"] = float(one[1])
+    return Volume(fields=fields, items=items, **found)
+
+
+def _hours(sentence: Sentence) -> dict[str, Any]:
+    """How long each day."""
+    found = dict[str, Any]()
+    if sentence.take(_ALWAYS):
+        found["hours_per_day"] = 24.0
+    for one in sentence.take(_HOURS):
+        hours = number_of(one[1]) / (1 if one[2].lower().startswith("h") else 60)
+        found["hours_per_day"] = min(24.0, hours / days(one[3], one[4]))
+    if sentence.take(_NIGHT) and not found:
+        found = {"hours_per_day": NIGHT_HOURS, "is_night": True}
+    return found
+
+
+def _watts(sentence: Sentence) -> dict[str, Any]:
+    """What a computer draws that stands idle, to what a card is held, and what the power supply gives."""
+    found = dict[str, Any]()
+    for one in sentence.take(_IDLE):
+        found["idle_w"] = int(one[1] or one[2])
     found |= _power_limit(sentence)
     if sentence.take(_SMALL_CASE):
         found |= {"psu_w": _SMALL_CASE_W, "is_small_case": True}
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
-    for one in sentence.take(_WANTED):
-        is_had = _HAD.search(sentence.text[: one.start()]) is not None
-        found["had_per_s" if is_had else "wanted_per_s"] = float(one[1])
-    return Volume(fields=fields, items=items, **found)
+    return found
 
 
 def _users(sentence: Sentence) -> dict[str, int]:
