@@ -42,11 +42,18 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
         count = sum(one.kind == "gpu" for one in usable(rig)) or 1
         figures["held_bytes"] = _held(home)
         figures["gpu_count"] = known(float(count), origin="detected", source=home.name)
-    best: dict[RigFigure, RigFigure] = dict(_BY_CARD if card else _BY_CPU)
+    figures |= {name: figures[of] for name, of in (_BY_CARD if card else _BY_CPU).items()}
     if card and cpu and not _holds_most(card, cpu):
-        best["model_bytes"] = _BY_CPU["model_bytes"]
-    figures |= {name: figures[of] for name, of in best.items()}
+        figures["model_bytes"] = figures["ram_bytes"]
+    elif card and card.pool == "vram":
+        figures["model_bytes"] = _together(rig, figures["card_bytes"])
     return figures | {"picture_share": _picture_share(rig, figures["best_flop_per_s"], catalog)}
+
+
+def _together(rig: Rig, of_one: Fact[float]) -> Fact[float]:
+    """The memory of all cards, which hold a model together; that of the fastest where not all is known."""
+    sizes = [one.memory_total_bytes.value for one in usable(rig) if one.kind == "gpu" and one.pool == "vram"]
+    return of_one.changed(value=float(sum(filter(None, sizes)))) if all(sizes) and len(sizes) > 1 else of_one
 
 
 def _holds_most(card: Processor, cpu: Processor) -> bool:

@@ -216,6 +216,10 @@ def _withheld_bytes(processor: Processor) -> int:
     return (processor.memory_total_bytes.value or 0) - (_usable_bytes(processor) or 0)
 
 
+_MOST_LEFT_BYTES = 8 * GIB
+"""Of what is raised an eighth stays for macOS and its programs, at most so much (a judgment)."""
+
+
 def granted_bytes(processor: Processor) -> int | None:
     """What macOS grants to its graphics, whatever other programs hold: it compresses and swaps those; else None.
 
@@ -226,14 +230,14 @@ def granted_bytes(processor: Processor) -> int | None:
 
 
 def most_granted_bytes(installed_bytes: int) -> int:
-    """The most that macOS can be told to grant to its graphics that leaves the system what it holds at rest."""
-    return installed_bytes - IDLE_BYTES["macos"]
+    """The most that macOS can be told to grant to its graphics that leaves the system and its programs enough."""
+    return installed_bytes - max(IDLE_BYTES["macos"], min(_MOST_LEFT_BYTES, installed_bytes // 8))
 
 
 def raised_limit_bytes(fit: Fit) -> int | None:
     """What macOS has to let the graphics use (`iogpu.wired_limit_mb`) for this to fit; None where that does not help.
 
-    The most that leaves the system what it holds at rest.
+    The most that leaves the system and its programs enough.
     """
     if fit.verdict != "too_big" or not fit.pools:
         return None

@@ -10,6 +10,8 @@ from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, lin
 from advisor.present.words.words import local_number, say
 
 _QUARTERS = 4
+_NOTICED = 1.05
+"""Less than so many times as fast is told as hardly faster (a judgment)."""
 
 
 def layers_chart(found: LayerSteps) -> LineChart | None:
@@ -74,11 +76,10 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
     parts = {"part": count(here.on_card), "all": count(found.most)}
     if first == here or not first.tokens_per_s:
         return say("{part} of {all} layers fit on the GPU", **parts)
-    return say(
-        "{part} of {all} layers: {times} as fast",
-        times=times(_rate(here).middle / first.tokens_per_s.middle),
-        **parts,
-    )
+    gain = _rate(here).middle / first.tokens_per_s.middle
+    if gain < _NOTICED:
+        return say("{part} of {all} layers: hardly faster", **parts)
+    return say("{part} of {all} layers: {times} as fast", times=times(gain), **parts)
 
 
 def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:

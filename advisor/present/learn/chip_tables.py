@@ -14,7 +14,10 @@ from advisor.present.words.series import Table
 from advisor.present.words.words import joined, say, to_say
 
 _DOLLARS = Currency()
-_PEAKS = to_say("Peaks: GPUs multiply 16-bit numbers and sum in 32 bits, CPUs use 32 bits.")
+_PEAKS = to_say(
+    "Peaks: GPUs multiply 16-bit numbers and sum in 32 bits, CPUs use 32 bits. "
+    "My rig shows sums in 16 bits, on many cards twice as fast."
+)
 
 
 def chip_tables(shows: Sequence[Picture], chips: Sequence[ChipFigures]) -> tuple[TextTable, ...]:

@@ -266,6 +266,8 @@ def _compare_title(answer: TaskAnswer) -> str:
         return say("No GPU in the comparison has enough memory")
     name = short_name(best.processor_name)
     if now.fit.verdict == "too_big":
+        if best.fit.verdict == "spills":
+            return say("{name} would run it", name=name)
         return say("{name} has room for it", name=name)
     return say("{name}: {gain} as fast", name=name, gain=times(best.rate.middle / now.rate.middle))
 

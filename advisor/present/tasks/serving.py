@@ -33,7 +33,7 @@ _GAIN = 1.15
 _LEAST_EACH_TOKENS_PER_S = 1.0
 """A fifth of reading: nobody puts so many users there that each gets less."""
 _SERVED = {
-    (None, None): to_say("the best that fits"),
+    (None, None): to_say("Automatic"),
     ("bf16", "vLLM"): to_say("16 bits, vLLM"),
     ("fp8", "vLLM"): to_say("8 bits (FP8), vLLM"),
     ("AWQ INT4", "vLLM"): to_say("4 bits (AWQ), vLLM"),
@@ -210,7 +210,9 @@ class ServingTask(ShownTask):
     def more(self, option: Any) -> list[str]:
         """What comes of a stated rate of requests, and the most there can be."""
         answer = option.answer
-        said = []
+        said: list[str] = []
+        if not option.holds:
+            return said
         if answer.utilization is not None and answer.queue_s is not None:
             wait = duration(answer.queue_s)
             said.append(

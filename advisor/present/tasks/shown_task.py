@@ -277,6 +277,8 @@ class ShownTask:
             if option.runs and option.rate:
                 gain = times(best.rate.middle / option.rate.middle)
                 parts.append(say("{name}: {gain} as fast.", name=name, gain=gain))
+            elif option.fit.verdict == "too_big" and best.fit.verdict == "spills":
+                parts.append(say("With an {name} it would run, partly in RAM: {speed}", name=name, speed=speed))
             elif option.fit.verdict == "too_big":
                 parts.append(say("It would fit on an {name}: {speed}", name=name, speed=speed))
             else:

@@ -131,16 +131,17 @@ def _timed(question: WorthQuestion) -> int | None:
 
 
 def rate_words(one: Reached, question: WorthQuestion, *, with_wait: bool = True) -> str:
-    """The speed: "about 42 tokens/s, first word after 2 s", "a picture in about 12 s", "135 texts a second"."""
+    """The speed: "about 42 tokens/s, answer in 9 s", "a picture in about 12 s", "135 texts a second".
+
+    The wait is that for the whole answer, thinking included, where that is what counts, else for the first word.
+    """
     if one.rate is None and one.fit is None:
         return ""
     if one.rate is None:
         return say("won't fit") if one.fit == "too_big" else say("at an unknown speed")
     middle, task, timed = one.rate.middle, question.task, _timed(question)
     if question.is_interactive:
-        has_wait = with_wait and one.first_word_s is not None
-        wait = "" if not has_wait else say(", first word after {time}", time=duration(one.first_word_s))
-        return say("about {speed}{wait}", speed=speed(middle), wait=wait)
+        return say("about {speed}{wait}", speed=speed(middle), wait=_wait_words(one) if with_wait else "")
     if timed:
         return say("{each} in about {time}", each=say(_EACH.get(task, _RUN)), time=duration(timed / middle))
     if task in _ITEMS:
@@ -150,6 +151,15 @@ def rate_words(one: Reached, question: WorthQuestion, *, with_wait: bool = True)
     if question.workload.fields.get("concurrency") == 1:
         return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
+
+
+def _wait_words(one: Reached) -> str:
+    if one.light.answer_s is not None and one.light.needed_s:
+        time = duration(one.light.answer_s.middle)
+        if one.light.thinks:
+            return say(", answer in {time}, thinking included", time=time)
+        return say(", answer in {time}", time=time)
+    return "" if one.first_word_s is None else say(", first word after {time}", time=duration(one.first_word_s))
 
 
 def owner_name(one: Reached) -> str:
@@ -289,7 +299,9 @@ def enough_words(question: WorthQuestion) -> str:
     if workload.is_interactive:
         wait = (workload.enough_first_word_s or 0.0) * (LATE if workload.enough_answer_s else 1.0)
         second = say(" and first word within {time}", time=duration(wait)) if wait else ""
-        return f"{speed(workload.enough_tokens_per_s)}{second}"
+        whole_s = workload.enough_answer_s
+        third = say(", the whole answer within {time}", time=duration(whole_s)) if whole_s else ""
+        return f"{speed(workload.enough_tokens_per_s)}{second}{third}"
     if workload.enough_items_per_s:
         items = say(_ITEMS.get(task, to_say("items")))
         return say("{number} {items} a second", number=speed_number(workload.enough_items_per_s), items=items)

@@ -32,12 +32,10 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
     if light.held_by == "load":
         return say(", too slow for the work of a day")
     is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
-    if light.usability == "slow" and light.held_by == "answer" and light.answer_s and not is_unsure:
-        return say(", last word after {time}", time=duration(light.answer_s.middle))
     if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
         return ""
     if light.held_by == "answer" and light.answer_s:
-        return say(", last word at worst after {time}", time=duration(light.answer_s.high))
+        return say(", at worst in {time}", time=duration(light.answer_s.high))
     if light.held_by == "first_word" and one.first_word_s:
         longest_s = one.first_word_s * share.middle / share.low
         return say(", at worst after {time}", time=duration(longest_s))

@@ -41,6 +41,15 @@ def test_models_lie_in_the_memory_where_they_run(name: str, gib: float) -> None:
     assert sure(rig_figures(rig_of(name), CATALOG)["model_bytes"].value) / GIB == pytest.approx(gib, abs=2)
 
 
+def test_two_cards_hold_a_model_together() -> None:
+    """A 70B model in 4 bits writes at the speed of their memory, not at that of RAM."""
+    machine, _ = RIGS["gaming PC"]
+    two = machine.changed(gpus=(*machine.gpus, *machine.gpus))
+    rig = assemble_rig(known_machine(two, (), CATALOG), None, CATALOG)
+    figures = rig_figures(rig, CATALOG)
+    assert sure(figures["model_bytes"].value) == pytest.approx(2 * sure(figures["card_bytes"].value))
+
+
 def test_the_peak_of_a_cpu_follows_from_its_multiply_adds() -> None:
     """512 a tick of a Ryzen AI Max+ 395 were 0.71 TFLOPS beside 256 and 2.2 of a Ryzen 9 7950X."""
     peaks = {name: sure(rig_figures(rig_of(name), CATALOG)["cpu_flop_per_s"].value) / TERA for name in RIGS}

@@ -112,7 +112,7 @@ def test_a_headline_is_not_great_where_the_context_that_was_asked_for_is_slow_on
         (("gpt-oss 120b", "--gpu", "Radeon 890M", "--cpu", "Ryzen AI 9 HX 370", "--ram", "96"), "ttm.pages_limit"),
         (
             ("Llama 3.3 70B", "--quant", "Q4_K_M", "--machine", "Mac mini M4 Pro (20-core GPU) 48GB"),
-            "sudo sysctl iogpu.wired_limit_mb=46080",
+            "sudo sysctl iogpu.wired_limit_mb=43008",
         ),
     ],
 )

@@ -29,6 +29,12 @@ def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_wou
     assert chart.x_axis.ticks[-1] == (37.0, "37")
 
 
+def test_a_part_that_brings_nothing_is_not_told_as_one_times_as_fast() -> None:
+    chart = layers_chart(found(step(0, 4.0), step(20, 4.1)))
+    assert chart is not None
+    assert chart.title == "20 of 37 layers: hardly faster"
+
+
 def test_experts_have_an_axis_of_their_own_and_unknown_speeds_no_chart() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 8.0), what="experts"))
     assert chart is not None

@@ -334,7 +334,7 @@ def test_other_work_that_is_slow_is_what_overview_calls_slow() -> None:
 def test_the_first_word_has_one_limit_on_all_pages() -> None:
     """Page Will it run? called up to 12 s fine, this one 10 s enough."""
     words = enough_words(asked("laptop", "chat", "Qwen3.5 9B", cloud=False).question)
-    assert words.endswith("first word within 12 s")
+    assert words.endswith("first word within 12 s, the whole answer within 1 min 30 s")
 
 
 def test_a_speed_in_another_program_names_it() -> None:
