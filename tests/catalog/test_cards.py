@@ -121,3 +121,11 @@ def test_every_member_of_a_family_is_found_in_it() -> None:
             assert catalog.cpus.find(name) is None, f"{name} has a card of its own"
             assert family_of(name, catalog.cpu_families) == family_id, name
             assert member.cores <= member.threads
+
+
+def test_a_card_whose_names_have_a_form_that_thinks_says_that_it_thinks() -> None:
+    thinks = re.compile(r"thinking|-think\b|-reasoning", re.IGNORECASE)
+    cards = load_catalog().models
+    found = [card for card in cards.values() if card.abilities and any(map(thinks.search, card.aliases))]
+    assert len(found) > 20
+    assert [card.name for card in found if not card.is_able("thinks") or card.thinking is None] == []

@@ -28,7 +28,7 @@ Ability = Literal["sees", "hears", "thinks", "tools"]
 
 
 class Abilities(Record):
-    """All that a model is known to do; what is not listed it cannot do."""
+    """All that a model is known to do, in one of its forms; what is not listed none of them can."""
 
     has: Annotated[tuple[Ability, ...], Strict(False)]
     source: str = Field(min_length=5)
