@@ -17,7 +17,8 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.answered import pairs, parted, rig_of, wished, workload_among
+from advisor.cli.asking.answered import own_options, pairs, parted, rig_of, wished, workload_among
+from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.longest import longest_line
 from advisor.cli.asking.beside.most_users import most_users_line
 from advisor.cli.asking.beside.power_limit import power_limit_line
@@ -105,7 +106,7 @@ class _Carried:
         self.told, self.plan, self.catalog, self.text = told, plan, catalog, text
         self.is_json, self.is_csv = arguments.json, arguments.csv
         self.prices = Prices(catalog, money, local_today())
-        self.own = _own_options(arguments)
+        self.own = own_options(arguments)
         self.asked_as = list[str]()
         self.documents = list[Any]()
         self.worths = list[Any]()
@@ -278,7 +279,11 @@ class _Carried:
 
             sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
         else:
-            lines = (*answer_lines(answer, verdict), *volume_lines(volume, answer, self.catalog))
+            lines = (
+                *layers_lines(self.told, answer),
+                *answer_lines(answer, verdict),
+                *volume_lines(volume, answer, self.catalog),
+            )
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return CODES[answer.usability]
 
@@ -390,10 +395,3 @@ def is_closed(asked: AskedRig, catalog: Catalog) -> bool:
     """Whether nothing can be put into a computer."""
     known = assembled(asked.profile, catalog, name=asked.name)
     return upgrade_limits(known.machine, known.rig, catalog).hindrance is not None
-
-
-def _own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Options beside the words that every line takes over."""
-    cards = getattr(arguments, "cards", None)
-    names = cards if isinstance(cards, list) else [cards] if cards else []
-    return tuple(word for one in names for word in ("--cards", str(one)))

@@ -10,8 +10,9 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all, gib_of
+from advisor.cli.asking.conclusion import Row
 from advisor.cli.asking.sentence.chips import Way
-from advisor.cli.asking.side_by_side import LIGHTS, Compared, Row, answered_row, compared
+from advisor.cli.asking.side_by_side import LIGHTS, Compared, answered_row, compared
 from advisor.cli.asking.steps import Machines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError
@@ -46,7 +47,7 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
         ending = " ".join(_of_both(useful, prices)) or ending
     names = {one.name for one in shown}
     notes = (note, *_parts([one.built for one in offers if one.built and one.way.name in names], prices))
-    return compared(shown, asked.budget_usd, prices, notes=tuple(filter(None, notes)), conclusion=ending)
+    return compared(shown, asked.budget_usd, prices, notes=tuple(filter(None, notes)), said=ending)
 
 
 def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _unpriced(asked: Machines, prices: Prices) -> Compared:
     told = (
         f"No price is known for any of these computers{', so the budget is not checked' if asked.budget_usd else ''}."
     )
-    found = compared((useful or rows)[:_SHOWN], None, prices, notes=tuple(filter(None, (note, told))), conclusion=least)
+    found = compared((useful or rows)[:_SHOWN], None, prices, notes=tuple(filter(None, (note, told))), said=least)
     return found._replace(is_unpriced=True)
 
 

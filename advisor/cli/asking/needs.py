@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import answered
+from advisor.cli.asking.conclusion import Row
 from advisor.cli.asking.sentence.chips import Way
-from advisor.cli.asking.side_by_side import Compared, Row, answered_row, compared
+from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Needs
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -42,7 +43,7 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     shown = rows[max(0, first - 1) : first + _SHOWN]
     ending = " ".join((*_memory(asked, prices), *_least(good, asked.card)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
-    return compared(shown, None, prices, notes=(note,), conclusion=ending)
+    return compared(shown, None, prices, notes=(note,), said=ending)
 
 
 def _ways(wanted: str, prices: Prices) -> Iterator[Way]:

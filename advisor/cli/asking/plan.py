@@ -6,22 +6,33 @@ from collections.abc import Sequence
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed
+from advisor.cli.asking.beside.enough_rate import enough_rate
+from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
+from advisor.cli.asking.beside.systems import systems_words
+from advisor.cli.asking.beside.which_program import which_program
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
+from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
 from advisor.cli.asking.sentence.unjudged import HEAT
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
+from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 from advisor.present.words.money import api_words, currency_of
 
 _WANTED = re.compile(r"\b(?:want|need|looking for|would like|wish|help me|trying to)\b", re.IGNORECASE)
+_MODELS = re.compile(
+    r"\b(?:which|what|best|good|recommend\w*|any|an?)\b[^.?!]*\b(?:models?|tts|assistants?)\b"
+    r"|\bwhat (?:can|could|will) ",
+    re.IGNORECASE,
+)
+"""It is asked which models run."""
 _LORA = {"fine-tune-lora"}
 _NOT_JUDGED = "Not judged here: "
 _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
@@ -38,15 +49,26 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if told.is_small or (told.not_here and not told.models and not given.workload):
         what = f"Not judged here: {', '.join(told.not_here)}."
         return Plan((Told(what, "unknown"),), told.notes, told.unknown)
-    short = principle(told.wording.text, catalog)
+    is_of_cache = bool(told.cache_types and told.models)  # which is answered with figures
+    short = None if is_of_cache else principle(told.wording.text, catalog)
     if short is not None:
         told = _without(told, _IN_SHORT)
+        unknown = tuple(one for one in told.unknown if not {*one.lower().split()} <= {*short.phrase.split()})
+        told = told._replace(unknown=unknown)
     if short is not None and not _is_named(told, given):
         return Plan((Told(f"In short: {short.answer}\nMore on page Learn: {short.title}"),), told.notes)
     if told.asks.heat and any(one.gpus for one in told.hardware.owned):
         told = _without(told, (HEAT,))
     told, family = _without_family(told, catalog)
+    if not told.is_bought and (programs := which_program(told, catalog)):
+        return _of_programs(programs, told, ToldRig(told, given), ToldWork(told, given, catalog))
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
+    if not rig.is_told and not told.is_bought and (enough := enough_rate(told, catalog)):
+        return Plan((Told(enough),), told.notes, told.unknown)
+    if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
+        return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(_NOT_JUDGED)))
+    if _is_only_unjudged(told, given) and (plan := _only_unjudged(told)) is not None:
+        return plan
     prices = Prices(catalog, money, local_today())
     purchase = Purchase(told, rig, work, prices, family=family)
     untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
@@ -88,6 +110,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
 def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices) -> list[Step]:
     """What is run where nothing is bought; empty where it is not clear what is meant."""
     computers, rams = told.hardware.computers, rig.rams()
+    if (alone_and_all := _alone_and_all(told, rig, work)) is not None:
+        return [alone_and_all]
     if told.wording.is_voice and len(computers) < 2:
         return [Voice(rig.words(), next((one.name for one in told.models if work.catalog.models.find(one.name)), ""))]
     if told.wording.is_retrieval and len(computers) < 2 and not told.hardware.other_cpu and not rams:
@@ -122,6 +146,14 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     return []
 
 
+def _of_programs(programs: str, told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Which program to take, with what the models that are named do there."""
+    lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
+    unknown = f"Not understood: {', '.join(told.unknown)}." if told.unknown else ""
+    notes = (*told.notes, *rig.notes, *work.notes, unknown) if lines else (unknown,)
+    return Plan((Told(programs), *lines), tuple(filter(None, dict.fromkeys(notes))), told.unknown)
+
+
 def _is_named(told: Said, given: Given) -> bool:
     """Whether a computer, a model or money is named, for which more than a principle can be said."""
     hardware, volume = told.hardware, told.volume
@@ -141,6 +173,12 @@ def _without(told: Said, answered: Sequence[str]) -> Said:
     return told._replace(notes=tuple(filter(None, notes)))
 
 
+def _is_only_unjudged(told: Said, given: Given) -> bool:
+    """Whether nothing is asked but what nothing here rests on: no model, no computer, no work, nothing to buy."""
+    is_of_work = bool({*told.works} - {"chat"}) or _MODELS.search(told.wording.text) is not None
+    return not (_is_named(told, given) or is_of_work or told.is_bought or told.software.programs)
+
+
 def _only_unjudged(told: Said) -> Plan | None:
     """That nothing here rests on what is asked; None where nothing says what is meant."""
     found = next((one for one in told.notes if one.startswith(_NOT_JUDGED)), None)
@@ -151,13 +189,38 @@ def _mixed(told: Said, rig: ToldRig, work: ToldWork) -> list[Step]:
     """Whether unlike GPUs of one computer work together, where that is asked; empty otherwise."""
     computers = told.hardware.computers
     gpus = computers[0].gpus if len(computers) == 1 else ()
-    is_asked = told.asks.mixes or (told.asks.joins and not told.models)
-    if not told.is_bought and told.asks.mixes and not rig.is_told and (words := of_unnamed(told.wording.text)):
+    is_asked = told.asks.mixes or told.asks.splits or (told.asks.joins and not told.models)
+    if not told.is_bought and is_asked and told.asks.splits and _are_several(gpus):
+        named = work.works()[0] or work.home(told.models)
+        does, words = mixed_words(gpus, rig.words(), named, work.catalog)
+        how = split_words(gpus, named, work.catalog) if does else ""
+        return [Told("\n".join(filter(None, (words, how))), "fine" if does else "wont_run", is_aside=does)]
+    if not told.is_bought and is_asked and not rig.is_told and (words := of_unnamed(told.wording.text)):
         return [Told(words)]
     if told.is_bought or not is_asked or not are_mixed(gpus):
         return []
     does, words = mixed_words(gpus, rig.words(), work.works()[0], work.catalog)
     return [Told(words, is_aside=True)] if does else [Told(words, "wont_run")]
+
+
+def _alone_and_all(told: Said, rig: ToldRig, work: ToldWork) -> Held | None:
+    """The GPU with the most memory alone beside all of them, where it is asked how any model is divided."""
+    computers = told.hardware.computers
+    gpus = computers[0].gpus if len(computers) == 1 else ()
+    named = work.works()[0] or DEFAULT_WORKLOAD
+    if not told.asks.splits or told.models or not _are_several(gpus) or named not in work.catalog.workloads:
+        return None
+    cards = work.catalog.gpus
+    largest = max(
+        gpus, key=lambda one: (cards[one.card_id].memory_gib or 0, cards[one.card_id].bandwidth_gb_per_s or 0)
+    )
+    alone = computers[0]._replace(gpus=(largest._replace(number=1),))
+    ways = tuple((way._replace(priced=""),) for one in (alone, computers[0]) for way in rig.ways(one))
+    return Held((), named, ways, work.settings(named))
+
+
+def _are_several(gpus: Sequence[NamedPart]) -> bool:
+    return sum(one.number for one in gpus) > 1
 
 
 def _retrieval(told: Said, rig: ToldRig, work: ToldWork, *, asks_need: bool = False) -> Retrieval:

@@ -10,11 +10,12 @@ _WORD = re.compile(r"\w+(?:[.-]\w+)*")
 
 
 class Principle(NamedTuple):
-    """The id and the title of a topic of page Learn, and what it says in short."""
+    """The id and the title of a topic of page Learn, what it says in short, and the words by which it was asked."""
 
     topic: str
     title: str
     answer: str
+    phrase: str = ""
 
 
 def principle(text: str, catalog: Catalog) -> Principle | None:
@@ -25,7 +26,7 @@ def principle(text: str, catalog: Catalog) -> Principle | None:
         for short in card.short:
             for phrase in short.asked:
                 if phrase.count(" ") + 1 > most and _is_in(phrase, words):
-                    most, found = phrase.count(" ") + 1, Principle(topic, card.name, short.answer)
+                    most, found = phrase.count(" ") + 1, Principle(topic, card.name, short.answer, phrase)
     return found
 
 

@@ -5,11 +5,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
+from advisor.cli.asking.conclusion import NOTICED, Row, bytes_of, conclusion, file_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.wish import AUTO
@@ -17,50 +17,18 @@ from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.table import aligned
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import capacity, duration, times
-from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
 
-_USEFUL: tuple[Usability, ...] = ("great", "fine")
 LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
-_CLEARLY = 1.15
-"""From this on a computer is called dearer, or a file better."""
-_NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
-"""Files that in use answer as well as the original (cards in specs/quants)."""
+_TODAY = "DDR5"
+"""The type of RAM in a PC that is built today."""
 _NEW = 4
 """So many models are named that only one computer runs well."""
-_NOTICED = 1.05
-"""Below this nobody tells two speeds apart."""
-
-
-class Row(NamedTuple):
-    """One model in one file on one computer: the words of the command, the answer and the price of the computer.
-
-    `lacking` is the file that was meant where no program runs it on that computer, which is answered in another.
-    """
-
-    name: str
-    words: tuple[str, ...]
-    answer: AskAnswer
-    verdict: Verdict
-    price: Price | None
-    assumed: tuple[str, ...]
-    lacking: str = ""
-
-    @property
-    def is_useful(self) -> bool:
-        """Whether it does the work well."""
-        return self.answer.usability in _USEFUL
-
-    @property
-    def rate(self) -> float:
-        """The middle of its speed; 0 where it does not run."""
-        return self.answer.rate_per_s.middle if self.answer.rate_per_s else 0.0
 
 
 class Compared(NamedTuple):
@@ -95,7 +63,11 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     usual = _usual_ram(held, catalog)
     if usual is not None:
         held = held._replace(computers=tuple(tuple(_with_ram(one, usual) for one in ways) for ways in held.computers))
-    only, notes, assumed = "", list[str](), [f"{usual} GB of RAM (--ram)"] if usual is not None else []
+    only, notes, assumed = (
+        "",
+        list[str](),
+        [f"{usual.gib:g} GB of {usual.type or 'RAM'} (--ram)"] if usual is not None else [],
+    )
     if held.models:
         named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
         rows = [
@@ -106,10 +78,10 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         ]
         notes += _saved_by_cache(rows) if held.cache_types else ()
         if held.is_together and len({one.name for one in rows}) == 1:
-            notes.append(f"Both together take {capacity(sum(map(_bytes, rows)))}.")
+            notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
     else:
-        rows, only, told = _with_one_model(held, workload, prices)
-        notes += [*([f"Only {only}."] if only else []), told]
+        rows, only, compared_with = _with_one_model(held, workload, prices)
+        notes += [*([f"Only {only}."] if only else []), compared_with]
     notes += _in_other_files(rows)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
@@ -122,7 +94,7 @@ def compared(
     prices: Prices,
     *,
     notes: tuple[str, ...],
-    conclusion: str = "",
+    said: str = "",
     only: str = "",
 ) -> Compared:
     """The rows as a table with what an expert would say of them; `only` is what one of the computers alone does."""
@@ -136,7 +108,7 @@ def compared(
         quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
         is_run = one.answer.usability != "wont_run"
         first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""
-        memory = capacity(_bytes(one)) if is_of_memory else ""
+        memory = capacity(bytes_of(one)) if is_of_memory else ""
         light = one.verdict.light_word
         table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
@@ -145,7 +117,7 @@ def compared(
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""
     return Compared(
         aligned(list(zip(*columns, strict=True))),
-        f"{conclusion or _conclusion(rows, prices)}{beyond}",
+        f"{said or conclusion(rows, prices)}{beyond}",
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
         notes,
@@ -159,7 +131,7 @@ def _better(rows: Sequence[Row], only: str) -> str:
         return ""
     first, second, *_ = sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     larger = f"; only {only}" if only else ""
-    if second.rate and first.rate < _NOTICED * second.rate:
+    if second.rate and first.rate < NOTICED * second.rate:
         return f"{first.name} and {second.name} alike{larger}."
     by = f", {times(first.rate / second.rate)} as fast as {second.name}" if second.rate else ""
     return f"{first.name}{by}{larger}."
@@ -169,12 +141,12 @@ def _in_other_files(rows: Sequence[Row]) -> Iterator[str]:
     """Which computers are answered in another file than the one that was meant, and why."""
     for one in rows:
         if one.lacking:
-            yield f"No program runs {one.lacking} on {one.name}: answered there as {_file(one)}."
+            yield f"No program runs {one.lacking} on {one.name}: answered there as {file_of(one)}."
 
 
 def _is_of_memory(rows: Sequence[Row]) -> bool:
     """Whether the rows differ in what a model takes: in its cache, or in its file on one computer."""
-    is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, _file(one)) for one in rows}) > 1
+    is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, file_of(one)) for one in rows}) > 1
     return is_of_files or any(CACHE_TYPE in word for one in rows for word in one.words)
 
 
@@ -192,9 +164,9 @@ def _with_each_cache(held: Held, row: Row, prices: Prices) -> Iterator[Row]:
 
 def _saved_by_cache(rows: Sequence[Row]) -> Iterator[str]:
     """How much memory the smallest cache leaves free that the largest takes."""
-    small, large = min(rows, key=_bytes), max(rows, key=_bytes)
-    if _bytes(large) > _bytes(small):
-        yield f"The {small.name} takes {capacity(_bytes(large) - _bytes(small))} less than the {large.name}."
+    small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
+    if bytes_of(large) > bytes_of(small):
+        yield f"The {small.name} takes {capacity(bytes_of(large) - bytes_of(small))} less than the {large.name}."
 
 
 def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: Prices) -> Row:
@@ -229,7 +201,7 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
 
 def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: Prices) -> list[Row]:
     """All in the smallest of their files; nothing where one has no program for it, or does not do it well."""
-    least = min(rows, key=_bytes)
+    least = min(rows, key=bytes_of)
     if least.answer.settings.quant is None:
         return []
     same = [answered_row(way, least.answer.model, held, least.answer.settings.quant, prices) for way in ways]
@@ -278,10 +250,16 @@ def _are_of_several_files(rows: Sequence[Row]) -> bool:
 
 
 def _usual_ram(held: Held, catalog: Catalog) -> NamedMemory | None:
-    """The RAM of all computers of named GPUs: the most that is usual beside any of them; None where there are none."""
+    """The RAM of all computers of named GPUs: the most that is usual beside any of them; None where there are none.
+
+    They are held against each other in one PC, so it is of the type that the oldest of them has.
+    """
     gpus = [way for ways in held.computers for way in ways if _lacks_ram(way)]
-    sizes = [rig_of(way.options, catalog).profile.machine.memory.installed_bytes.value or 0 for way in gpus]
-    return NamedMemory(gib=max(sizes) / GIB) if sizes else None
+    memory = [rig_of(way.options, catalog).profile.machine.memory for way in gpus]
+    types = [one.type for each in memory for one in each.modules.value or () if one.type]
+    oldest = min(types, default=_TODAY)
+    sizes = [each.installed_bytes.value or 0 for each in memory]
+    return NamedMemory(gib=max(sizes) / GIB, type=None if oldest == _TODAY else oldest) if sizes else None
 
 
 def _lacks_ram(way: Way) -> bool:
@@ -317,84 +295,3 @@ def answered_row(way: Way, model: str, held: Held | Machines, quant: str, prices
     price = prices.bought(way.priced) if way.priced else None
     price = price and price.changed(usd=price.usd.times(way.number))
     return Row(way.name or asked.name or "This computer", ("ask", *words), answer, verdict, price, asked.assumed)
-
-
-def _conclusion(rows: Sequence[Row], prices: Prices) -> str:
-    """What an expert would say of them, in one line."""
-    useful = [one for one in rows if one.is_useful]
-    if not useful:
-        slow, *_, fast = sorted(rows, key=lambda one: one.rate) if len(rows) > 1 else [*rows, *rows]
-        runs = slow.rate and all(one.answer.usability == "slow" for one in rows)
-        return joined(("None of them does this well.", _faster(fast, slow, rows) if runs else ""))
-    if len(useful) == 1 and len(rows) > 1:
-        lights = ((_called(one, rows), one.verdict.light_word.lower()) for one in rows if one not in useful)
-        others = joined(dict.fromkeys(f"{name} ({light})" for name, light in lights), ", ")
-        return f"Only {_called(useful[0], rows)} does this well, not {others}."
-    return " ".join(_of_several(useful, rows, prices))
-
-
-def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> Iterator[str]:
-    """Which of those that do the work is faster, and which costs less."""
-    slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else [*useful, *useful]
-    if len(rows) == 1:
-        yield f"{useful[0].name} does this well."
-        return
-    yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
-    if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
-        yield _faster(fast, slow, rows)
-        is_better = fast.rate / slow.rate >= _CLEARLY and _bytes(slow) / _bytes(fast) >= _CLEARLY
-        if is_better and _file(slow) != _file(fast) and len({one.name for one in rows}) > 1:
-            yield f"{_called(slow, rows)} takes the better file: {_file(slow)}, not {_file(fast)}."
-    yield from _quality_kept(slow, fast, rows)
-    for one in useful:
-        if loss_steps(_file(one)) and any(not loss_steps(_file(other)) for other in useful):
-            yield f"{_file(one)} answers noticeably worse than the usual file of {one.answer.model}."
-    priced = [(one.price.usd.middle, one) for one in useful if one.price is not None]
-    if len(priced) > 1:
-        priced.sort(key=lambda one: one[0])
-        (least, cheap), (most, dear) = priced[0], priced[-1]
-        if most / least >= _CLEARLY:
-            gap = currency_of(prices.money).text(round(most - least, -1))
-            yield f"{_called(cheap, rows)} costs about {gap} less than {_called(dear, rows)}."
-
-
-def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
-    """Of two files of one model on one computer, that the larger one keeps more, which its speed does not show."""
-    is_of_files = len({(one.name, one.answer.model_id) for one in rows}) == 1 and _file(slow) != _file(fast)
-    whole = [one for one in rows if one.answer.settings.placement != "gpu+ram"]
-    if is_of_files and fast in whole and slow not in whole:
-        yield f"{_file(fast)} fits in VRAM, {_file(slow)} does not."
-    slow = max(whole, key=_bytes, default=slow)
-    if is_of_files and _bytes(slow) > _bytes(fast) and slow.is_useful:
-        keeps = (
-            "loses hardly anything and fits" if _file(slow) in _NEARLY_WHOLE else "keeps more of the model's quality"
-        )
-        yield f"{_file(slow)} {keeps}; take {_file(fast)} only where you need the speed."
-
-
-def _differ_in_one(rows: Sequence[Row]) -> bool:
-    """Whether it is clear what makes the difference: one model on several computers, or all on one computer."""
-    return len({one.answer.model_id for one in rows}) == 1 or len({one.name for one in rows}) == 1
-
-
-def _faster(fast: Row, slow: Row, rows: Sequence[Row]) -> str:
-    ratio = fast.rate / slow.rate
-    if ratio < _NOTICED:
-        return f"{_called(fast, rows)} and {_called(slow, rows)} are about as fast."
-    return f"{_called(fast, rows)} is {times(ratio)} as fast as {_called(slow, rows)}."
-
-
-def _bytes(one: Row) -> int:
-    return sum(one.answer.need_bytes.values()) or 1
-
-
-def _file(one: Row) -> str:
-    return one.answer.settings.quant or "another"
-
-
-def _called(one: Row, rows: Sequence[Row]) -> str:
-    """What of it differs from the others: its computer, its model, its file."""
-    models = {row.answer.model for row in rows}
-    if len({row.name for row in rows}) > 1:
-        return f"{one.answer.model} on {one.name}" if len(models) > 1 else one.name
-    return one.answer.model if len(models) > 1 else f"{one.answer.model} as {_file(one)}"

@@ -1,5 +1,6 @@
 """The work that a plain question is about, and its numbers, as options of `ask`."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,12 @@ MOST = 2
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
+_CHAT_HELD = re.compile(
+    r"\bchat\w*(?: models?)? (?:or|vs\.?|versus) (?:an? |for )*(?:cod|program|agent|summar|translat|writ)"
+    r"|\b(?:coding|programming|agents?|summaries|translation|writing) (?:or|vs\.?|versus) (?:an? |for )*chat",
+    re.IGNORECASE,
+)
+"""Both are asked about, one against the other."""
 _WRITTEN = {"chat", "coding", "coding-agent"}
 """The same beside pictures or films."""
 DATA, SEQUENCE = "data_tokens", "sequence_tokens"
@@ -51,7 +58,8 @@ class ToldWork:
         works = list(self.told.works)
         if self.told.wording.is_retrieval:
             return ["chat"] if self.told.is_bought else works
-        if "chat" in works and len(works) > 1 and not set(works) & _OWN_OUTPUT:
+        is_held = _CHAT_HELD.search(self.told.wording.text) is not None
+        if "chat" in works and len(works) > 1 and not (is_held or set(works) & _OWN_OUTPUT):
             works.remove("chat")
         if "serve-a-team" in works:
             self.leave(_plain(one) for one in works if one in ("long-documents", "coding"))

@@ -14,6 +14,7 @@ from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.tasks.ask import find_task_model, named_question
 from advisor.answer.tasks.own_work import own_work
 from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, PROMPT, settable
+from advisor.answer.which_model.family import is_one_of_several_sizes
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
@@ -112,6 +113,8 @@ def meant(wish: Wish, catalog: Catalog) -> Meant:
     card = catalog.models.get(model_id) or catalog.other_models[model_id]
     is_newest = model_id in catalog.models and catalog.models.find(_NEWEST.sub("", name)) is None
     note = newest_note(card.name) if is_newest else _note_on_version(name, card.name)
+    if not note and is_one_of_several_sizes(_NEWEST.sub("", name), card, catalog):
+        note = f"Assumed: {card.name} for {name}."
     return _stretched(wish, Meant(model_id, home, KnownModels(catalog), own_quant, note))
 
 

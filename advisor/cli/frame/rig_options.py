@@ -20,6 +20,7 @@ from advisor.catalog.cards.cpu_words import cpu_and_rest
 from advisor.catalog.cards.name_key import one_of, stated_gib, without_size
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
+from advisor.catalog.hardware.memory_of_its_time import type_of_its_time
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
 from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.frame.command import UsageError
@@ -224,6 +225,7 @@ class _Parts:
             return rig._replace(misread=self.misread)
         if own is not None and not self.ram.is_only_a_size:
             raise UsageError(f"--ram: {catalog.gpus[own].name} has no sticks, only give the size: --ram {gib:g}")
+        self.ram = self._of_its_time()
         sticks = named_sticks(machine, self.ram, catalog)
         machine = self._with_usual_rate(machine, sticks)
         if sticks is not None:
@@ -288,6 +290,12 @@ class _Parts:
         )
         self.assumed.append(f"{usual:g} GB of RAM (--ram)")
         return usual
+
+    def _of_its_time(self) -> NamedMemory:
+        """The RAM; of no named type beside old cards alone that of their time."""
+        if self.cpu is not None or self.ram.type or self.ram.mt_per_s or self.shared:
+            return self.ram
+        return self.ram._replace(type=type_of_its_time((one.card_id for one in self.cards), self.catalog))
 
     def _with_usual_rate(self, machine: Machine, sticks: Sticks | None) -> Machine:
         """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""

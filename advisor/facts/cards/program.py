@@ -25,10 +25,20 @@ class ProgramWay(Record):
 
 
 class ProgramCard(Sourced):
-    """One program: the workloads that people take it for, what it `needs` where no way is listed, and its ways."""
+    """One program: the workloads that people take it for, what it `needs` where no way is listed, and its ways.
+
+    `built_on` is the id of the program that does its arithmetic, `suits` what people take it for rather than others,
+    `split` the setting that gives each GPU its share of a model. Only those that are `is_usual` are named where nobody
+    asks for them. `is_a_word`: its name is one of the language or a person's, too, and counts as it is written alone.
+    """
 
     works: Texts
     needs: str = Field(min_length=5)
+    built_on: str = ""
+    suits: str = ""
+    split: str = ""
+    is_usual: bool = True
+    is_a_word: bool = False
     ways: Annotated[tuple[ProgramWay, ...], Strict(False)]
 
     @property

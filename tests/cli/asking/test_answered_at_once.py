@@ -39,13 +39,13 @@ def test_a_question_is_answered_and_its_last_line_gives_the_same_answer(words: s
 
 
 def test_a_document_says_how_it_was_understood(capsys: Said) -> None:
-    words = "Qwen3 8B on an RTX 3090 in my Optiplex, 3 hours a day"
+    words = "Qwen3 8B on an RTX 3090 in my Terra, 3 hours a day"
     code = main(["ask", words, "--json"])
     found = json.loads(capsys.readouterr().out)
     understood = found.pop("understood")
     assert code == 0
     assert AskAnswer.model_validate(found, strict=False).model == "Qwen3 8B"
-    assert understood["unknown"] == ["Optiplex"]
+    assert understood["unknown"] == ["Terra"]
     assert [one.replace('"', "'") for one in understood["commands"]] == ["rig-advisor ask 'Qwen3 8B' --gpu 'RTX 3090'"]
     assert "Not counted: 3 hours a day." in understood["notes"]
 

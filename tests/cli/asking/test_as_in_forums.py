@@ -94,7 +94,7 @@ def test_what_it_takes_is_told_with_complete_computers(words: str, line: str) ->
         ("best uncensored model for a 3060 12gb", "Not judged here: whether a model refuses."),
         ("which tts can clone my voice on a 4060?", "Not judged here: voice cloning."),
         ("ollama on windows with rx 6700 xt, llama 3.1 8b",
-         "Not judged here: the operating system, the exact program."),
+         "Not judged here: the operating system. Answered for llama.cpp, on which Ollama is built."),
         ("best german model for 16gb vram", "Not judged here: how well it knows a language."),
         ("i5-6500 with intel hd 530, 16gb, qwen3 4b",
          "Not known: intel hd 530, graphics of a CPU; answered without them."),

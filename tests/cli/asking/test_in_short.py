@@ -100,7 +100,7 @@ def test_a_question_on_no_principle_is_answered_as_ever(words: str) -> None:
 
 
 def test_what_no_card_says_is_said_not_to_be_judged() -> None:
-    assert lines_of("linux or windows for llm") == ["told Not judged here: the operating system."]
+    assert lines_of("is proxmox good for llms") == ["told Not judged here: the operating system."]
 
 
 def test_unlike_gpus_without_names_are_answered_in_general() -> None:

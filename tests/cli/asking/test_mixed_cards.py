@@ -54,3 +54,35 @@ def test_what_is_said_first_is_a_note_of_a_document(capsys: Said) -> None:
     found = json.loads(capsys.readouterr().out)
     assert len(found["models"]) == 10
     assert found["understood"]["notes"][0].startswith("Yes: llama.cpp divides")
+
+
+def told(words: str) -> str:
+    step = plan_of(words).steps[0]
+    assert isinstance(step, Told)
+    return step.text
+
+
+def test_how_a_model_is_split_is_answered_with_the_settings_of_usual_programs() -> None:
+    text = told("How do I split a model across a 3090 and a 3060?")
+    assert "together they hold 36 GB" in text
+    assert "2.6 times as fast" in text
+    assert "llama.cpp -ts 24,12" in text
+    assert "KoboldCpp --tensor_split 24 12" in text
+    assert not plan_of("How do I split a model across a 3090 and a 3060?").unknown
+
+
+def test_without_a_model_one_gpu_is_held_against_all_of_them() -> None:
+    assert lines_of("how do i make it use my second gpu, 3060 and 1660")[1] == (
+        "held any on --gpu RTX 3060 12GB | --gpu RTX 3060 12GB --gpu GTX 1660 chat"
+    )
+    assert lines_of("split a model over 2x 3090")[1] == "held any on --gpu RTX 3090 | --gpu 2x RTX 3090 chat"
+
+
+def test_with_a_model_it_is_answered_on_both() -> None:
+    lines = lines_of("how to split llama 3.3 70b over a 3090 and a 4060 ti 16gb")
+    assert lines[1] == "ask Llama 3.3 70B --gpu RTX 3090 --gpu RTX 4060 Ti 16GB"
+
+
+def test_pictures_are_not_split() -> None:
+    assert told("can i split flux across 2x 3060").startswith("Yes, side by side: this work is done on one GPU")
+    assert "-ts" not in told("can i split flux across 2x 3060")

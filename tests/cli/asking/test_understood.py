@@ -274,8 +274,8 @@ def test_cards_that_stand_together_are_in_one_computer(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "unknown"),
     [
-        ("Qwen3 8B on a 3060 12GB in my Optiplex 7050 SFF", "Optiplex 7050"),
-        ("ThinkPad X1 Carbon with Core Ultra 7 155H and 32GB: Qwen3 8B?", "ThinkPad X1 Carbon"),
+        ("Qwen3 8B on a 3060 12GB in my Terra 7050 SFF", "Terra 7050"),
+        ("Medion Akoya Carbon with Core Ultra 7 155H and 32GB: Qwen3 8B?", "Medion Akoya Carbon"),
         ("Laptop with RTX 4060 8GB, 400 dollars: eGPU or more RAM?", "eGPU"),
         ("watercooled rtx 3090 for Qwen3 8B?", "watercooled"),
         ("qwen3 8b on an rtx 3090 at 77 foos", "77 foos"),

@@ -73,3 +73,16 @@ def _slower(gpus: Sequence[NamedPart], work: str, catalog: Catalog) -> Iterator[
             f"{fast} reads its memory {most / least:.1f} times as fast as {slow}: "
             f"the part of a model on {slow} slows every token, so fill {fast} first."
         )
+
+
+def split_words(gpus: Sequence[NamedPart], work: str, catalog: Catalog) -> str:
+    """The setting that gives each GPU its share, in the programs that have one; empty for work that is not divided."""
+    sizes = [catalog.gpus[one.card_id].memory_gib or 0 for one in gpus for _ in range(one.number)]
+    if work not in _WRITES or not all(sizes):
+        return ""
+    written = [f"{size:g}" for size in sizes]
+    programs = sorted((one for one in catalog.programs.values() if one.split), key=lambda one: not one.is_usual)
+    told = [f"{one.name} {one.split.format(shares=','.join(written), spaced=' '.join(written))}" for one in programs]
+    order = f" The order is {', '.join(one.value for one in gpus)}; give the GPU with the screen a little less."
+    share = "Share by memory: each GPU takes the part of the layers that it has of all VRAM."
+    return f"{share} {', '.join(told)}.{order} vLLM wants equal GPUs."

@@ -28,7 +28,7 @@ def software_words(told: Said, catalog: Catalog) -> tuple[OnCard, ...]:
     """What is asked about software, for each card that is named; nothing where it is not asked."""
     if not told.software.is_asked and not (told.is_bought and told.software.programs):
         return ()
-    gpus = [gpu_processor(one, catalog) for one in dict.fromkeys(_cards(told, catalog))]
+    gpus = [gpu_processor(one, catalog) for one in dict.fromkeys(cards_of(told, catalog))]
     return tuple(found for one in gpus[:_MOST_GPUS] if (found := _on(one, told, catalog)) is not None)
 
 
@@ -50,11 +50,14 @@ def _runs_all(gpu: Processor) -> bool:
     return gpu.vendor == "nvidia" and not gpu.has_ended_support
 
 
-def _cards(told: Said, catalog: Catalog) -> Iterator[str]:
+def cards_of(told: Said, catalog: Catalog) -> Iterator[str]:
+    """The ids of the graphics cards and chips that are named."""
     for one in told.hardware.computers:
         yield from (gpu.card_id for gpu in one.gpus)
         options = one.chip.ways[0].options if one.chip is not None else ()
         card_id = catalog.gpus.find(options[1]) if options[:1] == ("--gpu",) else None
+        if options[:1] == ("--machine",) and (computer := catalog.computers.find(options[1])):
+            card_id = catalog.computers[computer].gpu
         yield from (card_id,) if card_id else ()
 
 
@@ -82,7 +85,7 @@ def _best(lights: Iterable[Usability]) -> Usability:
 def _of_program(gpu: Processor, program: ProgramCard, systems: Sequence[str], catalog: Catalog) -> OnCard:
     name, way = short_name(gpu.name), program.way_on(gpu.architecture)
     if way is None:
-        others = [one for one in catalog.programs.values() if set(one.works) & set(program.works)]
+        others = [one for one in catalog.programs.values() if one.is_usual and set(one.works) & set(program.works)]
         ways = [f"{one.name} ({_with(on)})" for one in _sorted(others) if (on := one.way_on(gpu.architecture))]
         instead = f" In its place: {_and(ways)}." if ways else ""
         return OnCard(f"No: {program.name} does not run on {name}. It takes {program.needs}.{instead}", "wont_run")
@@ -123,7 +126,8 @@ def _reaches(card: BackendCard, gpu: Processor) -> bool:
 def _of_all(gpu: Processor, catalog: Catalog) -> OnCard:
     """What has ended, and what of all programs runs it."""
     name, ended = short_name(gpu.name), ended_words(gpu)
-    programs = [one for one in _sorted(catalog.programs.values()) if one.way_on(gpu.architecture) or not one.is_of_macs]
+    usual = (one for one in _sorted(catalog.programs.values()) if one.is_usual)
+    programs = [one for one in usual if one.way_on(gpu.architecture) or not one.is_of_macs]
     ways = [(one, one.way_on(gpu.architecture)) for one in programs]
     runs = [one.name for one, way in ways if way is not None and not way.is_older_build]
     older = [one.name for one, way in ways if way is not None and way.is_older_build]
@@ -140,7 +144,7 @@ def _of_all(gpu: Processor, catalog: Catalog) -> OnCard:
 
 
 def _for_work(work: str, catalog: Catalog) -> list[ProgramCard]:
-    return _sorted(one for one in catalog.programs.values() if work in one.works)
+    return _sorted(one for one in catalog.programs.values() if one.is_usual and work in one.works)
 
 
 def _sorted(programs: Iterable[ProgramCard]) -> list[ProgramCard]:

@@ -44,6 +44,14 @@ _MIXES = re.compile(
 _JOINS = re.compile(
     r"\b(?:together|(?:can|could|may) (?:i|you|we|one) (?:use|run|put|have|plug|install|add|pair))\b", re.IGNORECASE
 )
+_SPLITS = re.compile(
+    r"\b(?:split(?:s|ting)?|divid(?:e|es|ed|ing)|spread(?:ing)?|distribut\w+|shard\w*|tensor[ _-]?split)\b"
+    r"|\buse (?:both|all|two|my second|the second|my other) (?:of )?(?:my |the )?(?:gpus?|cards?)\b",
+    re.IGNORECASE,
+)
+_LAYERS = re.compile(
+    r"\b(?:how many|what number of|which) (?:gpu )?layers\b|(?<!\w)-{0,2}n?gpu[- ]?layers\b|\bngl\b", re.I
+)
 
 
 class Asks(NamedTuple):
@@ -51,7 +59,8 @@ class Asks(NamedTuple):
 
     `heat`: how much heat that makes; `faster`: what would make it faster. `together`: several models are to be loaded
     at once. `number`: how many of a card; `supply`: whether a power supply feeds it. `mixes`: whether unlike GPUs work
-    in one computer; `joins`: the same in words that also ask for something else of a model.
+    in one computer; `joins`: the same in words that also ask for something else of a model. `splits`: how a
+    model is divided over GPUs; `layers`: how many layers go to the GPU.
     """
 
     needs: bool = False
@@ -64,6 +73,8 @@ class Asks(NamedTuple):
     joins: bool = False
     heat: bool = False
     faster: bool = False
+    splits: bool = False
+    layers: bool = False
 
 
 def asks_of(text: str) -> Asks:
@@ -74,5 +85,5 @@ def asks_of(text: str) -> Asks:
         memory,
         cost,
         together,
-        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER)),
+        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER, _SPLITS, _LAYERS)),
     )

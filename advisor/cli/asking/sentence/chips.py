@@ -15,6 +15,12 @@ _FILLERS = frozenset((
     "the", "total", "unified", "with",
 ))  # fmt: skip
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
+_BARE_SIZE = re.compile(r"8|16|18|24|32|36|48|64|96|128|192|256|512")
+_COUNTED = re.compile(
+    r" ?(?:gi?b|tb|-?cores?|tokens?|users?|people|hours?|inch|k|x|\d|bits?|of\b|pages?|layers?|%|[$€£]|t/s|tok)",
+    re.IGNORECASE,
+)
+"""Behind a number that is no size of memory."""
 _OTHER_SIZE = re.compile(r"\b(?:or|vs\.?|versus|instead of|over|to) (?:the )?(\d{1,4}) ?gi?b\b", re.IGNORECASE)
 _OF_SIZE = re.compile(r" (?:\(.*|\d+ ?GB$)")
 """What of a computer's name tells its size."""
@@ -166,7 +172,10 @@ def _size_beside(sentence: Sentence, start: int, end: int) -> float | None:
     """The size of the memory behind the computer, or right before it."""
     words = [one for one in sentence.words() if one.text]
     after, before = [one for one in words if one.start >= end], [one for one in words if one.end <= start]
-    for near in (after[:_NEAR], before[-1:]):
+    inside = [one for one in words if start <= one.start and one.end <= end]
+    if (bare := _bare_size(sentence, after[:1], end)) is not None:
+        return bare
+    for near in (inside, after[:_NEAR], before[-1:]):
         for place, one in enumerate(near):
             text = one.text + (near[place + 1].text if one.text.isdigit() and place + 1 < len(near) else "")
             if (size := _SIZE.match(text)) is not None:
@@ -177,6 +186,18 @@ def _size_beside(sentence: Sentence, start: int, end: int) -> float | None:
             if one.text.lower() not in _FILLERS and not re.fullmatch(r"\(?\d+-core|gpu\)?", one.text, re.IGNORECASE):
                 break
     return None
+
+
+def _bare_size(sentence: Sentence, after: Sequence[Word], end: int) -> float | None:
+    """A size without its unit right behind a computer: `m3 ultra 512`, `mac mini m4 pro 48`."""
+    one = next(iter(after), None)
+    if one is None or not _BARE_SIZE.fullmatch(one.text) or sentence.left[end : one.start].strip(f" {TAKEN}"):
+        return None
+    if _COUNTED.match(sentence.left[one.end :]):
+        return None
+    sentence.blank(one.start, one.end)
+    _take_tags(sentence, one.end)
+    return float(one.text)
 
 
 def _take_tags(sentence: Sentence, end: int) -> None:

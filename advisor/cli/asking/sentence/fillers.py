@@ -56,9 +56,12 @@ office family school ordinary average typical basic ancient aging tower towers
 feed feeds feeding
 beginner beginners newbie adding answer answers answering analyze analyse analyzing
 swap swapping swapped sell selling sold
+program programs software app apps engine engines backend ui tool tools frontend layer layers ngl quality
+wrong usage person busy meeting meetings split splits splitting divide divided divides spread distribute distributed
 can't left free mix mixes mixing mixed combines combining alongside index indexing notes beginner beginners newbie
 adding answer answers answering analyze analyse analyzing
 """
+_SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
@@ -85,7 +88,7 @@ def left_over(sentence: Sentence) -> list[str]:
     found, last_end = list[str](), -2
     for one in sentence.words():
         text = one.text.strip("'-").removesuffix("'s")
-        if not text or text.lower() in _FILLERS or not any(letter.isalnum() for letter in text):
+        if not text or text.lower() in _FILLERS or _SHARE.match(text) or not any(letter.isalnum() for letter in text):
             continue
         if found and one.start - last_end <= 1:
             found[-1] = f"{found[-1]} {text}"

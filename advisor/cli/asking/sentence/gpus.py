@@ -50,7 +50,8 @@ _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified|lpddr\w*)$", re.IGNOREC
 _SIZE_OF_CARD = re.compile(
     r"\b(\d{1,3}) ?gi?b (?:of )?(?:v-?ram(?: (?:gpu|card))?|gpu|(?:graphics|video) (?:card|ram|memory))\b"
     r"|\bv-?ram[: ]+(\d{1,3}) ?gi?b\b"
-    r"|\b(?:my|have|own|got|with|on|'ve)(?: (?:a|an|one|the|old|nvidia|amd|single))* (\d{1,3}) ?gi?b card\b",
+    r"|\b(?:my|have|own|got|with|on|'ve|(?<!look )(?<!looking )(?<!searching )for)"
+    r"(?: (?:a|an|one|the|old|nvidia|amd|single))* (\d{1,3}) ?gi?b card\b",
     re.IGNORECASE,
 )
 _TWO_SIZES = re.compile(
@@ -60,10 +61,13 @@ _TWO_SIZES = re.compile(
     r"(?! ?(?:of )?(?:ram|ddr))",
     re.IGNORECASE,
 )
-_USUAL = {4: "GTX 1650", 6: "RTX 2060", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: "GTX 1080 Ti", 12: "RTX 3060 12GB",
+_USUAL = {4: "GTX 1650", 6: "RTX 2060 6GB", 8: "RTX 4060", 10: "RTX 3080 10GB", 11: "GTX 1080 Ti", 12: "RTX 3060 12GB",
           16: "RTX 5060 Ti 16GB", 20: "RX 7900 XT", 24: "RTX 3090", 32: "RTX 5090", 48: "RTX A6000",
           80: "H100 PCIe 80GB", 96: "RTX PRO 6000"}  # fmt: skip
 """The card that is meant most often by the size of its memory alone (a judgment)."""
+_USUAL_IN_LAPTOPS = {4: "RTX 3050 Laptop", 6: "RTX 4050 Laptop", 8: "RTX 4060 Laptop", 12: "RTX 4080 Laptop",
+                     16: "RTX 4090 Laptop", 24: "RTX 5090 Laptop"}  # fmt: skip
+"""The same in laptops (a judgment)."""
 
 
 _MOST_ALONE_GIB = 24
@@ -140,7 +144,7 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     for size in sentence.take(_SIZE_OF_CARD):
         if found:
             continue
-        usual = _usual_card(int(size[1] or size[2] or size[3]), size.start(), catalog, notes)
+        usual = _usual_card(int(size[1] or size[2] or size[3]), size.start(), catalog, notes, is_in_laptop=is_laptop)
         if usual is None:
             notes.append(f"Not understood: {size[0].strip()}.")
         else:
@@ -155,8 +159,11 @@ def card_of_size(told: NamedMemory, start: int, catalog: Catalog, notes: list[st
     return _usual_card(int(told.gib), start, catalog, notes)
 
 
-def _usual_card(gib: int, start: int, catalog: Catalog, notes: list[str]) -> NamedPart | None:
-    card_id = catalog.gpus.find(_USUAL.get(gib, "")) if gib in _USUAL else None
+def _usual_card(
+    gib: int, start: int, catalog: Catalog, notes: list[str], *, is_in_laptop: bool = False
+) -> NamedPart | None:
+    usual = _USUAL | (_USUAL_IN_LAPTOPS if is_in_laptop else {})
+    card_id = catalog.gpus.find(usual[gib]) if gib in usual else None
     if card_id is None:
         return None
     name = catalog.gpus[card_id].name

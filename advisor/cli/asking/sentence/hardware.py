@@ -11,7 +11,7 @@ from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpu_among, cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
-from advisor.cli.asking.sentence.money import Spent
+from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
 
@@ -30,7 +30,9 @@ _TOGETHER = re.compile(
 )
 _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (better|faster)|versus)\b", re.IGNORECASE)
 _OTHER_MEMORY = re.compile(
-    r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|mac\w*|unified|apu|cpu|no gpu|phone|pi|server|pc|computer|machine)\b",
+    r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro|elitebook"
+    r"|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex|elitedesk"
+    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|cpu|no gpu|phone|pi|server|pc|computer|machine)\b",
     re.I,
 )
 """Beside these a size is none of a graphics card."""
@@ -39,6 +41,11 @@ _PRICED = re.compile(
     re.I,
 )
 """Behind a card: it is offered at that price."""
+_OR_SERVICE = re.compile(
+    rf"^ (?:or|vs\.?|versus) (?:just )?(?:an? )?(?:{'|'.join(SERVICES)}|apis?|cloud|openrouter|subscription)\b",
+    re.IGNORECASE,
+)
+"""Behind a card: it is held against what is paid by the month."""
 _SUM = re.compile(
     r"^(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][0-5]0|90[67]0)$)(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$",
     re.IGNORECASE,
@@ -74,6 +81,10 @@ _ONE_MORE = re.compile(
 )
 """Without a name of its own it is one more of the card that is there; a second GPU may be any."""
 _RENTED = re.compile(r"\b(rent\w*|cloud|runpod|vast(?:\.ai)?|hour(?:ly)?)\b", re.IGNORECASE)
+_NEEDED = re.compile(
+    r"\b(?:do|would|should|will) (?:i|we|you|it) (?:really |actually |even )*need(?: at least)? *$", re.I
+)
+"""Before an amount of memory: it is asked about, nobody has it."""
 _MOST_IN_SLOTS = 4
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
@@ -150,11 +161,20 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
     offered = tuple(one for one in rams if is_bought and one.is_more)
     own = tuple(one for one in rams if one not in offered)
+    own = _with_less(own, sentence) if gpus and not is_bought else own
     is_of_parts = bool(cpu) or any(one.gpus and one.role == "owned" for one in computers)
     if not own and is_of_parts and (before := _before_bought(offered)) is not None:
         own = (before,)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), other_cpu)
+
+
+def _with_less(own: tuple[NamedRam, ...], sentence: Sentence) -> tuple[NamedRam, ...]:
+    """`do I need 64 GB of RAM` is held against half of it."""
+    if len(own) != 1 or not own[0].told.gib or _NEEDED.search(sentence.text[: own[0].start]) is None:
+        return own
+    half = own[0].told._replace(gib=own[0].told.gib / 2, sticks=None, sticks_gib=())
+    return (own[0]._replace(told=half), own[0])
 
 
 def _before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
@@ -272,6 +292,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if _BESIDE_MONEY.search(sentence.text[: part.start]) is not None:
         return "owned"
     is_there = any(map(_OWNED.match, words[-2:])) or bool(_THERE & set(words))
+    if not is_there and _OR_SERVICE.match(sentence.text[part.end :]) is not None:
+        return "offered"
     if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
         return "offered"
     between = sentence.between(end, part.start)

@@ -24,6 +24,12 @@ _ONLY = re.compile(
     rf"|\b(?:with|having) (?:an? )?({_SEVERAL})(?! [\w-]*\d)(?! (?:cpu|processor|chip|core|ryzen|graphics\b))",
     re.IGNORECASE,
 )
+_CARDS_OF = r"(?:nvidia|geforce|amd|radeon|intel(?: arc)?)(?: (?:gpus?|(?:graphics |video )?cards?))?"
+_BETWEEN = re.compile(
+    rf"\b({_CARDS_OF}) (?:or|vs\.?|versus) (?:an? )?({_CARDS_OF})(?! [\w-]*\d)(?! (?:cpu|processor|ryzen|core))\b",
+    re.IGNORECASE,
+)
+"""Whose card is the better one, none named."""
 _OWNED = frozenset(("my", "have", "own", "got", "i've", "ive", "current", "existing", "old", "integrated"))
 _MAC = re.compile(r"\b(?:mac ?(minis?|studios?|books?(?: air| pro)?)|i?macs?)\b", re.IGNORECASE)
 _PRODUCTS = {"m": "Mac mini", "s": "Mac Studio", "b": "MacBook"}
@@ -39,13 +45,14 @@ class Makers(NamedTuple):
     """Those of cards that are wanted, none for all.
 
     `macs` is how the names of the computers of Apple begin that are meant, empty for none; `is_beside`: others, too;
-    `is_to_buy`: it is asked which of them.
+    `is_to_buy`: it is asked which of them; `is_between`: whose cards to take, though none is named.
     """
 
     wanted: tuple[Vendor, ...] = ()
     macs: str = ""
     is_beside: bool = False
     is_to_buy: bool = False
+    is_between: bool = False
 
 
 def makers_among(sentence: Sentence) -> Makers:
@@ -58,8 +65,17 @@ def makers_among(sentence: Sentence) -> Makers:
         wanted = tuple(one for one in _ALL if one not in unwanted)
     mac = _MAC.search(sentence.text) if "apple" not in unwanted else None
     product = _PRODUCTS[mac[1][0].lower()] if mac is not None and mac[1] else "Mac"
+    between = _BETWEEN.search(sentence.text)
+    if between is not None and not wanted:
+        wanted = tuple(dict.fromkeys(one for name in between.groups() for one in _named(name)))
     is_beside, is_to_buy = (one.search(sentence.text) is not None for one in (_BESIDE, _WHICH))
-    return Makers(wanted, product if mac is not None else "", is_beside, is_to_buy=is_beside or is_to_buy)
+    return Makers(
+        wanted,
+        product if mac is not None else "",
+        is_beside,
+        is_to_buy=is_beside or is_to_buy,
+        is_between=between is not None,
+    )
 
 
 def _named(text: str) -> list[Vendor]:

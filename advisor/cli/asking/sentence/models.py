@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.which_model.capability import capability
-from advisor.answer.which_model.family import family_members
+from advisor.answer.which_model.family import family_members, is_one_of_several_sizes
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.cli.asking.sentence.fillers import is_filler
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.units import GIGA
 
 _ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
@@ -39,7 +40,10 @@ _ALIKE = 0.15
 
 
 class NamedModel(NamedTuple):
-    """A model by its name, where its name begins, and the file types that are named with it."""
+    """A model by its name, where its name begins, and the file types that are named with it.
+
+    `sized` is what was written where that stands for several sizes, of which this one is taken.
+    """
 
     name: str
     start: int
@@ -50,7 +54,7 @@ class NamedModel(NamedTuple):
 def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
     """The models in their order; where none has a name, the newest of the size that is named."""
     found, seen = dict[str, int](), dict[str, str | None]()
-    quants = list[tuple[int, str]]()
+    quants, assumed = list[tuple[int, str]](), dict[str, str]()
 
     def model_of(name: str) -> str | None:
         if name not in seen:
@@ -68,8 +72,13 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
         if (quant := quant_in_name(text)) and catalog.quants.find(quant):
             quants.append((start, quant))
         found.setdefault(first, start)
+        if is_one_of_several_sizes(text, _card(first, catalog), catalog):
+            assumed.setdefault(first, _without_quant(text))
         sentence.blank(start, end)
-    named_models = [NamedModel(name, start) for name, start in sorted(found.items(), key=lambda one: one[1])]
+    named_models = [
+        NamedModel(name, start, sized=assumed.get(name, ""))
+        for name, start in sorted(found.items(), key=lambda one: one[1])
+    ]
     if not any(catalog.models.find(one.name) for one in named_models):
         named_models += _of_size(sentence, catalog, is_beside=bool(named_models))
     if not named_models:
@@ -77,6 +86,20 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
     starts = [one.start for one in named_models]
     told = [(_place_of_model(sentence, place, starts), quant) for place, quant in (*quants, *_quants(sentence))]
     return _with_quants(named_models, told, catalog)
+
+
+def _card(name: str, catalog: Catalog) -> ModelCard:
+    """The card of a model that was found."""
+    model_id = catalog.models.find(name)
+    return (
+        catalog.models[model_id]
+        if model_id is not None
+        else catalog.other_models[catalog.other_models.find(name) or ""]
+    )
+
+
+def _without_quant(text: str) -> str:
+    return " ".join(one for one in text.split() if not _QUANT.match(one))
 
 
 def _asks_which(words: Sequence[Word], run: tuple[int, int], catalog: Catalog) -> bool:

@@ -1,7 +1,7 @@
 """What may be spent, as people write it: `$500`, `500 bucks`, `5k`, `under 800`; and subscriptions that are named."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -15,7 +15,7 @@ _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gb
 _NO_UNIT = (
     r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
     rf"|ctx|context|images?|pictures?|videos?|gen|gaming|movies?|films?|resolution|upscal\w+|minutes?|mins|seconds?"
-    rf"|secs?|ms|fps|steps|years?|months?|days?|weeks?|hrs)\b|{_SIGN}))"
+    rf"|secs?|ms|fps|steps|percent|years?|months?|days?|weeks?|hrs)\b|%|{_SIGN}))"
 )
 _NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
 """Powers of two stand for a context where nothing says that they are money."""
@@ -23,7 +23,7 @@ _MONEY = re.compile(
     rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
     rf"|(?<![\w.-]){_AMOUNT} ?({_SIGN})"
     rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
-    rf"|max\.?(?:imum)?(?: of)?|for about)"
+    rf"|(?<!ai )(?<!m\d )max\.?(?:imum)?(?: of)?|for about)"
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
     rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something|buy"
     rf"|get) (?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
@@ -92,6 +92,21 @@ _SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
 _BEHIND = r"(?: (?:subscriptions?|plans?|seats?|accounts?|licen[cs]es?|memberships?))?"
 
 
+_OF_PLAN = re.compile(r"[\s(,:]*(?:(?:for|at|is|costs?(?: me)?|which is|that is|=)\s*)?", re.IGNORECASE)
+"""Between the name of a plan and what it costs."""
+
+
+SERVICES = {
+    "claude code": "Claude Pro", "chat ?gpt": "ChatGPT Plus", "claude": "Claude Pro", "cursor": "Cursor Pro",
+    "(?:github )?copilot": "GitHub Copilot Pro", "gemini": "Google AI Pro", "perplexity": "Perplexity Pro",
+}  # fmt: skip
+"""The least plan of what people call by its bare name."""
+_HELD_BEFORE = (
+    r"(?:or|vs\.?|versus|instead of|than|replac\w+|cancel\w*)"
+    r" (?:(?:just|keep\w*|using|use|paying|pay|for|my|stay\w*|with|on) )*"
+)
+
+
 class Spent(NamedTuple):
     """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told."""
 
@@ -105,13 +120,14 @@ class Spent(NamedTuple):
 class Recurring(NamedTuple):
     """What is paid again and again, or was, as it was written, and how much that is a month.
 
-    `is_assumed`: only the name of a service was written, the amount is its price for so many `seats`.
+    `is_of_plan`: a service is named; `is_assumed`: only that was written, the amount is its price for so many `seats`.
     """
 
     text: str
     monthly: Spent
     is_assumed: bool = False
     seats: int = 1
+    is_of_plan: bool = False
 
 
 def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[Recurring]]:
@@ -178,18 +194,48 @@ def _named(currency: str) -> str:
     return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")
 
 
-def subscriptions_among(sentence: Sentence, catalog: Catalog) -> list[Recurring]:
-    """Those that are named, each with what it costs a month; of a span its middle."""
+def subscriptions_among(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent] = ()) -> list[Recurring]:
+    """Those that are named, each with what it costs a month: the amount beside it, else its price."""
     cards = [one for one in catalog.prices.values() if one.kind == "subscription" and one.currency == "USD"]
-    return [found for card in cards for found in _of_card(sentence, card)]
+    found = [one for card in cards for one in _of_card(sentence, card, amounts)]
+    return found or [*_of_services(sentence, cards)]
 
 
-def _of_card(sentence: Sentence, card: PriceCard) -> Iterator[Recurring]:
+def _of_services(sentence: Sentence, cards: Sequence[PriceCard]) -> Iterator[Recurring]:
+    """The least plan of a service that something is held against by its bare name: `my 3060 or chatgpt`."""
+    for name, plan in SERVICES.items():
+        held = re.compile(
+            rf"\b{_HELD_BEFORE}{name}\b(?! (?:plus|pro|max|\d))|\b{name}(?: subscription| api)? (?:or|vs\.?|versus)\b",
+            re.IGNORECASE,
+        )
+        card = next((one for one in cards if one.name == plan), None)
+        if card is not None and card.low_price and held.search(sentence.text) is not None:
+            text = f"${card.low_price:,.0f} a month for {card.name} ({card.as_of:%B %Y})"
+            yield Recurring(text, Spent(card.low_price, "USD"), is_assumed=True, is_of_plan=True)
+            sentence.take(re.compile(rf"\b{name}\b", re.IGNORECASE))
+            return
+
+
+def _of_card(sentence: Sentence, card: PriceCard, amounts: Sequence[Spent]) -> Iterator[Recurring]:
     names = "|".join(re.escape(one).replace(r"\ ", "[ -]?") for one in (card.name, *card.aliases))
     low, high = card.low_price or 0.0, card.high_price or 0.0
     for one in sentence.take(re.compile(rf"\b{_SEATS}(?:{names})\b{_BEHIND}", re.IGNORECASE)):
         number = int(one["number"] or 1)
+        if (told := next((each for each in amounts if _is_beside(sentence, one, each)), None)) is not None:
+            monthly = told._replace(amount=number * told.amount)
+            yield Recurring(
+                f"{told.amount:,.0f} {told.currency} for {card.name}", monthly, seats=number, is_of_plan=True
+            )
+            continue
         amount = f"${low:,.0f}" if low == high else f"${low:,.0f} to ${high:,.0f}"
-        each = " each" if number > 1 else ""
-        text = f"{amount} a month{each} for {card.name} ({card.as_of:%B %Y})"
-        yield Recurring(text, Spent(number * (low + high) / 2, "USD"), is_assumed=True, seats=number)
+        each_seat = " each" if number > 1 else ""
+        text = f"{amount} a month{each_seat} for {card.name} ({card.as_of:%B %Y})"
+        yield Recurring(text, Spent(number * (low + high) / 2, "USD"), is_assumed=True, seats=number, is_of_plan=True)
+
+
+def _is_beside(sentence: Sentence, plan: re.Match[str], amount: Spent) -> bool:
+    """Whether an amount is that of a plan: `chatgpt plus 20 bucks`, `$20 for chatgpt plus`."""
+    behind, before = sentence.text[plan.end() : amount.start], sentence.text[amount.end : plan.start()]
+    return (amount.start >= plan.end() and _OF_PLAN.fullmatch(behind) is not None) or (
+        plan.start() >= amount.end and _OF_PLAN.fullmatch(before) is not None
+    )

@@ -23,7 +23,7 @@ from advisor.cli.asking.sentence.money import (
     subscriptions_among,
 )
 from advisor.cli.asking.sentence.sentence import Sentence
-from advisor.cli.asking.sentence.software import Software, software_among, take_programs
+from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
 from advisor.cli.asking.sentence.trade import Trade, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.usual_computer import usual_among, with_usual
@@ -65,7 +65,8 @@ _COMPLETE = re.compile(
     r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
     r"|prebuilt|mini[ -]?pc|build (?:a|me|from)"
     r"|from scratch|(?:starting |start )?(?:from|with) (?:nothing|zero)|ready-made"
-    r"|(?<!my )(?<!this )(?:computer|machine|pc) for"
+    r"|(?<!my )(?<!this )(?:computer|machine|pc) for|(?:llm|ai|inference) (?:box|rig|server|machine|pc|computer)"
+    r"|(?:what|how) (?:would|should|could) (?:you|i|we) build"
     r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
     re.IGNORECASE,
 )
@@ -82,6 +83,7 @@ _BILL = re.compile(
     re.IGNORECASE,
 )
 """Beside these what is paid again and again is what the work costs today."""
+_OR = re.compile(r"\b(?:or|vs\.?|versus)\b", re.IGNORECASE)
 _NO_WHOLE = re.compile(
     r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|gpus?|cards?|graphics|ram|memory|second|another)\b",
     re.IGNORECASE,
@@ -228,19 +230,20 @@ def said(text: str, catalog: Catalog) -> Said:
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
+    take_held_programs(sentence, catalog)
     models = models_among(sentence, catalog)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware = _hardware(sentence, catalog, amounts, is_bought=is_bought)
-    quants = quants_alone(sentence)
-    foreign = works_not_here(sentence)
+    is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
+    quants, foreign = quants_alone(sentence), works_not_here(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, nothing, unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
+    notes = (*hardware.notes, nothing, *unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -295,9 +298,13 @@ def _paid(text: str, sentence: Sentence, catalog: Catalog) -> tuple[list[Spent],
     A subscription without an amount counts at its price where it is held against something that is bought.
     """
     amounts, past, recurring = spent_among(sentence)
-    plans = subscriptions_among(sentence, catalog)
-    is_weighed = _BILL.search(text) is not None or _BUYING.search(text) is not None
-    return amounts, past, recurring or (plans if is_weighed else []), max((one.seats for one in plans), default=1)
+    plans = subscriptions_among(sentence, catalog, amounts)
+    of_plans = {one.monthly.start for one in plans if not one.is_assumed}
+    amounts = [one for one in amounts if one.start not in of_plans]
+    told = [one for one in plans if not one.is_assumed]
+    is_weighed = any(one.search(text) is not None for one in (_BILL, _BUYING, _OR))
+    paid = recurring or told or (plans if is_weighed else [])
+    return amounts, past, paid, max((one.seats for one in plans), default=1)
 
 
 def _volume(sentence: Sentence, catalog: Catalog, seats: int) -> Volume:
@@ -308,19 +315,32 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int) -> Volume:
 
 def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
     """The computers; a usual one where only its kind is told."""
-    usual = usual_among(sentence) if not is_bought else None
+    usual = usual_among(sentence)
+    usual = None if is_bought else usual
     return with_usual(hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts), usual)
 
 
-def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple[Software, str]:
+def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple[Software, tuple[str, ...]]:
     """What is asked about programs, and what no answer rests on."""
     software = software_among(sentence, catalog)
-    is_answered = software.is_asked or (is_bought and bool(software.programs))
-    if is_answered:
-        take_programs(sentence, software, catalog)
-    return software, unjudged_among(sentence, is_of_programs=is_answered)
+    take_programs(sentence, software, catalog)
+    is_answered = software.is_asked or software.is_which or (is_bought and bool(software.programs))
+    return software, (unjudged_among(sentence, is_of_programs=is_answered), _predicted_for(software, catalog))
 
 
+def _predicted_for(software: Software, catalog: Catalog) -> str:
+    """For which program the speed is predicted in place of one that is only named."""
+    named = [catalog.programs[one] for one in software.programs]
+    if software.is_asked or software.is_which or not named or "chat" not in named[0].works:
+        return ""
+    first = named[0]
+    if first.name == _LLAMA_CPP:
+        return ""
+    built = first.built_on and catalog.programs[first.built_on].name == _LLAMA_CPP
+    return f"Answered for {_LLAMA_CPP}, {f'on which {first.name} is built' if built else f'not for {first.name}'}."
+
+
+_LLAMA_CPP = "llama.cpp"
 _OF_RETRIEVAL = ["embeddings", "chat"]
 _BESIDE_RETRIEVAL = {"chat", "embeddings", "rerank", "long-documents"}
 
@@ -367,6 +387,8 @@ def _not_judged(foreign: Sequence[str]) -> str:
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
     """What is paid a month today for work that would be done here; None for a budget, and where nothing is said."""
-    is_named = _BILL.search(text) is not None or any(one.is_assumed for one in recurring)
+    is_named = (
+        _BILL.search(text) is not None or _OR.search(text) is not None or any(one.is_of_plan for one in recurring)
+    )
     is_paid = is_named and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
     return max((one.monthly for one in recurring), default=None) if is_paid else None

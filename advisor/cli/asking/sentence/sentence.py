@@ -28,7 +28,7 @@ _PLAIN = (
     ),
     (
         re.compile(
-            r"\b((?:my|an?|old|used|second|two|dual|2x|the) )(?=10[5-8]0(?: ?ti)?(?: *(?:[,.?!]|$)"
+            r"\b((?:my|an?|old|used|second|two|three|dual|[2-4]x?|the) )(?=10[5-8]0(?: ?ti)?s?(?: *(?:[,.?!]|$)"
             r"| (?:and|with|or|vs|for|can|is|to|in|at|has|which|what|run|i|good|together|\d{1,2} ?gb)\b))",
             re.IGNORECASE,
         ),
@@ -45,6 +45,14 @@ _PLAIN = (
             r"\b(\d{1,4}) ?(?:gi?b)? (to|up to|or|vs) (\d{1,4}) ?gi?b\b(?! (?:vram|v-ram|cards?|gpus?))", re.IGNORECASE
         ),
         r"\1GB \2 \3GB",
+    ),
+    (
+        re.compile(
+            r"(?<![\w.-])(4|6|8|1[0268]|2[04]|32|36|48|64|96|128|192|256|384|512)"
+            r"(?= (?:of )?(?:v-?ram|ram|ddr[345])\b)",
+            re.IGNORECASE,
+        ),
+        r"\1GB",
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
     (

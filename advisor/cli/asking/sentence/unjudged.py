@@ -25,15 +25,14 @@ _KINDS = tuple(
          r"|x(?:1|4|8|16) (?:slots?|lanes?|risers?)|oculink|risers?|thunderbolt(?: [345])?|usb ?4"),
         ("a draft model (speculative decoding)",
          r"speculative(?: decoding)?|(?:[\d.]+b )?draft(?: models?)?|eagle ?[23]?"),
+        ("ECC memory", r"(?:registered |buffered )?ecc(?: (?:ram|memory|ddr[345]))?"),
         ("noise", r"(?:too )?(?:loud|noisy|noise)"),
         (HEAT, r"(?:too )?(?:hot|heat|temps?|temperatures?|thermals?|cooling)"),
         ("reliability",
          r"reliab\w+|(?:too )?risk(?:y|s)?|warranty|scams?|lifespan|burn(?:ed|t)? out|mining cards?|ex-?mining"),
         ("resale value", r"resale(?: value)?|resell(?:ing)?|hold(?:s)? (?:its )?value"),
         ("the exact program",
-         r"(?:with |in |using |via )?(?:ollama|lm ?studio|open ?web ?ui|kobold(?:cpp)?|koboldai|oobabooga|gpt4all"
-         r"|text-generation-webui|sillytavern|exllama(?:v[23])?|tabbyapi|a1111|automatic1111|forge|invoke(?:ai)?"
-         r"|vs ?code|continue\.dev)"),
+         r"(?:with |in |using |via )?(?:open ?web ?ui|sillytavern|invoke(?:ai)?|vs ?code|continue\.dev)"),
         ("whether to wait",
          r"(?:should|shall) (?:i|we) (?:just |rather |better )?wait|or (?:just |rather |should (?:i|we) )?wait|wait or"
          r"|wait for (?:prices?|black friday|a sale|the next|new(?:er)?\b)(?: \w+)?"),

@@ -9,10 +9,25 @@ from advisor.cli.asking.sentence.memory import NamedRam
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.values.local_time import local_today
 
-_LAPTOP = r"(?:laptops?|notebooks?|ultrabooks?|thinkpads?|netbooks?)"
+_LAPTOP_NAMES = (
+    r"(?:thinkpads?|latitudes?|inspirons?|xps|vostro|elitebooks?|probooks?|pavilion|spectre|zenbooks?|vivobooks?"
+    r"|ideapads?|matebooks?|toughbooks?|(?:acer )?(?:aspire|swift)|surface(?: (?:pro|laptop|book))?)"
+)
+"""Series of laptops without a graphics card of their own."""
+_LAPTOP = rf"(?:laptops?|notebooks?|ultrabooks?|netbooks?|{_LAPTOP_NAMES})"
 _INTEL_MAC = r"(?:mac ?book(?: pro| air)?|i?macs?(?: mini| pro)?)"
 _SMALL = r"(?:chromebooks?|mini[ -]?pcs?|nucs?)"
-_DESKTOP = r"(?:pcs?|computers?|desktops?|machines?|towers?)"
+_OFFICE_NAMES = r"(?:optiplex|elitedesks?|prodesks?|thinkcent(?:re|er)s?)"
+"""Series of desktops of offices."""
+_DESKTOP = rf"(?:pcs?|computers?|desktops?|machines?|towers?|{_OFFICE_NAMES})"
+_NAMED = re.compile(
+    rf"\b(?:lenovo |dell |hp |asus |acer |microsoft )?(?:{_LAPTOP_NAMES}|{_OFFICE_NAMES})"
+    r"(?: [a-z]{0,2}\d{1,4}[a-z]?)?(?: carbon| yoga| nano)?\b(?! ?gi?b)",
+    re.IGNORECASE,
+)
+_THINKPAD = re.compile(r"\b[tlxew]\d([2-9])0[spe]?\b", re.IGNORECASE)
+_THINKPAD_YEARS = {"2": 2011, "3": 2012, "4": 2014, "5": 2015, "6": 2016, "7": 2017, "8": 2018, "9": 2019}
+"""The year of a ThinkPad by the second of its three digits: the T480 is of 2018."""
 _YEAR, _AGED = r"(?:20[012]\d)", r"(?:old|older|ancient|aging|ageing|dated)"
 _AGE = re.compile(r"\b(\d{1,2})[ -]?(?:years?|yrs?)[ -]?old\b", re.IGNORECASE)
 _IN_YEAR = re.compile(rf"\b({_YEAR})\b")
@@ -27,6 +42,8 @@ _KINDS = tuple(
 )
 _OF_THIS = re.compile(rf"\b(?:my|this|our|mine)(?: \w+)? {_LAPTOP}\b", re.IGNORECASE)
 """The one that this runs on, where nothing says how old or large it is."""
+_SIZED = re.compile(r"\b\d{1,3} ?gi?b\b", re.IGNORECASE)
+"""Beside these it is told what the computer has."""
 _GAMING = re.compile(r"\bgaming\b", re.IGNORECASE)
 _OLD_YEARS, _USUAL_YEARS = 8, 3
 """Who calls a computer old has had it for so long; else it is so old (judgments)."""
@@ -53,7 +70,7 @@ class Usual(NamedTuple):
 
 def usual_among(sentence: Sentence) -> Usual | None:
     """The computer that is told by its kind; None where it is told otherwise, or is the one this runs on."""
-    text = sentence.text
+    text, named = sentence.text, next(iter(sentence.take(_NAMED)), None)
     kind = next((one for one, pattern in _KINDS if pattern.search(text)), None)
     if kind is None or _GAMING.search(text) is not None:
         return None
@@ -61,10 +78,13 @@ def usual_among(sentence: Sentence) -> Usual | None:
     this_year = local_today().year
     is_old = _IS_OLD.search(_AGE.sub("", text)) is not None
     bought = this_year - int(age[1]) if age else int(year[1]) if year and int(year[1]) < this_year else None
+    if bought is None and named is not None and (model := _THINKPAD.search(named[0])) is not None:
+        bought = _THINKPAD_YEARS[model[1]]
     if bought is None and is_old:
         bought = this_year - _OLD_YEARS
-    is_only_mine = bought is None and _OF_THIS.search(text) is not None
-    is_bare = kind == "desktop" and bought is None and _PLAIN.search(text) is None
+    is_described = named is not None or _SIZED.search(text) is not None
+    is_only_mine = bought is None and _OF_THIS.search(text) is not None and not is_described
+    is_bare = kind == "desktop" and bought is None and _PLAIN.search(text) is None and named is None
     if is_only_mine or is_bare or (kind == "mac" and not (bought and bought <= _LAST_INTEL_MAC)):
         return None
     sentence.take(_AGE)

@@ -133,6 +133,9 @@ _HAD = re.compile(
     re.IGNORECASE,
 )
 """Before a speed: it is what somebody has, not what is wanted."""
+_ONLY = re.compile(r"\b(?:only|just)(?: about| around| at| like)* *$", re.IGNORECASE)
+_WHY_SLOW = re.compile(r"\b(?:why|normal|slow(?:er)?|wrong|expected|supposed to|right speed|low)\b", re.IGNORECASE)
+"""Beside these a speed that is `only` so high is what somebody has."""
 
 
 @frozen
@@ -225,7 +228,9 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         fields["data_tokens"] = round(number_of(number) * SCALE[scaled.lower()] * found.get("epochs", 1))
     found |= _watts(sentence)
     for one in sentence.take(_WANTED):
-        is_had = _HAD.search(sentence.text[: one.start()]) is not None
+        before = sentence.text[: one.start()]
+        is_slow = _ONLY.search(before) is not None and _WHY_SLOW.search(sentence.text) is not None
+        is_had = is_slow or _HAD.search(before) is not None
         found["had_per_s" if is_had else "wanted_per_s"] = float(one[1])
     return Volume(fields=fields, items=items, **found)
 

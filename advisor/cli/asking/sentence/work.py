@@ -13,7 +13,8 @@ _WORKS = tuple(
         ("pre-train", r"pre-?train\w*|train\w*[^.?!]{0,40}? from (?:scratch|nothing)"),
         (
             "coding-agent",
-            r"cod(?:ing|e) agents?|agentic(?: coding)?|agents?|claude code|cline|roo ?code|aider|opencode|openhands",
+            r"cod(?:ing|e) agents?|agentic(?: coding)?|agents?|claude code|cline|roo ?code|kilo ?code|aider|opencode"
+            r"|openhands|codex(?: cli)?|gemini cli|windsurf|cursor(?: (?:ide|pro|ai))?",
         ),
         ("coding", r"cod(?:e|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
         ("serve-a-team", r"serv(?:e|es|ing)|vllm|sglang|multi-?user|concurrent(?:ly)?|many users"),
@@ -30,6 +31,10 @@ _WORKS = tuple(
         ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|contracts?"),
         ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
     )
+)
+_PLANS = (
+    ("coding-agent", re.compile(r"\b(?:cursor|claude code|codex|windsurf)\b", re.IGNORECASE)),
+    ("coding", re.compile(r"\bcopilot\b", re.IGNORECASE)),
 )
 _RETRIEVAL = re.compile(
     r"\b(?:(?:local |private |graph|agentic |hybrid )*rag"
@@ -85,6 +90,10 @@ def works_among(sentence: Sentence) -> list[str]:
     for work, pattern in _WORKS:
         for one in sentence.take(pattern):
             found.setdefault(work, one.start())
+    if not set(found) - {"coding"}:  # a plan that is taken as what is paid tells the work all the same
+        found |= {work: 0 for work, pattern in _PLANS if pattern.search(sentence.text) is not None}
+    if "coding-agent" in found:  # `claude code or local coding` is one job, and the agent asks the more
+        found.pop("coding", None)
     if len([one for one in found if one.startswith("fine-tune")]) > 1:
         found.pop("fine-tune-lora", None)
     return sorted(found, key=lambda one: found[one])

@@ -1,0 +1,173 @@
+"""What an expert would say of answers that stand side by side, in one line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.which_model.capability import capability
+from advisor.answer.which_model.published_forms import loss_steps
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.worth import Price
+from advisor.present.words.money import currency_of
+from advisor.present.words.quantity import times
+from advisor.present.words.verdict import Verdict
+from advisor.present.words.words import joined
+
+_CLEARLY = 1.15
+"""From this on a computer is called dearer, or a file better."""
+_NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
+"""Files that in use answer as well as the original (cards in specs/quants)."""
+_MORE_ABLE = 1.0
+"""From so many doublings on a model of another series is called the more capable (a judgment)."""
+_USEFUL: tuple[Usability, ...] = ("great", "fine")
+NOTICED = 1.05
+"""Below this nobody tells two speeds apart."""
+
+
+class Row(NamedTuple):
+    """One model in one file on one computer: the words of the command, the answer and the price of the computer.
+
+    `lacking` is the file that was meant where no program runs it on that computer, which is answered in another.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    answer: AskAnswer
+    verdict: Verdict
+    price: Price | None
+    assumed: tuple[str, ...]
+    lacking: str = ""
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether it does the work well."""
+        return self.answer.usability in _USEFUL
+
+    @property
+    def rate(self) -> float:
+        """The middle of its speed; 0 where it does not run."""
+        return self.answer.rate_per_s.middle if self.answer.rate_per_s else 0.0
+
+
+def conclusion(rows: Sequence[Row], prices: Prices) -> str:
+    """What an expert would say of them, in one line."""
+    useful = [one for one in rows if one.is_useful]
+    if not useful:
+        slow, *_, fast = sorted(rows, key=lambda one: one.rate) if len(rows) > 1 else [*rows, *rows]
+        runs = slow.rate and all(one.answer.usability == "slow" for one in rows)
+        return joined(("None of them does this well.", _faster(fast, slow, rows) if runs else ""))
+    if len(useful) == 1 and len(rows) > 1:
+        lights = ((_called(one, rows), one.verdict.light_word.lower()) for one in rows if one not in useful)
+        others = joined(dict.fromkeys(f"{name} ({light})" for name, light in lights), ", ")
+        return f"Only {_called(useful[0], rows)} does this well, not {others}."
+    return " ".join(_of_several(useful, rows, prices))
+
+
+def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> Iterator[str]:
+    """Which of those that do the work is faster, and which costs less."""
+    slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else [*useful, *useful]
+    if len(rows) == 1:
+        yield f"{useful[0].name} does this well."
+        return
+    yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
+    if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
+        yield _faster(fast, slow, rows)
+        is_better = fast.rate / slow.rate >= _CLEARLY and bytes_of(slow) / bytes_of(fast) >= _CLEARLY
+        if is_better and file_of(slow) != file_of(fast) and len({one.name for one in rows}) > 1:
+            yield f"{_called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
+    yield from _quality_kept(slow, fast, rows)
+    yield from _more_able(useful, fast, rows, prices.catalog)
+    for one in useful:
+        if loss_steps(file_of(one)) and any(not loss_steps(file_of(other)) for other in useful):
+            yield f"{file_of(one)} answers noticeably worse than the usual file of {one.answer.model}."
+    priced = [(one.price.usd.middle, one) for one in useful if one.price is not None]
+    if len(priced) > 1:
+        priced.sort(key=lambda one: one[0])
+        (least, cheap), (most, dear) = priced[0], priced[-1]
+        if most / least >= _CLEARLY:
+            gap = currency_of(prices.money).text(round(most - least, -1))
+            yield f"{_called(cheap, rows)} costs about {gap} less than {_called(dear, rows)}."
+
+
+def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
+    """Of two files of one model on one computer, that the larger one keeps more, which its speed does not show."""
+    is_of_files = len({(one.name, one.answer.model_id) for one in rows}) == 1 and file_of(slow) != file_of(fast)
+    whole = [one for one in rows if one.answer.settings.placement != "gpu+ram"]
+    if is_of_files and fast in whole and slow not in whole:
+        yield f"{file_of(fast)} fits in VRAM, {file_of(slow)} does not."
+    slow = max(whole, key=bytes_of, default=slow)
+    if is_of_files and bytes_of(slow) > bytes_of(fast) and slow.is_useful:
+        keeps = (
+            "loses hardly anything and fits" if file_of(slow) in _NEARLY_WHOLE else "keeps more of the model's quality"
+        )
+        yield f"{file_of(slow)} {keeps}; take {file_of(fast)} only where you need the speed."
+
+
+def _more_able(useful: Sequence[Row], fast: Row, rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+    """Which of several models on one computer can do more, in the files that they have there."""
+    by_model = {one.answer.model_id: one for one in useful if one.answer.model_id in catalog.models}
+    if len(by_model) < 2 or len({one.name for one in rows}) > 1:
+        return
+    best = next((one for one in by_model.values() if _beats_all(one, by_model.values(), catalog)), None)
+    if best is None:
+        return
+    name = _called(best, rows)
+    if best.answer.model_id == fast.answer.model_id:
+        yield f"{name} is the more capable, too."
+    elif fast.rate < NOTICED * best.rate:
+        yield f"{name} is the more capable: take it."
+    else:
+        yield f"{name} is the more capable: take {_called(fast, rows)} only where you need the speed."
+
+
+def _beats_all(one: Row, others: Iterable[Row], catalog: Catalog) -> bool:
+    return all(one is other or _is_more_able(one, other, catalog) for other in others)
+
+
+def _is_more_able(one: Row, other: Row, catalog: Catalog) -> bool:
+    """Whether a model can clearly do more; of one series the larger one, in whichever good file."""
+    first, second = catalog.models[one.answer.model_id], catalog.models[other.answer.model_id]
+    if first.name.split()[0] == second.name.split()[0] and first.params != second.params:
+        is_larger = first.params > second.params and first.active_params >= second.active_params
+        if is_larger or (second.params > first.params and second.active_params >= first.active_params):
+            return is_larger and not loss_steps(file_of(one))
+    return _able(one, catalog) > _able(other, catalog) + _MORE_ABLE
+
+
+def _able(one: Row, catalog: Catalog) -> float:
+    """How much a model is likely to be able to do in its file, in doublings."""
+    model, quant = catalog.models[one.answer.model_id], catalog.quants.find(one.answer.settings.quant or "")
+    bits = catalog.quants[quant].typical_bits_per_weight if quant is not None else None
+    return capability(model, catalog.blocks, use=one.answer.workload, kept_bits=bits)
+
+
+def _differ_in_one(rows: Sequence[Row]) -> bool:
+    """Whether it is clear what makes the difference: one model on several computers, or all on one computer."""
+    return len({one.answer.model_id for one in rows}) == 1 or len({one.name for one in rows}) == 1
+
+
+def _faster(fast: Row, slow: Row, rows: Sequence[Row]) -> str:
+    ratio = fast.rate / slow.rate
+    if ratio < NOTICED:
+        return f"{_called(fast, rows)} and {_called(slow, rows)} are about as fast."
+    return f"{_called(fast, rows)} is {times(ratio)} as fast as {_called(slow, rows)}."
+
+
+def bytes_of(one: Row) -> int:
+    """All the memory that it takes; 1 where none is known."""
+    return sum(one.answer.need_bytes.values()) or 1
+
+
+def file_of(one: Row) -> str:
+    """Its file in words."""
+    return one.answer.settings.quant or "another"
+
+
+def _called(one: Row, rows: Sequence[Row]) -> str:
+    """What of it differs from the others: its computer, its model, its file."""
+    models = {row.answer.model for row in rows}
+    if len({row.name for row in rows}) > 1:
+        return f"{one.answer.model} on {one.name}" if len(models) > 1 else one.name
+    return one.answer.model if len(models) > 1 else f"{one.answer.model} as {file_of(one)}"
