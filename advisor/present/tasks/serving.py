@@ -33,7 +33,7 @@ _GAIN = 1.15
 _LEAST_EACH_TOKENS_PER_S = 1.0
 """A fifth of reading: nobody puts so many users there that each gets less."""
 _SERVED = {
-    (None, None): to_say("Automatic"),
+    (None, None): to_say("the best that fits"),
     ("bf16", "vLLM"): to_say("16 bits, vLLM"),
     ("fp8", "vLLM"): to_say("8 bits (FP8), vLLM"),
     ("AWQ INT4", "vLLM"): to_say("4 bits (AWQ), vLLM"),
