@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.facts.values.range import Range
+from advisor.predict.worth.revised import after, brings_for_nothing, for_nothing, rather_rented, small_step, to_think
 from advisor.predict.worth.verdict import (
     FAR_LIVES,
     LITTLE_USD,
@@ -10,13 +11,7 @@ from advisor.predict.worth.verdict import (
     Case,
     Decision,
     Option,
-    after,
-    brings_for_nothing,
     decide,
-    for_nothing,
-    rather_rented,
-    small_step,
-    to_think,
     worth_order,
 )
 
@@ -266,3 +261,29 @@ def test_what_is_rented_stands_in_place_of_nothing_alone() -> None:
     assert rather_rented(none) == Decision("no", "cheaper_elsewhere", "likely", None)
     bought = Decision("yes", "for_here", "sure", "card")
     assert rather_rented(bought) is bought
+
+
+def test_what_runs_only_in_a_worse_file_is_no_plain_yes() -> None:
+    """A card that holds a 70B in three bits is a worse promise than two that hold it in four."""
+    poor = CARD._replace(id="poor", ease=0.6, is_worse_file=True)
+    found = decided(poor, stays_here=True)
+    assert (found.verdict, found.reason, found.best_id) == ("depends", "worse_file", "poor")
+    assert decided(poor, CARD._replace(price_usd=700.0), stays_here=True).best_id == "card", "weighed, it costs little"
+
+
+def test_what_leaves_no_room_beside_the_model_is_no_plain_yes() -> None:
+    found = decided(CARD._replace(is_cramped=True), stays_here=True)
+    assert (found.verdict, found.reason, found.best_id) == ("depends", "little_room", "card")
+
+
+def test_where_nothing_is_fast_what_is_many_times_as_fast_is_a_yes() -> None:
+    """A film of hours becomes one of minutes: still slow, and worth its price."""
+    times = Option("card", Range(0.2, 0.3, 0.4), Range(10, 12, 14), 700.0, None)
+    now = Range(0.02, 0.025, 0.03)
+    found = decided(times, now=now, is_slow_anyway=True)
+    assert (found.verdict, found.reason, found.best_id) == ("yes", "far_faster", "card")
+    assert decided(times, now=now).verdict == "no"
+    twice = times._replace(gain=Range(1.8, 2, 2.2))
+    assert decided(twice, now=now, is_slow_anyway=True).reason == "still_slow"
+    dear = times._replace(price_usd=UNASKED_USD + 1)
+    assert decided(dear, now=now, is_slow_anyway=True).reason == "dear"

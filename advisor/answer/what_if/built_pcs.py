@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.card_upgrades import card_upgrades
-from advisor.answer.what_if.power_supply import needed_supply_w
+from advisor.answer.what_if.power_supply import held_to_w
 from advisor.answer.what_if.upgrade import Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.catalog.hardware.computer_machine import computer_machine
@@ -20,6 +20,8 @@ LEAST_GIB = 16
 """Who buys a computer anew for this takes a card of at least so much (a judgment)."""
 
 
+_OF_SEVERAL, _HELD = {2: 0.85, 4: 0.6}, 0.8
+"""More cards are more heat, more that fails, and each step waits for all; held to fewer watts they are slower."""
 _LEAST_SLOTS = 4
 """Slots of a server that is made for several cards."""
 
@@ -27,7 +29,8 @@ _LEAST_SLOTS = 4
 class BuiltPc(NamedTuple):
     """A computer without a card, the id of the card that goes into it, and what both cost together.
 
-    `name` is that of the card, with how many of it.
+    `name` is that of the card, with how many of it, `held_w` to how many watts each is held, where it has to be;
+    `supply_w` is the larger power supply that is in its price.
     """
 
     base: ComputerCard
@@ -35,6 +38,14 @@ class BuiltPc(NamedTuple):
     card_id: str
     name: str
     price: Price
+    cards: int = 1
+    held_w: float | None = None
+    supply_w: float | None = None
+
+    @property
+    def ease(self) -> float:
+        """The part of its use that is left after what is a nuisance about several cards (judgments)."""
+        return _OF_SEVERAL.get(self.cards, 1.0) * (_HELD if self.held_w is not None else 1.0)
 
 
 @frozen
@@ -52,15 +63,15 @@ class _Candidate:
 def built_pcs(
     prices: Prices, *, budget_usd: float | None, makers: Sequence[Vendor] = (), for_many: bool = False
 ) -> list[BuiltPc]:
-    """Within the budget of each size of memory the cheapest of each maker, and the fastest of all.
+    """Within the budget of each size of memory, and number of cards, the cheapest of each maker, and the fastest.
 
     `for_many`: for several people at once also servers with two and four equal cards.
     """
     every = (*_candidates(prices, makers), *(_with_sets(prices, makers) if for_many else ()))
     found = [one for one in every if budget_usd is None or one.built.price.usd.low <= budget_usd]
-    alike = dict[float, list[_Candidate]]()
+    alike = dict[tuple[float, int], list[_Candidate]]()
     for one in sorted(found, key=lambda one: one.usd):
-        alike.setdefault(one.memory_gib, []).append(one)
+        alike.setdefault((one.memory_gib, one.built.cards), []).append(one)
     kept = dict.fromkeys(best for some in alike.values() for best in _best(some))
     return [one.built for one in sorted(kept, key=lambda one: one.usd)]
 
@@ -103,19 +114,16 @@ def _with_sets(prices: Prices, makers: Sequence[Vendor]) -> Iterator[_Candidate]
 def _set_of(
     base: ComputerCard, base_price: Price, single: _Candidate, count: int, prices: Prices
 ) -> Iterator[_Candidate]:
-    """So many of a card in a server, with a second power supply where its own does not feed them."""
+    """So many of a card in a server, held to fewer watts where its power supply carries all of them only so."""
     catalog, card_id = prices.catalog, single.built.card_id
     card, each = catalog.gpus[card_id], prices.bought(card_id)
     cpu = catalog.cpus.get(base.cpu or "")
-    others_w = (count - 1) * (card.power_w or 0.0)
-    need_w = needed_supply_w(card, others_w=others_w, cpu_w=cpu.power_w if cpu else None, is_told=True)
-    lacking_w = (need_w or 0.0) - (base.power_w or 0.0)
-    supply = prices.supply(lacking_w) if lacking_w > 0 else None
-    if each is None or card.power_w is None or (supply is None and lacking_w > 0):
+    limit_w = held_to_w(card, count, supply_w=base.power_w or 0.0, cpu_w=cpu.power_w if cpu else None)
+    if each is None or card.power_w is None or limit_w is None:
         return
-    usd = each.usd.times(count).plus(base_price.usd)
-    price = each.changed(usd=usd.plus(supply.usd) if supply is not None else usd)
-    built = BuiltPc(base, base_price, card_id, f"{count}x {single.built.name}", price)
+    price = each.changed(usd=each.usd.times(count).plus(base_price.usd))
+    held_w = limit_w if limit_w < card.power_w else None
+    built = BuiltPc(base, base_price, card_id, f"{count}x {single.built.name}", price, count, held_w)
     yield _Candidate(built, single.maker, count * single.memory_gib, count * single.bytes_per_s)
 
 
@@ -133,5 +141,6 @@ def _together(base: ComputerCard, base_price: Price, one: Upgrade) -> _Candidate
     if one.price is None or "no_fan" in one.doubts or one.has_ended_support or memory_gib < LEAST_GIB:
         return None
     price = one.price.changed(usd=one.price.usd.plus(base_price.usd))
-    built = BuiltPc(base, base_price, one.id, card.name, price)
+    supply_w = one.needs.supply_w if one.needs is not None and "supply_in_price" in one.doubts else None
+    built = BuiltPc(base, base_price, one.id, card.name, price, supply_w=supply_w)
     return _Candidate(built, one.maker or "", memory_gib, card.best_bytes_per_s.value or 0.0)

@@ -145,10 +145,10 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         if one.price is not None
         and one.id not in kinds
         and one.vendor in makers
-        and _room(one.memory_gib * GIB) < asked.need_bytes <= held + _room(one.memory_gib * GIB)
+        and _room(one.memory_gib * GIB) < asked.whole_bytes <= held + _room(one.memory_gib * GIB)
         and (fed := _with_supply(one, rig, asked, prices, beside=there)) is not None
     ]
-    for offer in not_beaten(fitting) if held < asked.need_bytes else ():
+    for offer in not_beaten(fitting) if held < asked.whole_bytes else ():
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
         needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
@@ -185,8 +185,8 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
-        is_too_small = _room(each_bytes) < asked.need_bytes
-        if price is None or not (is_too_small or asked.for_many) or asked.need_bytes > 2 * _room(each_bytes):
+        is_too_small = _room(each_bytes) < asked.whole_bytes
+        if price is None or not (is_too_small or asked.for_many) or asked.whole_bytes > 2 * _room(each_bytes):
             continue
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]
@@ -204,7 +204,7 @@ def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each = catalog.gpus[one.id], _room(one.memory_gib * GIB)
-        if one.price is None or not (count - 1) * each < asked.need_bytes <= count * each:
+        if one.price is None or not (count - 1) * each < asked.whole_bytes <= count * each:
             continue
         changed = with_gpu(rig, one.id, catalog)
         card = changed.processors[-1]

@@ -13,6 +13,10 @@ _SPIKING_W = 300.0
 words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
 _SLOT_W, _SLOT_STEP_W = 75.0, 10.0
 """What a slot feeds takes no reserve: office computers with supplies of 240 W run such cards (a judgment)."""
+_HELD_SHARE, _LEAST_OF_CARD, _LIMIT_STEP_W = 0.9, 0.6, 10.0
+"""With cards that are held to fewer watts a supply draws no peaks: so much of one of 1,600 W is also what a circuit of
+120 V and 15 A gives without a break, 1,440 W (four fifths of it, US National Electrical Code 210.20). Below that part
+of what its maker allows a card is not held (a judgment)."""
 _SHARE, _STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
 
@@ -33,3 +37,17 @@ def needed_supply_w(
     if is_told and card.power_w < _SPIKING_W:
         return supply_w
     return max(supply_w, card.suggested_supply_w or 0.0)
+
+
+def held_to_w(card: GpuCard, count: int, *, supply_w: float, cpu_w: float | None = None) -> float | None:
+    """To how many watts each of several equal cards is held so that one power supply carries all of them together.
+
+    As many as it takes where no limit is needed; None where the supply is too small even so, or nobody knows the watts.
+    """
+    if card.power_w is None:
+        return None
+    left_w = _HELD_SHARE * supply_w - (cpu_w or _USUAL_CPU_W) - _BESIDE_CARD_W
+    each_w = left_w / count // _LIMIT_STEP_W * _LIMIT_STEP_W
+    if each_w >= card.power_w:
+        return float(card.power_w)
+    return each_w if each_w >= _LEAST_OF_CARD * card.power_w else None

@@ -49,7 +49,7 @@ class Asked:
     `has_airflow` as in the limits of the computer; `may_lie_in_ram`: programs leave what a card lacks to main memory.
     `for_many`: people are served at once, so that a second card is of use to a model that one holds. `makers` are those
     that are wanted, none for all; `named` are ids of cards that somebody asked about by name. `least_vram_gib`: what is
-    bought is a card with at least so much memory.
+    bought is a card with at least so much memory. `good_bytes` takes a file of good quality, where a poor one is there.
     """
 
     need_bytes: int
@@ -62,6 +62,12 @@ class Asked:
     makers: tuple[Vendor, ...] = ()
     named: tuple[str, ...] = ()
     least_vram_gib: float = 0.0
+    good_bytes: int = 0
+
+    @property
+    def whole_bytes(self) -> int:
+        """What cards together have to hold."""
+        return max(self.need_bytes, self.good_bytes)
 
     def takes(self, maker: str | None) -> bool:
         """Whether something of that maker is wanted; what has none always is."""

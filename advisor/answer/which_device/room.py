@@ -17,7 +17,20 @@ def little_left_bytes(fit: Fit, main_bytes: int | None) -> int | None:
     if fit.verdict != "fits" or first is None or first.pool == "vram" or main_bytes is None:
         return None
     left_bytes = main_bytes - first.need_bytes
-    return left_bytes if 0 <= left_bytes < min(_LITTLE_SHARE * main_bytes, _LITTLE_BYTES) else None
+    return left_bytes if 0 <= left_bytes < little_bytes(main_bytes) else None
+
+
+def is_cramped(fit: Fit) -> bool:
+    """Whether a model, or the part that lies in main memory, leaves little of it for a system and for programs."""
+    pools = (one for one in fit.pools if one.pool != "vram" and one.total_bytes)
+    if fit.verdict == "too_big":
+        return False
+    return any(one.need_bytes > (one.total_bytes or 0) - little_bytes(one.total_bytes or 0) for one in pools)
+
+
+def little_bytes(main_bytes: float) -> float:
+    """Less than so much beside a model is little for a system and programs."""
+    return min(_LITTLE_SHARE * main_bytes, _LITTLE_BYTES)
 
 
 def leaves_room(fit: Fit) -> bool:

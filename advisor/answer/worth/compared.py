@@ -45,9 +45,9 @@ START_S, FETCHED_BYTES_PER_S = 120.0, 250e6
 _HALF = 0.5
 A_TENTH = 1.1
 """The gain from which something is called faster, and its inverse slower: a tenth is noticed."""
-_DIVIDED, _REDUCED = 0.5, 0.6
+_DIVIDED, _REDUCED, _CRAMPED = 0.5, 0.6, 0.3
 """What a processor works on, alone or beside a card, is slower with every long prompt; a small file answers worse, and
-so does a model that is kept from thinking."""
+so does a model that is kept from thinking; what fills the memory leaves none for a longer context or a browser."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -203,6 +203,8 @@ class Compared:
             is_reduced=self.setting is not None,
             is_makeshift=self.is_makeshift,
             is_roomy=self.is_roomy,
+            is_worse_file=self.reached.is_only_reduced,
+            is_cramped=self.kind != "nothing" and self.reached.is_cramped,
         )
 
     @property
@@ -223,7 +225,8 @@ class Compared:
         is_on_cpu = reached.fit == "spills" or (owner is not None and owner.kind == "cpu")
         prompts = _DIVIDED if is_on_cpu and reached.unit == "tokens" else 1.0
         is_less = reached.is_reduced or reached.light.thinks is False
-        return self.ease * prompts * (_REDUCED if is_less else 1.0)
+        room = _CRAMPED if self.reached.is_cramped else 1.0
+        return self.ease * prompts * room * (_REDUCED if is_less else 1.0)
 
     @property
     def takes_speed(self) -> bool:

@@ -44,6 +44,7 @@ TurnCode = Literal[
     "weaker_supply",
     "second_slot",
     "as_able",
+    "sound_way",
     "then",
     "then_makes",
     "buys_most",
@@ -76,6 +77,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
+    if answer.sound_way is not None:
+        yield Turn("sound_way", answer.sound_way)
     if answer.as_able is not None:
         yield Turn("as_able")
     if (way := useful_without_price(answer)) is not None:
@@ -153,7 +156,7 @@ def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:
     bought = (one for one in answer.others if one.kind in PURCHASES and one.kind != "computer" and one.runs)
     paid = (one for one in bought if one.price is not None and one.price.usd.middle <= (best.cost_usd or 0.0))
     meant = (one for one in paid if is_fed(one) and one.is_felt and not one.is_makeshift)
-    useful = (one for one in meant if one.reached.light.is_useful)
+    useful = (one for one in meant if one.reached.light.is_useful and one.reached.is_reduced <= best.reached.is_reduced)
     other = next(iter(sorted(useful, key=lambda one: one.card is None)), None)
     return () if other is None else (Turn("weaker_supply", other, watts),)
 

@@ -83,8 +83,12 @@ def is_roomy(one: Upgrade, question: WorthQuestion) -> bool:
 
 
 def _room(one: Upgrade, question: WorthQuestion) -> float:
-    """How much of what is roomy the memory of a card is; squared where somebody said what may be spent."""
-    return _share(one, question) ** (2 if question.money.budget_usd else 1)
+    """How much of what is roomy the memory of a card is; squared where somebody said what may be spent.
+
+    Not for films, whose models take turns in a card: what that costs is in their speed.
+    """
+    is_strict = bool(question.money.budget_usd) and question.task != "video"
+    return _share(one, question) ** (2 if is_strict else 1)
 
 
 def _share(one: Upgrade, question: WorthQuestion) -> float:

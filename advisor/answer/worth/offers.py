@@ -4,8 +4,10 @@ from collections.abc import Generator
 from typing import TypeVar
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.text.setting import USUAL
 from advisor.answer.what_if.upgrade import Asked
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.compared import Compared, Counted
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.likely import likely
@@ -37,6 +39,7 @@ def offers_with_rigs(
         makers=question.makers,
         named=question.named_cards,
         least_vram_gib=question.least_vram_gib,
+        good_bytes=_good_bytes(now, question),
     )
     found = [
         one
@@ -50,6 +53,16 @@ def offers_with_rigs(
         offers.append(offered(one, now, question, known.speeds, may_be_less=may_be_less))
         rigs[one.id] = one.rig
     return offers, rigs
+
+
+def _good_bytes(now: Reached, question: WorthQuestion) -> int:
+    """What cards have to hold: a file of good quality, where what is here takes a poor one."""
+    need = now.need_bytes or 0
+    model = question.catalog.models.get(question.api_model_id or "")
+    if not need or model is None or now.estimate is None or question.quant is not None or not now.is_reduced:
+        return need
+    good = subject_of(model, find_quant(USUAL[0], model, question.catalog)[0], question.catalog)
+    return need + max(0, round(good.weights.total_bytes - now.estimate.memory.weights_bytes))
 
 
 def counted_ways(now: Reached, prices: Prices, known: Known, question: WorthQuestion) -> Steps[Counted]:

@@ -18,6 +18,7 @@ from advisor.answer.text.judged import judged_for, light_of_estimate, quickest_s
 from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.setting import LADDER, USUAL, Chooser, Setting
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
+from advisor.answer.which_device.room import is_cramped
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
@@ -44,7 +45,8 @@ class Reached:
     `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
     does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
     person. `quant` is the file or the precision in which the model is taken; None where only one is.
-    `engine` is the program that serves, of work for which there are several.
+    `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good quality
+    is of use, too, where another one is taken.
     """
 
     fit: Verdict | None
@@ -63,6 +65,7 @@ class Reached:
     quant: str | None = None
     engine: str | None = None
     notes: tuple[Reason, ...] = ()
+    is_good_of_use: bool = False
 
     @property
     def runs(self) -> bool:
@@ -84,6 +87,16 @@ class Reached:
     def is_reduced(self) -> bool:
         """Whether it is the file that is only taken where no better one is of use."""
         return loss_steps(self.quant or "") > 0
+
+    @property
+    def is_only_reduced(self) -> bool:
+        """Whether no better file is of use."""
+        return self.is_reduced and not self.is_good_of_use
+
+    @property
+    def is_cramped(self) -> bool:
+        """Whether hardly any main memory is left beside the model."""
+        return self.estimate is not None and self.runs and is_cramped(self.estimate.fit)
 
     @property
     def is_speed_unknown(self) -> bool:
@@ -222,7 +235,10 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
         return found
     usual = tuple(one for one in LADDER if one in (*USUAL, question.usual_quant))
     other = _chosen(rig, question, ladder=usual)
-    return found if other.quant == found.quant else _written(rig, question, other.option.result)
+    if other.quant == found.quant:
+        return found
+    is_good_of_use = found.light.is_useful and not found.is_reduced
+    return replace(_written(rig, question, other.option.result), is_good_of_use=is_good_of_use)
 
 
 def _may_gain(found: Reached) -> bool:

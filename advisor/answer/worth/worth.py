@@ -14,39 +14,35 @@ from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
-from advisor.answer.worth.first_step import with_first_step
-from advisor.answer.worth.harder import with_harder
 from advisor.answer.worth.known import Known
-from advisor.answer.worth.larger import with_larger
 from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sold import counted_as_sold, with_api
-from advisor.answer.worth.sooner import with_sooner
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
+from advisor.answer.worth.weighed.better_file import with_better_file
+from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
+from advisor.answer.worth.weighed.first_step import with_first_step
+from advisor.answer.worth.weighed.harder import with_harder
+from advisor.answer.worth.weighed.larger import with_larger
+from advisor.answer.worth.weighed.sooner import with_sooner
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, WorthReason
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
-from advisor.predict.worth.verdict import (
-    UNASKED_USD,
-    Case,
-    Decision,
-    Option,
+from advisor.predict.worth.revised import (
     after,
     brings_for_nothing,
-    decide,
     more_capable,
     only_elsewhere,
     other_model,
     rather_rented,
     to_think,
-    useful,
-    worth_order,
 )
+from advisor.predict.worth.verdict import UNASKED_USD, Case, Decision, Option, decide, useful, worth_order
 
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
@@ -129,7 +125,8 @@ def _weighed_with_others(
     answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig], bought: Sequence[Compared], free: Option | None
 ) -> WorthAnswer:
     """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
-    answer = _with_instead(_with_other_model(answer, newly), newly, rigs)
+    answer = with_better_file(answer, rigs, newly)
+    answer = with_sound_way(_with_instead(_with_other_model(answer, newly), newly, rigs), bought)
     answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
     return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)
 
@@ -321,6 +318,7 @@ _NOT_REACHED: tuple[WorthReason, ...] = (
     "faster_yet_slow",
     "dear",
     "price_unknown",
+    *DRAWBACKS,
 )
 """Where the model that was named is not brought to run well by a purchase that anybody would advise."""
 _OPENED, _ALSO_FASTER = 6, 1.5
@@ -357,6 +355,7 @@ def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits:
         stays_here=question.stays_here,
         life_days=LIFE_DAYS,
         has_budget=has_budget,
+        is_slow_anyway=question.task == "video",
     )
 
 

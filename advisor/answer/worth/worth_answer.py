@@ -48,7 +48,7 @@ class WorthAnswer:
     `as_able` is the id of a model that runs as it is and is at least as capable as what more memory lets run;
     `own_api` is what the model costs from an API, where that is asked because of a bill;
     `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
-    verdict is less sure than the ends of its speeds say.
+    verdict is less sure than the ends of its speeds say. `sound_way` does without the drawback of what is advised.
     """
 
     question: WorthQuestion
@@ -74,6 +74,7 @@ class WorthAnswer:
     harder: Harder | None = None
     held_back: HeldBack | None = None
     own_api: ApiPrice | None = None
+    sound_way: Compared | None = None
     as_able: str | None = None
 
     @property

@@ -22,19 +22,20 @@ from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.longest import longest_line
 from advisor.cli.asking.beside.most_users import most_users_line
 from advisor.cli.asking.beside.power_limit import power_limit_line
-from advisor.cli.asking.beside.rental import rental_lines
+from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
 from advisor.cli.asking.buying.for_all import for_all
 from advisor.cli.asking.buying.more_ram import more_ram, of_ram
-from advisor.cli.asking.buying.ram_or_gpu import asks_ram_or_gpu, ram_or_gpu
+from advisor.cli.asking.buying.ram_or_gpu import ram_or_gpu
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.machines import machines_for
 from advisor.cli.asking.needs import needed
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.sentence.said import Said, said
+from advisor.cli.asking.sentence.trade import asks_ram_or_gpu
 from advisor.cli.asking.side_by_side import Compared, side_by_side
 from advisor.cli.asking.steps import (
     Given,
@@ -299,11 +300,6 @@ class _Carried:
             sys.stdout.write(text.getvalue())
         return code
 
-    def _rented(self) -> Iterator[str]:
-        """What cards cost that would be rented."""
-        cards = [gpu for one in self.told.hardware.offered for gpu in one.gpus]
-        yield from rental_lines(self.text, cards, self.prices) if self.told.trade.is_rented else ()
-
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
         from advisor.cli.asking.buying.bought import bought, said_first, with_it
@@ -335,7 +331,7 @@ class _Carried:
         if is_usual_pc and answer.decision.reason == "enough":
             verdict = _USUAL_IS_ENOUGH
         text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
-        lines = (*filter(None, (step.before,)), *first, *self._rented())
+        lines = (*filter(None, (step.before,)), *first, *rented_lines(self.told, self.text, answer, self.prices))
         ending = self._of_offers(text, words)
         sys.stdout.write("".join((*(f"{one}\n" for one in lines), text, *(f"{one}\n" for one in ending))))
         return 0

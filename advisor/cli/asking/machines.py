@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.built_pcs import BuiltPc, built_pcs
+from advisor.answer.which_device.room import little_bytes
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import rig_of
+from advisor.cli.asking.answered import parted, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, gib_of
-from advisor.cli.asking.conclusion import Row
 from advisor.cli.asking.sentence.chips import Way
-from advisor.cli.asking.side_by_side import LIGHTS, Compared, answered_row, compared
+from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Machines
+from advisor.cli.asking.versus.row import LIGHTS, Row
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -38,8 +39,14 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
         return _unpriced(asked, prices)
     dearest = max(offers, key=lambda one: one.price.usd.middle)
     model, quant, note = _model(asked, dearest.way, "dearest", prices.catalog)
-    rows = [answered_row(one.way, model, asked, quant, prices)._replace(price=one.price) for one in offers]
+    rows = [
+        answered_row(one.way, model, asked, quant, prices)._replace(
+            price=one.price, ease=one.built.ease if one.built else 1.0
+        )
+        for one in offers
+    ]
     useful = [one for one in rows if one.is_useful]
+    useful = [one for one in useful if _is_sound(one, prices.catalog)] or useful
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
     ending = _conclusion(useful, asked, prices)
@@ -58,6 +65,15 @@ def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
         cost = span_words(price, currency_of(prices.money))
         what, its = ("server", "its GPUs") if (base.slots or 0) > 1 else ("PC", "its GPU")
         yield f"The {what} is to be built: {cpu}, {rest}, {cost} without {its}."
+    for one in built:
+        if one.supply_w is not None:
+            yield f"{one.name}: its price is with a power supply of {one.supply_w:,.0f} W."
+        if one.held_w is not None:
+            yield (
+                f"{one.name}: one power supply of {one.base.power_w:,.0f} W carries them only held to "
+                f"{one.held_w:.0f} W each (nvidia-smi -pl {one.held_w:.0f}), which costs some speed; a circuit of "
+                "120 V gives no more than 1,440 W without a break."
+            )
 
 
 def _model(asked: Machines, way: Way, which: str, catalog: Catalog) -> tuple[str, str, str]:
@@ -128,9 +144,24 @@ def _best(rows: list[Row]) -> list[Row]:
     return kept[:3] + kept[3:][-(_SHOWN - 3) :]
 
 
+def _is_sound(one: Row, catalog: Catalog) -> bool:
+    """Whether it takes a good file, and leaves the system and other programs some of the main memory."""
+    if loss_steps(one.answer.settings.quant or ""):
+        return False
+    installed = rig_of(_rig_words(one.words), catalog).profile.machine.memory.installed_bytes.value
+    need = sum(bytes_ for pool, bytes_ in one.answer.need_bytes.items() if pool != "vram")
+    return installed is None or need <= installed - little_bytes(installed)
+
+
+def _rig_words(words: Sequence[str]) -> list[str]:
+    """The options of a row that name its computer."""
+    rig, _ = parted(words[2:])
+    return rig
+
+
 def _use(one: Row) -> float:
     """Its speed, less where it takes a file that answers noticeably worse, as the small memory of a fast card does."""
-    return one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
+    return one.ease * one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
 
 
 def _conclusion(useful: list[Row], asked: Machines, prices: Prices) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import answered
-from advisor.cli.asking.conclusion import Row
+from advisor.cli.asking.large_memory import SAME, large_memory_ways, of_large_memory
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Needs
+from advisor.cli.asking.versus.row import Row
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.values.reason import ReasonError
@@ -41,9 +42,20 @@ def needed(asked: Needs, prices: Prices) -> Compared:
             break
     first = rows.index(good[0]) if good else len(rows) - 1
     shown = rows[max(0, first - 1) : first + _SHOWN]
-    ending = " ".join((*_memory(asked, prices), *_least(good, asked.card)))
+    others = [] if asked.card else _others(asked, held, quant, prices)
+    ending = " ".join((*_memory(asked, prices), *_least(good, asked.card), *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
-    return compared(shown, None, prices, notes=(note,), said=ending)
+    return compared([*shown, *others], None, prices, notes=(note,), said=ending)
+
+
+def _others(asked: Needs, held: Held, quant: str, prices: Prices) -> list[Row]:
+    """Computers with much memory that run it in a file of good quality, for a model that no few GPUs hold."""
+    need_bytes = next((size for size, _ in _sizes(asked, prices)), 0)
+    rows = list[Row]()
+    for way in large_memory_ways(need_bytes, prices):
+        file = rows[-1].answer.settings.quant or quant if rows and way.name.startswith(SAME) else quant
+        rows.append(answered_row(way, asked.model.name, held, file, prices))
+    return [one for one in rows if one.rate]
 
 
 def _ways(wanted: str, prices: Prices) -> Iterator[Way]:
@@ -55,21 +67,25 @@ def _ways(wanted: str, prices: Prices) -> Iterator[Way]:
 
 def _memory(asked: Needs, prices: Prices) -> Iterator[str]:
     """How much memory its usual files take."""
+    sizes = [f"{capacity(size)} as {quant}" for size, quant in _sizes(asked, prices)]
+    if sizes:
+        yield f"{asked.model.name} needs {', '.join(dict.fromkeys(sizes))}, context included."
+
+
+def _sizes(asked: Needs, prices: Prices) -> Iterator[tuple[int, str]]:
+    """What each of its usual files takes."""
     model_id = prices.catalog.models.find(asked.model.name)
     if (asked.workload or DEFAULT_WORKLOAD) not in prices.catalog.workloads or model_id is None:
         return
     own = prices.catalog.models[model_id].native_quant
     files = asked.model.quants or ((own,) if own and "4" in own else _FILES)
     work = ("--workload", asked.workload) if asked.workload else ()
-    sizes = list[str]()
     for quant in files:
         try:
             answer, *_ = answered((asked.model.name, *work, "--quant", quant, *_ROOMY, *asked.settings), prices.catalog)
         except (ReasonError, SentenceError):  # there is no such file of it
             continue
-        sizes.append(f"{capacity(sum(answer.need_bytes.values()))} as {answer.settings.quant}")
-    if sizes:
-        yield f"{asked.model.name} needs {', '.join(dict.fromkeys(sizes))}, context included."
+        yield sum(answer.need_bytes.values()), answer.settings.quant or quant
 
 
 def _is_whole(row: Row) -> bool:

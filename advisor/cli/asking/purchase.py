@@ -1,16 +1,20 @@
 """Decides how a plain question about money is answered: a purchase, a complete computer, or offers side by side."""
 
 import re
+from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.beside.rental import rent_or_buy
+from advisor.cli.asking.beside.rental import asks_to_buy, rent_or_buy
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
+from advisor.cli.asking.sentence.kinds.whose import names_a_rig
 from advisor.cli.asking.sentence.least_vram import asks_for_one_card
+from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.money import Spent
-from advisor.cli.asking.sentence.said import Said, names_a_rig
+from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
+from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
 from advisor.cli.asking.swap import swap_first, swap_notes
 from advisor.cli.asking.told_rig import ToldRig
@@ -21,7 +25,7 @@ from advisor.present.words.money import currency_of, price_words
 
 _FIRST = ("--limit", "10")
 USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
-_BUY = re.compile(r"\b(?:buy|buying|own|owning|purchas\w*)\b", re.IGNORECASE)
+_SMALL_BOX = re.compile(r"\b(?:mini[ -]?pcs?|unified[ -]memory)\b", re.IGNORECASE)
 _QUIET = ("quiet", "silent", "noiseless")
 
 
@@ -75,7 +79,8 @@ class Purchase:
             return self._held() if len(self.rig.ways(whole[0])) > 1 else self._offered()
         if len(offered) == 1 and self._is_set(offered[0]) and not self.rig.has_own and not told.is_outside:
             return self._offered()
-        larger = held(told, self.rig, self.work) if told.models and self.rig.rams() else []
+        is_of_sizes = told.models and self.rig.rams() and not asks_ram_or_card(told.wording.text)
+        larger = held(told, self.rig, self.work) if is_of_sizes else []
         return [*larger, *self._worth(), *(self._held() if whole and told.hardware.owned else [])]
 
     def _held(self) -> list[Step]:
@@ -91,7 +96,7 @@ class Purchase:
             prices = tuple(
                 (told.card.card_id, self._usd(told.spent._replace(amount=told.amount))) for told in self._prices()
             )
-            steps.append(held_all._replace(told_prices=prices))
+            steps.append(held_all._replace(told_prices=prices, is_offered=not self.rig.has_own))
         return steps
 
     def _swapped(self) -> list[Step]:
@@ -108,7 +113,7 @@ class Purchase:
         """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""
         told, computers = self.told, (*self.told.hardware.offered, *self.told.hardware.owned)
         cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
-        if not told.trade.is_rented or not _BUY.search(told.wording.text) or len(cards) != 1 or self.rig.has_own:
+        if not told.trade.is_rented or not asks_to_buy(told.wording.text) or len(cards) != 1 or self.rig.has_own:
             return []
         if not (sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices)):
             return []
@@ -143,7 +148,8 @@ class Purchase:
         if self.quiet:
             self.notes.append("Quiet: small computers with one chip, without a graphics card of their own.")
         is_laptop = self.told.is_of_laptops or self.told.makers.macs == "MacBook"
-        forms = ("laptop",) if is_laptop else ("mini",) if self.quiet else ()
+        is_small = bool(self.quiet) or _SMALL_BOX.search(self.told.wording.text) is not None
+        forms = ("laptop",) if is_laptop else ("mini",) if is_small else ()
         self.work.leave_load()
         return [
             Machines(
@@ -157,8 +163,13 @@ class Purchase:
                 self.told.wording.least.ram_gib,
             )
             for work in self.work.works()[:MOST]
-            for model in self.told.models[:MOST] or (None,)
+            for model in self._for_machines() or (None,)
         ]
+
+    def _for_machines(self) -> Sequence[NamedModel]:
+        """The models for which computers are listed; of those that a kind stands for the first."""
+        models = self.told.models
+        return models[:1] if models and models[0].sized else models[:MOST]
 
     def _worth(self) -> list[Step]:
         """A purchase beside what somebody has; for two kinds of work each, for models of one by the heaviest."""

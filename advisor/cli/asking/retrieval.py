@@ -10,8 +10,8 @@ from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.beside.volume_words import all_lines, whole_s
 from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.sentence.items import Items
-from advisor.cli.asking.side_by_side import LIGHTS
 from advisor.cli.asking.steps import Retrieval
+from advisor.cli.asking.versus.row import LIGHTS
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability

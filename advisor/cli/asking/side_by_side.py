@@ -9,9 +9,11 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
-from advisor.cli.asking.conclusion import NOTICED, Row, bytes_of, conclusion, file_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
+from advisor.cli.asking.versus.conclusion import NOTICED, bytes_of, conclusion, file_of
+from advisor.cli.asking.versus.pick import payable, picked
+from advisor.cli.asking.versus.row import LIGHTS, Row
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.table import aligned
@@ -24,7 +26,6 @@ from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import capacity, duration, times
 from advisor.present.words.words import joined
 
-LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
 _TODAY = "DDR5"
 """The type of RAM in a PC that is built today."""
 _NEW = 4
@@ -60,6 +61,8 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         SentenceError, ReasonError: one of them has no answer.
     """
     catalog, workload = prices.catalog, held.workload or DEFAULT_WORKLOAD
+    if held.is_offered:
+        held = held._replace(computers=tuple(payable(one, held.budget_usd, prices) for one in held.computers))
     usual = _usual_ram(held, catalog)
     if usual is not None:
         held = held._replace(computers=tuple(tuple(_with_ram(one, usual) for one in ways) for ways in held.computers))
@@ -85,7 +88,9 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     notes += _in_other_files(rows)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    return compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only)
+    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only)
+    pick = picked(rows, held.budget_usd, prices) if held.is_offered else ""
+    return found._replace(conclusion=joined(filter(None, (pick, found.conclusion))))
 
 
 def compared(

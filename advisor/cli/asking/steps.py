@@ -30,7 +30,7 @@ class Held(NamedTuple):
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
-    `is_together`: all models are to be loaded at once.
+    `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought.
     """
 
     models: tuple[NamedModel, ...]
@@ -42,6 +42,7 @@ class Held(NamedTuple):
     cache_types: tuple[str, ...] = ()
     told_prices: tuple[tuple[str, float], ...] = ()
     is_together: bool = False
+    is_offered: bool = False
 
 
 class Machines(NamedTuple):

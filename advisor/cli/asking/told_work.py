@@ -293,6 +293,10 @@ def _plain(work: str) -> str:
     return work.replace("-", " ")
 
 
+_TO_BUY = re.compile(r"\b(?:used|second-?hand|brand new|[$€£] ?\d{3,})", re.IGNORECASE)
+"""Nobody says so of what is there."""
+
+
 def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None) -> list[Step]:
     """A table for each kind of work."""
     steps: list[Step] = []
@@ -302,5 +306,6 @@ def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = No
         quant = work.given.quant or next(iter(told.quants), "")
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
         each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)
-        steps.append(each._replace(is_together=told.asks.together and len(models) > 1))
+        is_offered = _TO_BUY.search(told.wording.text) is not None and not told.is_of_mine
+        steps.append(each._replace(is_together=told.asks.together and len(models) > 1, is_offered=is_offered))
     return steps

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on
-from advisor.cli.asking.side_by_side import LIGHTS
 from advisor.cli.asking.steps import Voice
+from advisor.cli.asking.versus.row import LIGHTS
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer

@@ -24,14 +24,14 @@ UNASKED_USD = 3000.0
 MOST_SHARE = 4.0
 """Times what the work needs, beyond which nobody notices (a judgment)."""
 
-FAR_DOUBLINGS, NEAR_DOUBLINGS = 2.0, 1.0
-"""A model that does as much as one four times as large is another class, as one twice as large a better one."""
-
-_MUCH = 2.0
+MUCH = 2.0
 """From here on patience decides whether what is still slow is worth it (a judgment)."""
 
+_FAR_TIMES = 4.0
+"""So many times as fast is worth its money where nothing that people buy is fast (a judgment)."""
+
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
-_ANSWERS: dict[WorthReason, WorthVerdict] = {
+ANSWERS: dict[WorthReason, WorthVerdict] = {
     "not_used": "no",
     "enough": "no",
     "speed_unknown": "depends",
@@ -44,6 +44,10 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "other_model": "no",
     "still_slow": "no",
     "faster_yet_slow": "depends",
+    "far_faster": "yes",
+    "worse_file": "depends",
+    "better_file": "yes",
+    "little_room": "depends",
     "more_capable": "depends",
     "better_models": "depends",
     "sooner": "depends",
@@ -65,7 +69,8 @@ class Option(NamedTuple):
     does the same work. `is_dear`: beyond the budget. `ease` is the part of its use that is left after what is a
     nuisance about it. `is_setting`: nothing is bought at all; `is_reduced`: something is taken from the model or the
     work. `is_makeshift`: it works only with parts that nobody sells with it, and leads only where nothing else is
-    enough. `is_roomy`: it leaves room for what people run at home for that money.
+    enough. `is_roomy`: it leaves room for what people run at home for that money. `is_worse_file`: it runs the model in
+    a file alone that answers noticeably worse; `is_cramped`: hardly any memory is left beside it.
     """
 
     id: str
@@ -79,12 +84,14 @@ class Option(NamedTuple):
     is_reduced: bool = False
     is_makeshift: bool = False
     is_roomy: bool = False
+    is_worse_file: bool = False
+    is_cramped: bool = False
 
 
 class Case(NamedTuple):
     """What decides: how far the rig reaches as it is, what can be bought, and what was said about the use.
 
-    `has_budget`: somebody said what may be spent.
+    `has_budget`: somebody said what may be spent. `is_slow_anyway`: nobody expects to sit and wait for such work.
     """
 
     now: Range | None
@@ -94,6 +101,7 @@ class Case(NamedTuple):
     stays_here: bool | None
     life_days: float
     has_budget: bool = False
+    is_slow_anyway: bool = False
 
 
 class Decision(NamedTuple):
@@ -109,107 +117,12 @@ def decide(case: Case) -> Decision:
     """The verdict of the middle; sure where both ends say the same, likely where one does; open without a speed."""
     found = {end: _at(case, end) for end in _ENDS}
     reason, best_id = found["middle"]
-    verdict = _ANSWERS[reason]
+    verdict = ANSWERS[reason]
     if reason == "speed_unknown":
         return Decision(verdict, reason, "depends", None)
-    agreeing = sum(_ANSWERS[found[end][0]] == verdict for end in ("low", "high"))
+    agreeing = sum(ANSWERS[found[end][0]] == verdict for end in ("low", "high"))
     sureness: Sureness = "sure" if agreeing == len(_ENDS) - 1 else "likely" if agreeing else "depends"
     return Decision(verdict, reason, sureness, best_id)
-
-
-def brings_for_nothing(one: Option) -> bool:
-    """Whether it costs nothing, takes nothing, and a tenth and more of speed comes of it."""
-    return one.price_usd == 0 and not one.is_reduced and one.gain is not None and one.gain.middle >= _A_TENTH
-
-
-def after(case: Case, done: Option) -> Case:
-    """The case once what costs nothing is done: what is bought is held against that."""
-    gain = done.gain or Range.exactly(1.0)
-
-    def left(one: Option) -> Option:
-        if one.gain is None:
-            return one
-        return one._replace(gain=Range(*(mine / theirs for mine, theirs in zip(one.gain, gain, strict=True))))
-
-    return case._replace(now=done.enough, options=tuple(left(one) for one in case.options if one.id != done.id))
-
-
-def for_nothing(done: Option) -> Decision:
-    """The verdict where something is to be had for nothing, whatever is bought then."""
-    is_sure = done.gain is not None and done.gain.low >= _A_TENTH
-    return Decision(_ANSWERS["free_gain"], "free_gain", "sure" if is_sure else "likely", done.id)
-
-
-def small_step(decision: Decision, now: Range | None, one: Option) -> Decision:
-    """The verdict where what is here is enough, and little money makes it clearly faster, as far as anybody notices."""
-    is_little = one.price_usd is not None and one.price_usd <= LITTLE_USD and not one.is_dear
-    is_felt = one.gain is not None and one.gain.middle >= FELT_SPEED_UP
-    if decision.reason not in _ENOUGH or not (is_little and is_felt) or now is None or now.middle >= MOST_SHARE:
-        return decision
-    return Decision(_ANSWERS["small_step"], "small_step", "likely", one.id)
-
-
-def to_think(decision: Decision, one: Option) -> Decision:
-    """The verdict where what is here is enough without thinking, and twice as much lets the model think."""
-    is_much = one.gain is not None and one.gain.middle >= _MUCH
-    if decision.reason != "enough" or not is_much:
-        return decision
-    return Decision(_ANSWERS["to_think"], "to_think", "likely", one.id)
-
-
-def sooner(decision: Decision, now: Range | None, way_id: str) -> Decision:
-    """The verdict where what is here is enough, not as fast as anybody notices, and a way is far faster at more work.
-
-    It never becomes a plain yes: patience costs nothing.
-    """
-    if decision.reason != "enough" or now is None or now.middle >= MOST_SHARE:
-        return decision
-    return Decision(_ANSWERS["sooner"], "sooner", "likely", way_id)
-
-
-_ENOUGH: tuple[WorthReason, ...] = ("enough", "more_capable", "better_models")
-_A_TENTH = 1.1
-"""From here on a gain is noticed."""
-
-
-def more_capable(decision: Decision, way_id: str, doublings: float) -> Decision:
-    """The verdict where what is here is enough and a way within what may be spent makes better models possible.
-
-    `doublings` of parameters are between the most capable model here and there. It never becomes a plain yes: what was
-    asked is done already, and money alone is no need.
-    """
-    if decision.reason != "enough" or doublings < NEAR_DOUBLINGS:
-        return decision
-    reason: WorthReason = "more_capable" if doublings >= FAR_DOUBLINGS else "better_models"
-    return Decision(_ANSWERS[reason], reason, "likely", way_id)
-
-
-def only_elsewhere(decision: Decision) -> Decision:
-    """The verdict where something elsewhere does the work and may: that, where no purchase within reach does."""
-    if decision.reason not in ("nothing_helps", "over_budget"):
-        return decision
-    return Decision(_ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
-
-
-def rather_rented(decision: Decision) -> Decision:
-    """The verdict where nothing bought does the work, or only what is dear, and what is rented does: that instead."""
-    if decision.reason not in ("nothing_helps", "over_budget", "dear"):
-        return decision
-    return Decision(_ANSWERS["cheaper_elsewhere"], "cheaper_elsewhere", decision.sureness, None)
-
-
-def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:
-    """The verdict where another model does the same work well as it is, `is_as_able`: great, and as capable a one.
-
-    Then nothing is bought; nor for a speed that is not sure to be enough and not twice as much.
-    """
-    best = next((one for one in case.options if one.id == decision.best_id), None)
-    if decision.verdict != "yes" or best is None or best.is_setting or case.now is None:
-        return decision
-    is_step = best.gain is None or best.gain.middle >= _MUCH or _surely_reaches(best, "middle")
-    return (
-        decision if is_step and not is_as_able else Decision(_ANSWERS["other_model"], "other_model", "likely", best.id)
-    )
 
 
 def brings_nothing(one: Option, now: Range | None) -> bool:
@@ -226,7 +139,7 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
     gained = _gained(one, now, end) * one.ease
     usd = one.price_usd
     worth = gained / sqrt(max(usd or 0.0, _LEAST_USD))
-    is_short = not _surely_reaches(one, end)
+    is_short = not surely_reaches(one, end)
     return (usd is None, not one.is_setting, one.is_dear, one.is_makeshift, is_short, -worth, usd or 0.0)
 
 
@@ -274,17 +187,41 @@ def _at(case: Case, end: Ending) -> tuple[WorthReason, str | None]:
 def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthReason, str | None]:
     """Whether the first of the purchases that help is worth its price: of those that are enough, if any is.
 
-    What is dear before money is set aside stands behind what does it for less.
+    What is dear before money is set aside stands behind what does it for less, and what does it only in a worse file,
+    or leaves no room, behind what does it soundly.
     """
     reaching = _unless_nearly([one for one in helping if _reaches(one, end)], helping, end)
+    reaching = [one for one in reaching if not (_has_drawback(one) or one.is_makeshift)] or reaching
     usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
     first = _cheapest(reaching if case.has_budget or not usual else usual, end, has_budget=case.has_budget)
     if first is None:
         best = helping[0]
         if best.enough is None:
             return _paid(case, best, end)
+        far = [one for one in helping if _is_far_faster(one, end)] if case.is_slow_anyway else []
+        if far:
+            return _far_faster(case, far)
         return ("faster_yet_slow" if _is_much(best, end) else "still_slow"), best.id
-    return ("costs_nothing", first.id) if first.is_setting else _paid(case, first, end)
+    return ("costs_nothing", first.id) if first.is_setting else _with_drawback(first, _paid(case, first, end))
+
+
+def _has_drawback(one: Option) -> bool:
+    return one.is_worse_file or one.is_cramped
+
+
+def _far_faster(case: Case, far: Sequence[Option]) -> tuple[WorthReason, str | None]:
+    """What is many times as fast though still slow: the first of some, those before the dear that are not asked for."""
+    best = next((one for one in far if case.has_budget or _is_unasked(one)), far[0])
+    if best.price_usd is None:
+        return "price_unknown", best.id
+    return ("far_faster" if case.has_budget or _is_unasked(best) else "dear"), best.id
+
+
+def _with_drawback(one: Option, found: tuple[WorthReason, str | None]) -> tuple[WorthReason, str | None]:
+    """No plain yes for what does it only in a worse file, or with no room left."""
+    if ANSWERS[found[0]] != "yes" or not _has_drawback(one):
+        return found
+    return ("worse_file" if one.is_worse_file else "little_room"), one.id
 
 
 def _unless_nearly(reaching: Sequence[Option], helping: Sequence[Option], end: Ending) -> Sequence[Option]:
@@ -319,9 +256,9 @@ def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:
     With one it costs less still, is as good as anybody notices, and leaves room: what is faster is more than was asked.
     """
     mine, theirs = (found.enough.at(end) if found.enough else 0.0 for found in (one, other))
-    times = _FOR_LESS_LIGHT if theirs >= _MUCH > mine else _CLEARLY_DEARER
+    times = _FOR_LESS_LIGHT if theirs >= MUCH > mine else _CLEARLY_DEARER
     if one.ease < other.ease:
-        if mine < _MUCH or not one.is_roomy or one.ease < _NO_NUISANCE:
+        if mine < MUCH or not one.is_roomy or one.ease < _NO_NUISANCE:
             return False
         times = _WITH_NUISANCE
     is_plain = other.is_makeshift or not one.is_makeshift
@@ -352,7 +289,7 @@ def _helps(one: Option, end: Ending) -> bool:
     A makeshift that is no class faster is not worth its blower: old cards fall behind where programs want bf16 (FLUX on
     a V100: 7 minutes, 90 s in patched fp16, github.com/huggingface/diffusers/issues/9095).
     """
-    if one.is_makeshift and one.gain is not None and one.gain.at(end) < _MUCH:
+    if one.is_makeshift and one.gain is not None and one.gain.at(end) < MUCH:
         return False
     if _reaches(one, end):
         return one.gain is None or one.gain.at(end) > 1
@@ -363,10 +300,15 @@ def _helps(one: Option, end: Ending) -> bool:
 
 def _is_much(one: Option, end: Ending) -> bool:
     """Whether what is not enough is half of that, and half the wait; what costs little need only be felt."""
-    if one.enough is None or one.enough.at(end) < 1 / _MUCH:
+    if one.enough is None or one.enough.at(end) < 1 / MUCH:
         return False
     is_little = one.price_usd is not None and one.price_usd <= LITTLE_USD
-    return one.gain is None or one.gain.at(end) >= (FELT_SPEED_UP if is_little else _MUCH)
+    return one.gain is None or one.gain.at(end) >= (FELT_SPEED_UP if is_little else MUCH)
+
+
+def _is_far_faster(one: Option, end: Ending) -> bool:
+    """Whether it turns hours into minutes, as it is sold."""
+    return not one.is_makeshift and one.gain is not None and one.gain.at(end) >= _FAR_TIMES
 
 
 def _reaches(one: Option, end: Ending) -> bool:
@@ -381,12 +323,12 @@ def _is_enough(share: Range, end: Ending) -> bool:
 
 def _is_great(one: Option, end: Ending) -> bool:
     """Whether it is twice what the work needs."""
-    return one.enough is not None and one.enough.at(end) >= _MUCH
+    return one.enough is not None and one.enough.at(end) >= MUCH
 
 
-def _surely_reaches(one: Option, end: Ending) -> bool:
+def surely_reaches(one: Option, end: Ending) -> bool:
     """Whether it is enough at its low end, too, or twice that in the middle: what is bought should not disappoint."""
-    if one.enough is None or (end == "middle" and one.enough.middle >= _MUCH):
+    if one.enough is None or (end == "middle" and one.enough.middle >= MUCH):
         return one.enough is not None
     return (one.enough.high if end == "high" else one.enough.low) >= ENOUGH_SHARE
 

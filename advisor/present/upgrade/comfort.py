@@ -45,6 +45,8 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         pass
     elif answer.sooner is not None and answer.decision.reason == "sooner":
         yield _sooner_words(answer, answer.sooner)
+    elif answer.sooner is not None and answer.decision.reason == "better_file":
+        yield _better_file_words(answer, answer.sooner)
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)
     else:
@@ -92,6 +94,22 @@ def _sooner_words(answer: WorthAnswer, one: Sooner) -> str:
         rate=rate_words(one.there, question),
         before=rate_words(one.here, question),
     )
+
+
+def _better_file_words(answer: WorthAnswer, one: Sooner) -> str:
+    """A model in a good file with what is advised, and in which file it runs as it is."""
+    question, best = answer.question, answer.best
+    told = {
+        "model": question.catalog.models[one.model_id].name,
+        "name": best_name(best) if best is not None else "",
+        "quant": one.there.quant or "",
+        "rate": rate_words(one.there, question, with_wait=False),
+        "poor": one.here.quant or "",
+        "before": rate_words(one.here, question, with_wait=False),
+    }
+    if one.here.is_reduced:
+        return say("{model} as {quant} with {name}: {rate}; here as {poor}, which answers worse, {before}.", **told)
+    return say("{model} as {quant} with {name}: {rate}; here {before}.", **told)
 
 
 def why_nothing(answer: WorthAnswer) -> str:

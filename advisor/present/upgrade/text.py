@@ -32,6 +32,10 @@ VERDICTS: dict[WorthReason, str] = {
     "other_model": to_say("No: use {instead}."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends on your patience: {name} is faster, but still slow."),
+    "far_faster": to_say("Yes: {name} for {price}, many times as fast, though {model} stays slow."),
+    "worse_file": to_say("It depends on quality: {name} for {price} runs {model} only as {quant}."),
+    "better_file": to_say("Yes: {name} for {price}."),
+    "little_room": to_say("It depends on what else you run: {name} for {price} has hardly any memory left beside it."),
     "more_capable": to_say("It depends on the models you want: {name} for {price} also runs {makes}."),
     "better_models": to_say("It depends on the models you want: {name} for {price} also runs {makes}."),
     "dear": to_say("It depends on your budget: {name}, {price}."),
@@ -68,6 +72,7 @@ _TURNS: dict[TurnCode, str] = {
     "larger_step": to_say("For more of the money: {name} for {price}, {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
     "as_able": to_say("None of these is more capable than {able}, which runs well here."),
+    "sound_way": to_say("For {price}, {name} runs it as {quant}, with room to spare: {reach}."),
     "then": to_say("After that: {name} for {price}, {reach}."),
     "then_makes": to_say("After that {name} for {price}, which makes possible: {made}."),
     "buys_most": to_say("For {price}, {name} makes possible: {made}."),
@@ -153,6 +158,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "reach": rate_words(one.reached, question) if one else "",
         "price": _price_words(one, answer, currency),
         "pay": pay_words(one),
+        "quant": (one.reached.quant or "") if one else "",
         "monthly": currency.text(one.usd_per_day * DAYS_PER_MONTH) if one and one.usd_per_day else "",
     }
 

@@ -187,7 +187,7 @@ BOUGHT = (
      "machines GLM-4.5-Air 106B-A12B for 5000"),
     ("I have 4000 dollars for a quiet complete machine to run gpt-oss-120b", "machines gpt-oss 120B for 4000"),
     ("what mini pc should i buy for qwen3.6 35b under $2500", "machines Qwen3.6 35B-A3B for 2500"),
-    ("I have $2500 and no computer, want to run big MoE models for chat", "machines any for 2500 chat"),
+    ("I have $2500 and no computer, want to run big MoE models for chat", "machines gpt-oss 120B for 2500 chat"),
     ("what computer should I buy for $2500 for local llm chat", "machines any for 2500 chat"),
     ("i dont have a pc yet, 3000 dollars, gpt-oss 120b", "machines gpt-oss 120B for 3000"),
     ("which computer do i need to run glm 4.5 air?", "machines GLM-4.5-Air 106B-A12B"),

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from advisor.cli.asking.sentence import usual_computer
+from advisor.cli.asking.sentence.kinds import usual_computer
 from tests.cli.asking.understood import lines_of, plan_of
 
 

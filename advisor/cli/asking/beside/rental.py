@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import SECOND, Prices
 from advisor.answer.worth.compared import LIFE_DAYS
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
+from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.said import Said
 from advisor.facts.answers.worth import Price
 from advisor.facts.values.units import KILO
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
@@ -14,12 +16,32 @@ from advisor.present.words.money import currency_of, span_words
 
 _HOURS = {"hour": 1.0, "day": 24.0, "night": 10.0, "weekend": 48.0, "week": 168.0, "month": 730.0}
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_BUY = re.compile(r"\b(?:buy|buying|own|owning|purchas\w*)\b", re.IGNORECASE)
+_FOR_BOTH = (
+    "Renting is for some days, or for larger cards than you would buy; your data leaves the house. "
+    "Buying is for most days: private, ready at once, and it can be sold again."
+)
 _TIME = re.compile(
     rf"\b(?:for|over|during) (\d{{1,4}}|{'|'.join(_NUMBERS)}) (?:whole |full )?({'|'.join(_HOURS)})s?\b", re.IGNORECASE
 )
 
 
-def rental_lines(text: str, cards: Sequence[NamedPart], prices: Prices) -> Iterator[str]:
+def asks_to_buy(text: str) -> bool:
+    """Whether buying is held against it."""
+    return _BUY.search(text) is not None
+
+
+def rented_lines(told: Said, text: str, answer: WorthAnswer, prices: Prices) -> Iterator[str]:
+    """What cards cost that would be rented; where it is asked whether to rent or to buy one, both."""
+    if not told.trade.is_rented:
+        return
+    cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
+    if not cards and asks_to_buy(text):
+        yield from _rent_or_buy_any(answer, told.volume.hours_per_day, prices)
+    yield from _rental_lines(text, cards, prices)
+
+
+def _rental_lines(text: str, cards: Sequence[NamedPart], prices: Prices) -> Iterator[str]:
     """Each card that is rented out, with what it costs an hour and for that time."""
     found, currency = _TIME.search(text), currency_of(prices.money)
     rented = prices.rented()
@@ -53,15 +75,44 @@ def rent_or_buy(one: NamedPart, hours_per_day: float | None, prices: Prices) -> 
     if price is None or watts is None:
         return f"At {time} {one.value} costs {rented}; what one costs to buy is unknown."
     saved_usd = (rent.usd.middle - watts / KILO * prices.electricity().usd.middle) * hours
-    days = price.usd.middle / saved_usd if saved_usd > 0 else None
+    days = price.usd.middle * one.number / (saved_usd * one.number) if saved_usd > 0 else None
     first = "Buy" if days is not None and days <= LIFE_DAYS else "Rent"
     after = (
         "the electricity of an own one costs as much"
         if days is None
-        else f"buying pays for itself after about {days / DAYS_PER_YEAR:.2g} years"
+        else f"buying costs less after about {_rounded(days * hours)} hours of use ({_years(days)})"
     )
     each = " each" if one.number > 1 else ""
     return f"{first}: at {time} {one.value} costs {rented}, and {span_words(price, currency)}{each} to buy; {after}."
+
+
+def _rent_or_buy_any(answer: WorthAnswer, hours_per_day: float | None, prices: Prices) -> Iterator[str]:
+    """The same of the card that one would buy, where none is named: one with more memory than there is.
+
+    Nothing where nobody rents such a card out.
+    """
+    own = [one.memory_total_bytes.value or 0 for one in answer.parts if one.pool == "vram"]
+    for one in filter(None, (answer.best, answer.buys_most, *answer.others)):
+        is_bought = one.price is not None and not (one.is_makeshift or one.is_dear)
+        if one.card is None or not is_bought or (one.card.memory_total_bytes.value or 0) <= max(own, default=0):
+            continue
+        card_id = one.id.removeprefix(SECOND)
+        card = prices.catalog.gpus.get(card_id)
+        told = rent_or_buy(NamedPart(card.name, 1, card_id, 0, 0), hours_per_day, prices) if card is not None else ""
+        if told:
+            yield told
+            yield _FOR_BOTH
+            return
+
+
+def _rounded(hours: float) -> str:
+    """Two digits of it are known at most."""
+    return f"{float(f'{hours:.2g}'):,.0f}"
+
+
+def _years(days: float) -> str:
+    years = days / DAYS_PER_YEAR
+    return f"{years:.2g} years" if years >= 1 else f"{days / DAYS_PER_MONTH:.0f} months"
 
 
 def _cheapest(ids: Sequence[str], rented: dict[str, Price]) -> Price | None:

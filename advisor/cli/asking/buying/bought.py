@@ -16,7 +16,8 @@ from advisor.cli.asking.sentence.told_prices import told_prices
 from advisor.cli.frame.command import UsageError
 from advisor.cli.worth import add_options, worth_answered
 from advisor.facts.answers.worth import CARDS, Price
-from advisor.present.upgrade.option_names import best_name, rate_words
+from advisor.facts.values.units import GIB
+from advisor.present.upgrade.option_names import best_name, option_name, rate_words
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
 from advisor.present.words.support_words import ended_support
@@ -112,7 +113,7 @@ def with_it(
 
 
 def _card_name(answer: WorthAnswer) -> str:
-    return str(answer.best.name) if answer.best is not None and answer.best.kind in CARDS else ""
+    return option_name(answer.best) if answer.best is not None and answer.best.kind in CARDS else ""
 
 
 def _with_best(answer: WorthAnswer, rig: Sequence[tuple[str, str]], catalog: Catalog) -> list[str] | None:
@@ -123,8 +124,18 @@ def _with_best(answer: WorthAnswer, rig: Sequence[tuple[str, str]], catalog: Cat
     if best is not None and (best.kind not in CARDS or not best.edits):
         return None
     for edit in best.edits if best is not None else ():
-        gpus = [*(gpus if edit.kind == "second_card" else gpus[1:]), catalog.gpus[edit.card or ""].name]
+        if edit.memory_bytes is not None:
+            others = [*_without(others, "--ram"), "--ram", f"{edit.memory_bytes / GIB:g}"]
+        if edit.card is None:
+            continue
+        gpus = [*(gpus if edit.kind == "second_card" else gpus[1:]), catalog.gpus[edit.card].name]
     return [*(word for one in gpus or ["none"] for word in ("--gpu", one)), *others]
+
+
+def _without(words: Sequence[str], option: str) -> list[str]:
+    """Words of options without one and its value."""
+    found = zip(words[::2], words[1::2], strict=True)
+    return [word for name, value in found if name != option for word in (name, value)]
 
 
 def _of_price(best: Compared | None, usual: Price, currency: Currency) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """More RAM or a GPU: one line on what each of them would bring, and which comes first."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,20 +14,8 @@ from advisor.present.words.light import usability_word
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
 
-_RAM = r"(?:(?:more|extra|faster|additional|upgrad\w+|new|system|the) )*(?:ram|memory)(?: upgrade)?"
-_GPU = (
-    r"(?:(?:an?|the|new|better|bigger|second|used|faster|upgrad\w+|dedicated|other) )*"
-    r"(?:gpus?|(?:graphics |video )?cards?)(?: upgrade)?"
-)
-_OR = r" ?(?:,|/|or|vs\.?|versus|before|rather than|instead of)+ (?:to )?(?:(?:buy|get|add|upgrade|for) )*"
-_EITHER = re.compile(rf"\b{_RAM}{_OR}{_GPU}\b|\b{_GPU}{_OR}{_RAM}\b", re.IGNORECASE)
 _FASTER = 1.1
 _NAMED = 3
-
-
-def asks_ram_or_gpu(text: str) -> bool:
-    """Whether it is asked which of them to buy."""
-    return _EITHER.search(text) is not None
 
 
 class MoreRam(NamedTuple):
@@ -48,10 +35,17 @@ def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Itera
     )
     does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
     is_ram_first = does_ram and _is_opened(ram, answer) and not (card is not None and card.is_opening)
+    is_ram_first = is_ram_first or (not answer.question.is_open and _runs_from_ram_alone(card, ram))
     first = "RAM" if is_ram_first else "the GPU" if does_card else "RAM" if does_ram else "neither, for this work"
     yield first_of_both(first, answer)
     yield f"GPU: {of_card(card, answer)}"
     yield f"RAM: {_of_ram(ram, answer)}"
+
+
+def _runs_from_ram_alone(card: Compared | None, ram: MoreRam) -> bool:
+    """Whether the model that was named does not fit with the card, and runs in the memory, if slowly."""
+    is_run = ram.answer is not None and ram.answer.usability != "wont_run"
+    return is_run and card is not None and not card.runs
 
 
 def first_of_both(first: str, answer: WorthAnswer) -> str:

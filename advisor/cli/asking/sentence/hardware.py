@@ -14,6 +14,7 @@ from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
+from advisor.cli.asking.sentence.trade import ram_or_card_at
 
 Role = Literal["owned", "offered"]
 
@@ -154,12 +155,15 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
     if is_bought and (more := _one_more(computers, sentence)) is not None:
         computers = [*computers, more]
-    if is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
+    start, end = ram_or_card_at(sentence.text) or (0, 0)
+    if is_bought and end:
+        computers = [one._replace(role="offered" if start <= one.start < end else "owned") for one in computers]
+    elif is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
     computers = _beside_own(computers, sentence)
     if _RENTED.search(sentence.text) is None:
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
-    offered = tuple(one for one in rams if is_bought and one.is_more)
+    offered = tuple(one for one in rams if is_bought and (one.is_more or start <= one.start < end))
     own = tuple(one for one in rams if one not in offered)
     own = _with_less(own, sentence) if gpus and not is_bought else own
     is_of_parts = bool(cpu) or any(one.gpus and one.role == "owned" for one in computers)

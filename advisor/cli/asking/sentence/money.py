@@ -26,7 +26,7 @@ _MONEY = re.compile(
     rf"|(?<!ai )(?<!m\d )max\.?(?:imum)?(?: of)?|for about)"
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
     rf"|(?:\b(?:cards?|gpus?|pcs?|laptops?|macs?|macbooks?|machines?|computers?|builds?|rigs?|servers?|something|buy"
-    rf"|get) (?:for|at|around|about) ~?){_AMOUNT}\b{_NO_UNIT}"
+    rf"|get) (?:for|at|around|about) ~?)(?=\d{{3}}|\d{{1,2}} ?k\b|\d{{1,2}} *(?:[,.?!]|$)){_AMOUNT}\b{_NO_UNIT}"
     rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total|and (?:an?|my))\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
     r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"

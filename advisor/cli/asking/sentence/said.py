@@ -11,6 +11,10 @@ from advisor.cli.asking.sentence.cache import cache_types_among
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
+from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
+from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
+from advisor.cli.asking.sentence.kinds.usual_computer import usual_among, with_usual
+from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
 from advisor.cli.asking.sentence.models import NamedModel, models_among, quants_alone
@@ -24,16 +28,18 @@ from advisor.cli.asking.sentence.money import (
 )
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
-from advisor.cli.asking.sentence.trade import Trade, trade_among
+from advisor.cli.asking.sentence.trade import Trade, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
-from advisor.cli.asking.sentence.usual_computer import usual_among, with_usual
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_pictures_seen, is_of_retrieval, is_of_voice, works_among
+from advisor.present.words.words import joined
 
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*|(?<!model )should (?:i|we) (?:get|go for|pick up)"
     r"|(?:gpus?|cards?|pcs?|computers?|machines?|macs?|laptops?) (?:to get|(?:do|would|should|shall) (?:i|we|you) get)"
     r"|(?:need|get) an?(?! (?:\w+ )?(?:local )?(?:copilot|llm|models?|ai|assistant|chatbot|agent|way|idea|feel))"
+    r"|(?:want|looking for|recommend(?: me)?|suggest(?: me)?) an? (?:[\w-]+ ){0,3}?(?:mini[ -]?pcs?|box|computers?|pcs?"
+    r"|machines?|macs?|mac (?:mini|studio)|macbooks?|laptops?|servers?|workstations?)\b"
     r"|cheaper|rent|renting|spend|spending|pay|budget"
     r"|add(?:ing)? (?:a|another|more|\d+ ?gb|\d ?x ?\d+)|invest\w*|afford)\b",
     re.IGNORECASE,
@@ -55,28 +61,6 @@ _PRIVATE = re.compile(
     r"|air-?gapped|offline|nda)\b",
     re.IGNORECASE,
 )
-_WANTED = re.compile(
-    r"\b(new (?:home )?(?:computer|pc|machine|mac|rig|laptop|workstation|build|server)"
-    r"|(?:what|which) (?:kind of )?(?:computer|pc|machine|mac|laptop|desktop|server|workstation|rig)"
-    r"|no (?:computer|pc|machine|hardware|rig)|(?:don't|dont|do not) (?:have|own) an?y? (?:computer|pc|machine))\b",
-    re.IGNORECASE,
-)
-_COMPLETE = re.compile(
-    r"\b(complete (?:machine|computer|pc|system|rig)|whole (?:machine|computer|pc|system)"
-    r"|prebuilt|mini[ -]?pc|build (?:a|me|from)"
-    r"|from scratch|(?:starting |start )?(?:from|with) (?:nothing|zero)|ready-made"
-    r"|(?<!my )(?<!this )(?:computer|machine|pc) for|(?:llm|ai|inference) (?:box|rig|server|machine|pc|computer)"
-    r"|(?:what|how) (?:would|should|could) (?:you|i|we) build"
-    r"|a (?:machine|computer|pc) (?:to|for|that)|have nothing(?: yet)?|nothing yet)\b",
-    re.IGNORECASE,
-)
-_BUY_WHAT = re.compile(
-    r"\bwhat (?:should|do|would|must|can) (?:we|i) (?:need to |have to )?(?:buy|get|purchase)\b", re.I
-)
-_SOLD_WHOLE = re.compile(
-    r"\b(servers?|machines?|computers?|pcs?|desktops?|workstations?|laptops?|notebooks?|i?macs?|macbooks?)\b",
-    re.IGNORECASE,
-)
 _BILL = re.compile(
     r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending"
     r"|instead of|cancel\w*|cheaper than|replac\w*)\b",
@@ -84,41 +68,6 @@ _BILL = re.compile(
 )
 """Beside these what is paid again and again is what the work costs today."""
 _OR = re.compile(r"\b(?:or|vs\.?|versus)\b", re.IGNORECASE)
-_NO_WHOLE = re.compile(
-    r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|gpus?|cards?|graphics|ram|memory|second|another)\b",
-    re.IGNORECASE,
-)
-"""Beside these a computer is one that is there, or only a part of it is to be bought."""
-_TEAM_USD = 3000.0
-"""Several people who spend so much buy a complete computer, not a card (a judgment)."""
-_OF_ORGANISATION = re.compile(
-    r"\b(?:my|our|this) (?:\w+ ){0,2}?(?:company|team|business|office|startup|firm|school|class|lab|department|studio"
-    r"|agency|clinic|practice|group|employees|staff|users|people|developers|devs|engineers|students|budget)\b",
-    re.IGNORECASE,
-)
-_ONLY_PARTS = re.compile(
-    r"\b(my|mine|this|our|existing|current|upgrad\w*|add|adding|(?:graphics|video) cards?|ram|second|another)\b",
-    re.IGNORECASE,
-)
-_OF_MINE = re.compile(
-    r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget|company|team|business"
-    r"|office|startup|family|school|class|clients?|customers?|needs?|use ?case|voice|thesis|project|kids?"
-    r"|wife|husband|friends?|boss"
-    r"|children)\b)"
-    r"|mine|this|the app's|here)\b",
-    re.IGNORECASE,
-)
-_OF_COMPUTER = (
-    r"(?:\w+ ){0,2}?(?:rigs?|pcs?|computers?|machines?|servers?|workstations?|box|hardware|builds?|set-?up)\b"
-)
-_RIG = re.compile(rf"\b{_OF_COMPUTER}", re.IGNORECASE)
-_TO_BE_MINE = re.compile(rf"\b(?:my|our) own {_OF_COMPUTER}", re.IGNORECASE)
-_WOULD_BE_MINE = re.compile(
-    r"\b(?:would|build(?:ing)?|buy(?:ing)?|get(?:ting)?|sett?(?:ing)? up|than|vs\.?|versus|instead of)"
-    rf" {_TO_BE_MINE.pattern}",
-    re.IGNORECASE,
-)
-"""`would my own rig be cheaper` is about one that nobody has; beside a bill so is each that is `my own`."""
 _LAPTOP = re.compile(r"\b(laptop|notebook)s?\b", re.IGNORECASE)
 _LAPTOP_NAME = re.compile(r"\bframework (?:laptop )?1[236]\b|\b1[1-8](?:\.\d)?[ -]?inch(?:es)?\b", re.IGNORECASE)
 _WHY = re.compile(
@@ -195,27 +144,6 @@ def is_about_why(text: str) -> bool:
     return _WHY.search(text) is not None
 
 
-def names_a_rig(text: str) -> bool:
-    """Whether a whole computer is named, whoever has it."""
-    return _RIG.search(text) is not None
-
-
-def is_complete(text: str, spent: Spent | None, users: int | None = None) -> bool:
-    """Whether a complete computer is to be bought: said so, or no part beside a budget or several users."""
-    is_named = spent is not None and _SOLD_WHOLE.search(text) is not None
-    is_for_several = users is not None and _BUY_WHAT.search(text) is not None
-    is_sold = (is_named or is_for_several) and _NO_WHOLE.search(text) is None
-    is_for_team = users is not None and spent is not None and spent.amount >= _TEAM_USD
-    is_sold = is_sold or (is_for_team and _ONLY_PARTS.search(_OF_ORGANISATION.sub("", text)) is None)
-    return is_sold or any(one.search(text) is not None for one in (_COMPLETE, _WANTED))
-
-
-def is_of_mine(text: str, bill: Spent | None) -> bool:
-    """Whether a computer is meant that is there, and none that would be bought in place of a bill."""
-    to_be = _WOULD_BE_MINE if bill is None else _TO_BE_MINE
-    return _OF_MINE.search(to_be.sub("", text)) is not None
-
-
 def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
     sentence = Sentence(text)
@@ -224,23 +152,24 @@ def said(text: str, catalog: Catalog) -> Said:
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
-    is_sure = bool(recurring) or is_outside or trade.is_sold
+    is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
     spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     take_held_programs(sentence, catalog)
-    models = models_among(sentence, catalog)
+    models = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
-    is_small = names_small(sentence)
-    hardware = _hardware(sentence, catalog, amounts, is_bought=is_bought)
+    is_small, server = names_small(sentence), server_among(sentence)
+    is_bought = is_bought and not (server is not None and server.is_to_buy)
+    hardware = with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server)
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign = quants_alone(sentence), works_not_here(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
-    for pattern in (_OUTSIDE, _COMPLETE, _WANTED, _LAPTOP_NAME):
+    for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME):
         sentence.take(pattern)
     bill = _bill(text, recurring)
     notes = (*hardware.notes, nothing, *unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
@@ -261,7 +190,7 @@ def said(text: str, catalog: Catalog) -> Said:
         is_outside=is_outside,
         is_private=is_private or _NO_CLOUD.search(text) is not None,
         is_complete=is_complete(text, spent, volume.users) or least.ram_gib > 0,
-        is_wanted=_WANTED.search(text) is not None,
+        is_wanted=WANTED.search(text) is not None,
         is_of_laptops=_LAPTOP.search(text) is not None,
         is_of_mine=is_of_mine(text, bill),
         is_question=_ASKING.search(text) is not None,
@@ -369,7 +298,8 @@ def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]
 
 
 def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
-    yield from (f"Assumed: {one.name} for {one.sized}." for one in models if one.sized)
+    for sized in dict.fromkeys(one.sized for one in models if one.sized):
+        yield f"Assumed: {joined((one.name for one in models if one.sized == sized), ' and ')} for {sized}."
 
 
 def _of_volume(volume: Volume) -> str:

@@ -42,7 +42,9 @@ _PLAIN = (
     (re.compile(r"(?<=\d) ?(terabytes?|tb)\b", re.IGNORECASE), "TB"),
     (
         re.compile(
-            r"\b(\d{1,4}) ?(?:gi?b)? (to|up to|or|vs) (\d{1,4}) ?gi?b\b(?! (?:vram|v-ram|cards?|gpus?))", re.IGNORECASE
+            r"\b(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0) )"  # `a 3090 or 96 GB`: a card, no size
+            r"(\d{1,4}) ?(?:gi?b)? (to|up to|or|vs) (\d{1,4}) ?gi?b\b(?! (?:vram|v-ram|cards?|gpus?))",
+            re.IGNORECASE,
         ),
         r"\1GB \2 \3GB",
     ),

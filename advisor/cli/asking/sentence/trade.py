@@ -1,4 +1,4 @@
-"""What is to be done with the money of a plain question: sell, rent, buy memory alone, reach a size of VRAM."""
+"""What is to be done with the money of a plain question: sell, rent, buy memory, a card instead, or a size of VRAM."""
 
 import re
 from typing import NamedTuple
@@ -31,6 +31,24 @@ _OR_CARD = re.compile(
     re.IGNORECASE,
 )
 """Beside these it is asked whether memory or another thing is to be bought."""
+_A_CARD = (
+    r"(?:(?:an?|the|one|used|new|second|second-hand|cheap|another|2nd) )*"
+    r"(?:(?:nvidia|geforce|radeon|intel|amd) )*"
+    r"(?:rtx|gtx|rx|arc|tesla|v100|p40|mi50|[2-5]0[5-9]0|[67][5-9][05]0|90[67]0|gpu\b|graphics card|video card)"
+)
+_SOME_RAM = (
+    r"(?:(?:more|extra|another|an extra) )*\d{2,4} ?gi?b(?: (?:more|extra|of|system|fast))*"
+    r" (?:ddr\d\S*(?: ram| memory)?|ram\b|memory\b)(?: more)?"
+)
+_OR = r"(?: kit| upgrade|,)* ?(?:or|vs\.?|versus|instead of|rather than|over) (?:rather |to )?(?:(?:buy|get|add) )*"
+_EITHER = re.compile(rf"\b{_SOME_RAM}{_OR}{_A_CARD}|\b{_A_CARD}[^.?!,]{{0,24}}?{_OR}{_SOME_RAM}", re.IGNORECASE)
+_ANY_RAM = r"(?:(?:more|extra|faster|additional|upgrad\w+|new|system|the) )*(?:ram|memory)(?: upgrade)?"
+_ANY_GPU = (
+    r"(?:(?:an?|the|new|better|bigger|second|used|faster|upgrad\w+|dedicated|other) )*"
+    r"(?:gpus?|(?:graphics |video )?cards?)(?: upgrade)?"
+)
+_OR_ANY = r" ?(?:,|/|or|vs\.?|versus|before|rather than|instead of)+ (?:to )?(?:(?:buy|get|add|upgrade|for) )*"
+_EITHER_KIND = re.compile(rf"\b{_ANY_RAM}{_OR_ANY}{_ANY_GPU}\b|\b{_ANY_GPU}{_OR_ANY}{_ANY_RAM}\b", re.IGNORECASE)
 
 
 class Trade(NamedTuple):
@@ -53,3 +71,19 @@ def trade_among(sentence: Sentence) -> Trade:
         vram_gib=float(vram[1]) if vram else None,
         is_one_card=vram is not None and bool(_ONE_CARD.search(vram[0]) or _ON_ONE.search(text)),
     )
+
+
+def ram_or_card_at(text: str) -> tuple[int, int] | None:
+    """Where both stand; None where they are not held against each other."""
+    found = _EITHER.search(text)
+    return None if found is None else found.span()
+
+
+def asks_ram_or_gpu(text: str) -> bool:
+    """Whether it is asked which of them to buy."""
+    return _EITHER_KIND.search(text) is not None
+
+
+def asks_ram_or_card(text: str) -> bool:
+    """Whether both are held against each other, by their kind or by name."""
+    return asks_ram_or_gpu(text) or ram_or_card_at(text) is not None

@@ -14,7 +14,8 @@ from advisor.answer.worth.worth_answer import Sooner, WorthAnswer
 from advisor.facts.answers.worth import CARDS
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.worth.verdict import sooner, useful
+from advisor.predict.worth.revised import sooner
+from advisor.predict.worth.verdict import useful
 
 _FAR_FASTER = 2.5
 """Times as fast as here, prompts counted, from which an expert names the card though what is here is enough."""

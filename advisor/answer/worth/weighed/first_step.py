@@ -5,7 +5,8 @@ from dataclasses import replace
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import WITH_CARD
-from advisor.predict.worth.verdict import Decision, Option, for_nothing, small_step
+from advisor.predict.worth.revised import for_nothing, small_step
+from advisor.predict.worth.verdict import Decision, Option
 
 
 def with_first_step(answer: WorthAnswer, free: Option | None) -> WorthAnswer:

@@ -1,18 +1,14 @@
 """What an expert would say of answers that stand side by side, in one line."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import Price
+from advisor.cli.asking.versus.row import Row
 from advisor.present.words.money import currency_of
 from advisor.present.words.quantity import times
-from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
 
 _CLEARLY = 1.15
@@ -21,34 +17,8 @@ _NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
 """Files that in use answer as well as the original (cards in specs/quants)."""
 _MORE_ABLE = 1.0
 """From so many doublings on a model of another series is called the more capable (a judgment)."""
-_USEFUL: tuple[Usability, ...] = ("great", "fine")
 NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
-
-
-class Row(NamedTuple):
-    """One model in one file on one computer: the words of the command, the answer and the price of the computer.
-
-    `lacking` is the file that was meant where no program runs it on that computer, which is answered in another.
-    """
-
-    name: str
-    words: tuple[str, ...]
-    answer: AskAnswer
-    verdict: Verdict
-    price: Price | None
-    assumed: tuple[str, ...]
-    lacking: str = ""
-
-    @property
-    def is_useful(self) -> bool:
-        """Whether it does the work well."""
-        return self.answer.usability in _USEFUL
-
-    @property
-    def rate(self) -> float:
-        """The middle of its speed; 0 where it does not run."""
-        return self.answer.rate_per_s.middle if self.answer.rate_per_s else 0.0
 
 
 def conclusion(rows: Sequence[Row], prices: Prices) -> str:

@@ -1,0 +1,49 @@
+"""Which of several computers that could be bought to take: the one within what may be spent, else the best value."""
+
+from collections.abc import Sequence
+
+from advisor.answer.money.prices import Prices
+from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.versus.row import LIGHTS, Row
+from advisor.present.words.money import Currency, currency_of, span_words
+
+_CLEARLY = 1.1
+"""What costs so little more than what may be spent is told all the same, of several sizes."""
+
+
+def payable(ways: Sequence[Way], budget_usd: float | None, prices: Prices) -> tuple[Way, ...]:
+    """Of a computer in several sizes those that are sold and can be paid; the cheapest where none can."""
+    sold = [(price.usd.low, way) for way in ways if (price := prices.bought(way.priced)) is not None]
+    if len(ways) < 2 or not sold:
+        return tuple(ways)
+    within = [way for usd, way in sold if budget_usd is None or usd <= _CLEARLY * budget_usd]
+    return tuple(within or [min(sold, key=lambda one: one[0])[1]])
+
+
+def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices) -> str:
+    """The one to take, with its price; empty where that is no question of money."""
+    priced = [one for one in rows if one.price is not None]
+    if len({one.name for one in rows}) < 2 or len({one.answer.model for one in rows}) > 1 or not priced:
+        return ""
+    if budget_usd is None and len(priced) < len(rows):
+        return ""
+    currency = currency_of(prices.money)
+    within = [one for one in priced if one.price and (budget_usd is None or one.price.usd.low <= budget_usd)]
+    useful = [one for one in within if one.is_useful]
+    budget = currency.text(budget_usd) if budget_usd is not None else ""
+    if not within:
+        near = min(priced, key=_usd)
+        return f"None of them is within {budget}; the nearest is {near.name} for {_cost(near, currency)}."
+    if not useful:
+        return ""
+    best = max(useful, key=lambda one: (-LIGHTS.index(one.answer.usability), one.rate / _usd(one)))
+    why = f", the only one within {budget}" if budget and len(within) == 1 else f", within {budget}" if budget else ""
+    return f"Take the {best.name} for {_cost(best, currency)}{why}."
+
+
+def _cost(one: Row, currency: Currency) -> str:
+    return span_words(one.price, currency) if one.price is not None else ""
+
+
+def _usd(one: Row) -> float:
+    return max(one.price.usd.middle, 1.0) if one.price is not None else 1.0

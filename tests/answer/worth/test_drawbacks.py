@@ -1,0 +1,96 @@
+"""Purchases with a drawback, and those that do without: poor files, no room, cards beside the own one, slow films."""
+
+import datetime
+from functools import lru_cache
+
+import pytest
+
+from advisor.answer.worth.conclusions import turns
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.kept.settings import Money
+from advisor.facts.values.units import GIB
+from advisor.present.upgrade.lines import worth_lines
+from tests.answer.judge.expert_rigs import named_rig
+
+CATALOG = load_catalog()
+TODAY = datetime.date(2026, 11, 20)
+
+
+@lru_cache
+def of_card(
+    card: str | None, workload: str, model: str | None, budget_usd: float | None = None, **fields: object
+) -> WorthAnswer:
+    memory = {"ram_gib": 32, "sticks": 2, "slots": 4, "ram_type": "DDR4", "ram_mt": 3200}
+    parts = {"cpu": "Ryzen 5 5600", **memory, "gpus": [card] if card else [], "form": "desktop"}
+    machine, rig = named_rig(parts, CATALOG)
+    question = WorthQuestion(
+        CATALOG,
+        workload,
+        model,
+        None,
+        Money(budget_usd=budget_usd),
+        **fields,  # type: ignore[arg-type]
+    )
+    return answer_worth(machine, rig, question, today=TODAY)
+
+
+def test_an_owned_card_is_not_given_away_for_a_file_of_three_bits() -> None:
+    """A 70B on an RTX 3090: another beside it holds four bits; what is a little below its price holds three alone."""
+    open_money, little = (of_card("RTX 3090", "chat", "Llama 3.3 70B", usd) for usd in (None, 1000.0))
+    assert open_money.best is not None
+    assert open_money.best.kind == "second_card"
+    assert open_money.best.reached.quant == "Q4_K_M"
+    assert (little.decision.verdict, little.decision.reason) == ("depends", "worse_file")
+    assert little.sound_way is not None
+    assert little.sound_way.kind == "second_card"
+    assert any(turn.code == "sound_way" for turn in turns(little))
+
+
+@pytest.mark.parametrize("budget_usd", [None, 4000.0])
+def test_a_computer_is_bought_with_room_beside_the_model(budget_usd: float | None) -> None:
+    """GLM-4.5-Air fills 64 GB to the last: 128 GB are advised."""
+    answer = of_card(None, "chat", "GLM-4.5-Air 106B-A12B", budget_usd, part="computer")
+    assert answer.best is not None
+    processor = answer.best.reached.processor
+    assert processor is not None
+    assert (processor.memory_total_bytes.value or 0) > 100 * GIB
+    assert answer.decision.verdict != "no"
+
+
+def test_a_card_that_makes_films_many_times_as_fast_is_a_yes_though_they_stay_slow() -> None:
+    answer = of_card("RX 6700 XT", "films", "Wan 2.2 T2V A14B", 1500.0)
+    assert (answer.decision.verdict, answer.decision.reason) == ("yes", "far_faster")
+    assert answer.best is not None
+    assert answer.best.gain is not None
+    assert answer.best.gain.middle > 8
+    verdict, *_ = worth_lines(answer)
+    assert "stays slow" in verdict
+
+
+@pytest.mark.parametrize(("model", "is_open"), [("Qwen3.6 35B-A3B", True), ("Qwen3.8 27B", False)])
+def test_a_second_card_is_a_yes_where_a_model_lies_wholly_on_both_and_not_on_the_first(
+    model: str, *, is_open: bool
+) -> None:
+    """The small mixture is fast enough on one card: the dense model of 27B in four bits is what a second is for."""
+    asked = {"named_cards": (CATALOG.gpus.find("RTX 5060 Ti 16GB") or "",), "is_open": is_open}
+    answer = of_card("RTX 5060 Ti 16GB", "chat", model, **asked)
+    assert (answer.decision.verdict, answer.decision.reason) == ("yes", "better_file")
+    assert answer.best is not None
+    assert answer.best.kind == "second_card"
+    assert answer.sooner is not None
+    assert answer.sooner.model_id == CATALOG.models.find("Qwen3.8 27B")
+    assert answer.sooner.here.is_reduced or answer.sooner.here.fit == "spills"
+    assert answer.sooner.there.fit == "fits"
+    assert of_card("RTX 3090", "chat", model, **asked).decision.reason == "enough"
+
+
+def test_a_card_beside_the_own_one_is_weighed_for_a_file_of_good_quality() -> None:
+    """An RTX 4070 holds a 32B in three bits at best: another card beside it holds four."""
+    answer = of_card("RTX 4070", "chat", "Qwen3 32B", 800.0)
+    assert any(one.kind == "second_card" and one.reached.quant == "Q4_K_M" for one in answer.others)
+    assert answer.decision.verdict == "yes"
+    assert answer.best is not None
+    assert not answer.best.reached.is_reduced
