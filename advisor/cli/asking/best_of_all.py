@@ -1,11 +1,14 @@
 """The best model that all of several computers run well, with what was asked for."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.family import is_of_family
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.frame.rig_options import AskedRig
@@ -17,6 +20,8 @@ from advisor.facts.values.units import GIB
 _OF_CHIP, _OF_CPU = 0.75, 0.25
 _TRIED = 12
 """So many of the first of the ranking are tried (a judgment)."""
+_ALIKE = 2.0
+"""From so many doublings on a model is much less able than another (a judgment)."""
 _COMPARED = 40
 """So many of two rankings are held against each other."""
 
@@ -26,22 +31,49 @@ def best_of_all(
 ) -> tuple[str, bool]:
     """The best model of the computer with the least memory that every one runs well, and whether there is such a one.
 
-    Those of a family alone where one is named. One that no computer has to lay in RAM beside its cards comes before
-    others. Where there is none, it is the first of that ranking.
+    Those of a family alone where one is named. First come those of which each has a good file; one that no computer has
+    to lay in RAM beside its cards comes before others, unless it is much less able. Where there is none, it is the
+    first of that ranking.
     """
     least = min(rigs, key=lambda one: gib_of(one, catalog))
     ranked, asked = list(_best(least, workload, catalog, family)), least if settings or len(rigs) > 1 else None
     if asked is None:
         return ranked[0].model.name, ranked[0].light_is_useful
-    spilling = ""
-    for one in ranked:
+    found = list[_OfAll]()
+    for place, one in enumerate(ranked):
         name = one.model.name
         answers = [_answer(name, rig, workload, settings, catalog) for rig in rigs] if one.light_is_useful else []
-        if answers and all(answer is not None and answer.usability in ("great", "fine") for answer in answers):
-            if len(rigs) == 1 or all(answer and answer.settings.placement != "gpu+ram" for answer in answers):
-                return name, True
-            spilling = spilling or name
-    return spilling or ranked[0].model.name, bool(spilling)
+        if not answers or not all(answer is not None and answer.usability in ("great", "fine") for answer in answers):
+            continue
+        known = [answer for answer in answers if answer is not None]
+        is_good = not any(loss_steps(answer.settings.quant or "") for answer in known)
+        is_whole = all(answer.settings.placement != "gpu+ram" for answer in known)
+        able = capability(one.model, catalog.blocks, use=workload)
+        found.append(_OfAll(place, name, able, is_good, is_whole or len(rigs) == 1))
+        most = max(capability(other.model, catalog.blocks, use=workload) for other in ranked)
+        if found[-1].order(most) == (False, False, place):
+            break
+    if not found:
+        return ranked[0].model.name, False
+    most = max(one.able for one in found if one.is_good or not any(other.is_good for other in found))
+    return min(found, key=lambda one: one.order(most)).name, True
+
+
+class _OfAll(NamedTuple):
+    """A model that all run well: its place, how able it is.
+
+    `is_good`: each has a good file of it; `is_whole`: none lays it in RAM beside its cards.
+    """
+
+    place: int
+    name: str
+    able: float
+    is_good: bool
+    is_whole: bool
+
+    def order(self, most: float) -> tuple[bool, bool, int]:
+        """Good ones first; of those not much less able than the most able what lies whole on cards."""
+        return not self.is_good, not (self.is_whole and self.able > most - _ALIKE), self.place
 
 
 def best_on(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[str]:

@@ -192,11 +192,10 @@ class _Carried:
         from advisor.cli.asking.retrieval import retrieval
         from advisor.cli.asking.voice import voice_assistant
 
-        rig = (*step.rig, *self.own)
         found = (
-            voice_assistant(step._replace(rig=rig), self.catalog)
+            voice_assistant(step.with_options(self.own), self.catalog)
             if isinstance(step, Voice)
-            else retrieval(step._replace(rig=rig), self.catalog)
+            else retrieval(step._replace(rig=(*step.rig, *self.own)), self.catalog)
         )
         self._remember(*found.commands)
         if self.is_csv:

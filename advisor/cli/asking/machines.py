@@ -45,7 +45,7 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
         )
         for one in offers
     ]
-    useful = [one for one in rows if one.is_useful]
+    useful = [one for one in rows if one.is_useful] or [one for one in rows if one.is_fast_enough]
     useful = [one for one in useful if _is_sound(one, prices.catalog)] or useful
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
@@ -176,6 +176,8 @@ def _conclusion(useful: list[Row], asked: Machines, prices: Prices) -> str:
     faster = f" Best for the money: {best.name}." if best not in (cheap, fast) else ""
     faster += f" The fastest: {fast.name}." if fast.rate > cheap.rate * 1.05 else ""
     quant = cheap.answer.settings.quant or ""
+    if not cheap.is_useful:
+        return f"None does this well; {cheap.name}{cost} is the cheapest that is {cheap.light}.{faster}"
     worse = f" As {quant} it answers noticeably worse than in its usual file." if loss_steps(quant) else ""
     return f"{cheap.name}{cost} is the cheapest that does this well.{faster}{worse}"
 

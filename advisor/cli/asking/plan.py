@@ -38,6 +38,7 @@ _NOT_JUDGED = "Not judged here: "
 _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
 """What page Learn has a word on."""
 _FIRST = ("--limit", "10")
+_MOST_VOICES = 3
 _USUAL_CPU = "Ryzen 5 5600"
 _USUAL_PC = (*USUAL_PC[:2], "--cpu", _USUAL_CPU, *USUAL_PC[2:])
 _CARD = "RTX 3060 12GB"
@@ -79,6 +80,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         steps.append(_retrieval(told, rig, work, asks_need=not has_money))
     if is_looked_up and not has_money:
         pass
+    elif told.wording.is_voice and len(told.hardware.computers) > 1:
+        steps += _steps(told, rig, work, family, prices)
     elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
         steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
     if family and told.models and steps and not purchase.is_meant:  # `is ltx or wan 2.2 5b possible`
@@ -112,14 +115,15 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     computers, rams = told.hardware.computers, rig.rams()
     if (alone_and_all := _alone_and_all(told, rig, work)) is not None:
         return [alone_and_all]
-    if told.wording.is_voice and len(computers) < 2:
-        return [Voice(rig.words(), next((one.name for one in told.models if work.catalog.models.find(one.name)), ""))]
-    if told.wording.is_retrieval and len(computers) < 2 and not told.hardware.other_cpu and not rams:
+    if told.wording.is_voice:
+        rigs = [ways[0].options for ways in rig.all_ways(())] if len(computers) > 1 else [rig.words()]
+        named = next((one.name for one in told.models if work.catalog.models.find(one.name)), "")
+        return [Voice(rigs[0], named, tuple(rigs[1:_MOST_VOICES]))]
+    if told.wording.is_retrieval and len(computers) < 2 and not rams:
         return [_retrieval(told, rig, work)]
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
-    is_several = len(computers) > 1 or bool(told.hardware.other_cpu)
-    if is_several or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
+    if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
         return held(told, rig, work)
     owned = told.hardware.owned
     if told.models and told.asks.number and len(owned) == 1 and len(owned[0].gpus) == 1:

@@ -19,6 +19,7 @@ from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
 from advisor.cli.asking.swap import swap_first, swap_notes
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
+from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.present.words.money import currency_of, price_words
@@ -96,7 +97,8 @@ class Purchase:
             prices = tuple(
                 (told.card.card_id, self._usd(told.spent._replace(amount=told.amount))) for told in self._prices()
             )
-            steps.append(held_all._replace(told_prices=prices, is_offered=not self.rig.has_own))
+            held_all = held_all._replace(told_prices=prices, is_offered=not self.rig.has_own)
+            steps.append(with_told_prices(held_all, told, self.notes))
         return steps
 
     def _swapped(self) -> list[Step]:

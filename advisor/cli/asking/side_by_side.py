@@ -1,5 +1,6 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -7,13 +8,20 @@ from typing import NamedTuple
 from advisor.answer.money.prices import Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answered, pairs, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
+from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held, Machines
-from advisor.cli.asking.versus.conclusion import NOTICED, bytes_of, conclusion, file_of
+from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
+from advisor.cli.asking.versus.costs import costs
+from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
+from advisor.cli.asking.versus.own_best import own_best
 from advisor.cli.asking.versus.pick import payable, picked
-from advisor.cli.asking.versus.row import LIGHTS, Row
+from advisor.cli.asking.versus.power import power
+from advisor.cli.asking.versus.ratings import ratings
+from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, called, file_of
+from advisor.cli.asking.versus.tuned import tuned
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.table import aligned
@@ -28,6 +36,8 @@ from advisor.present.words.words import joined
 
 _TODAY = "DDR5"
 """The type of RAM in a PC that is built today."""
+_ASSUMED, _OFF = "Assumed:", "thinking off"
+_NUMBER = re.compile(r"^\d+x ")
 _NEW = 4
 """So many models are named that only one computer runs well."""
 
@@ -65,7 +75,9 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         held = held._replace(computers=tuple(payable(one, held.budget_usd, prices) for one in held.computers))
     usual = _usual_ram(held, catalog)
     if usual is not None:
-        held = held._replace(computers=tuple(tuple(_with_ram(one, usual) for one in ways) for ways in held.computers))
+        held = held._replace(
+            computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
+        )
     only, notes, assumed = (
         "",
         list[str](),
@@ -79,16 +91,23 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
             for ways in held.computers
             for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
         ]
-        notes += _saved_by_cache(rows) if held.cache_types else ()
+        notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
+        notes += _saved_by_cache(rows) if held.cache_types else ratings(rows, catalog)
         if held.is_together and len({one.name for one in rows}) == 1:
             notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
     else:
-        rows, only, compared_with = _with_one_model(held, workload, prices)
-        notes += [*([f"Only {only}."] if only else []), compared_with]
-    notes += _in_other_files(rows)
+        rows, only, told = _with_one_model(held, workload, prices)
+        notes += [*([f"Only {only}."] if only else []), told]
+    notes += (
+        *_in_other_files(rows),
+        *tuned(rows, catalog),
+        *power(rows, catalog),
+        *_of_thinking(rows),
+        *_of_each(rows),
+    )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only)
+    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only, between=held.between)
     pick = picked(rows, held.budget_usd, prices) if held.is_offered else ""
     return found._replace(conclusion=joined(filter(None, (pick, found.conclusion))))
 
@@ -101,6 +120,7 @@ def compared(
     notes: tuple[str, ...],
     said: str = "",
     only: str = "",
+    between: Between = NOTHING_TOLD,
 ) -> Compared:
     """The rows as a table with what an expert would say of them; `only` is what one of the computers alone does."""
     wait_name = rows[0].verdict.figures[1].name
@@ -117,12 +137,15 @@ def compared(
         light = one.verdict.light_word
         table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
-    columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (is_one and one[0] == "Price")]
+    hides_price = is_one or between.is_same
+    columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (hides_price and one[0] == "Price")]
     over = [one.name for one in rows if budget_usd is not None and one.price and one.price.usd.low > budget_usd]
+    useful = [one for one in rows if one.is_useful]
+    concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between)))
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""
     return Compared(
         aligned(list(zip(*columns, strict=True))),
-        f"{said or conclusion(rows, prices)}{beyond}",
+        f"{said or concluded}{beyond}",
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
         notes,
@@ -147,6 +170,22 @@ def _in_other_files(rows: Sequence[Row]) -> Iterator[str]:
     for one in rows:
         if one.lacking:
             yield f"No program runs {one.lacking} on {one.name}: answered there as {file_of(one)}."
+
+
+def _of_thinking(rows: Sequence[Row]) -> Iterator[str]:
+    """That whole answers are not alike where one model thinks on one computer and not on another."""
+    names = [[one.name for one in rows if is_off == (_OFF in one.verdict.light_word)] for is_off in (False, True)]
+    thinks = [one.name for one in rows if "thinking" in one.verdict.figures[1].text and one.name in names[0]]
+    if thinks and names[1] and len({one.answer.model_id for one in rows}) == 1:
+        yield f"The whole answer counts thinking for {joined(thinks, ', ')}, and none for {joined(names[1], ', ')}."
+
+
+def _of_each(rows: Sequence[Row]) -> Iterator[str]:
+    """What is to be minded of single computers or models, as the answer to each alone tells it."""
+    for text in dict.fromkeys(note for one in rows for note in one.answer.notes if not note.startswith(_ASSUMED)):
+        whose = [called(one, rows) for one in rows if text in one.answer.notes]
+        is_told = len(whose) == len(rows) or any(text.startswith(_NUMBER.sub("", name)) for name in whose)
+        yield text if is_told else f"{joined(dict.fromkeys(whose), ', ')}: {text}"
 
 
 def _is_of_memory(rows: Sequence[Row]) -> bool:
@@ -183,7 +222,18 @@ def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: P
         row = answered_row(way, model, held, quant, prices)
         if row.is_useful:
             break
-    return row
+    return row if quant != AUTO else in_more_bits(row, lambda better: _again(row, better, prices))
+
+
+def _again(row: Row, quant: str, prices: Prices) -> Row:
+    """The same in another file."""
+    others = [word for name, value in pairs(row.words[2:]) if name != "--quant" for word in (name, value)]
+    words = (row.words[1], *others, "--quant", quant)
+    try:
+        answer, verdict, asked = answered(words, prices.catalog)
+    except ReasonError:  # no program runs it there
+        return row._replace(lacking=quant)
+    return row._replace(words=("ask", *words), answer=answer, verdict=verdict, assumed=asked.assumed, poor=None)
 
 
 def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], str, str]:
@@ -201,7 +251,17 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
     if does_all and quant == AUTO and _are_of_several_files(rows):
         rows = _in_one_file(held, ways, rows, prices) or rows
     told = "the best that each of them runs well" if does_all else "the best of the first; no model runs well on all"
-    return rows, _only_on_the_larger(held, ways, workload, prices), f"Compared with {model}: {told}."
+    are_alike = len({gib_of(one, catalog) for one in rigs}) == 1
+    bests = (
+        ""
+        if are_alike
+        else own_best(
+            rows,
+            lambda place: best_on(rigs[place], workload, catalog),
+            lambda place, other: answered_row(ways[place], other, held, AUTO, prices),
+        )
+    )
+    return rows, _only_on_the_larger(held, ways, workload, prices), joined((f"Compared with {model}: {told}.", bests))
 
 
 def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: Prices) -> list[Row]:
@@ -255,25 +315,28 @@ def _are_of_several_files(rows: Sequence[Row]) -> bool:
 
 
 def _usual_ram(held: Held, catalog: Catalog) -> NamedMemory | None:
-    """The RAM of all computers of named GPUs: the most that is usual beside any of them; None where there are none.
+    """The RAM of all computers of named GPUs: the least that is usual beside any of them; None where there are none.
 
     They are held against each other in one PC, so it is of the type that the oldest of them has.
     """
-    gpus = [way for ways in held.computers for way in ways if _lacks_ram(way)]
+    gpus = [way for ways in held.computers for way in ways if _lacks_ram(way, catalog)]
     memory = [rig_of(way.options, catalog).profile.machine.memory for way in gpus]
     types = [one.type for each in memory for one in each.modules.value or () if one.type]
     oldest = min(types, default=_TODAY)
     sizes = [each.installed_bytes.value or 0 for each in memory]
-    return NamedMemory(gib=max(sizes) / GIB, type=None if oldest == _TODAY else oldest) if sizes else None
+    return NamedMemory(gib=min(sizes) / GIB, type=None if oldest == _TODAY else oldest) if sizes else None
 
 
-def _lacks_ram(way: Way) -> bool:
-    """Whether it is a computer of cards of which nobody said how much RAM it has."""
-    return "--gpu" in way.options and not {"--ram", "--unified"} & set(way.options)
+def _lacks_ram(way: Way, catalog: Catalog) -> bool:
+    """Whether it is a computer of cards of which nobody said how much RAM it has; chips come with theirs."""
+    named = [value for name, value in pairs(way.options) if name == "--gpu"]
+    chip = next((card_id for one in named if (card_id := catalog.gpus.find(one))), None)
+    is_chip = chip is not None and catalog.gpus[chip].memory_kind != "dedicated"
+    return bool(named) and not is_chip and not {"--ram", "--unified"} & set(way.options)
 
 
-def _with_ram(way: Way, ram: NamedMemory) -> Way:
-    return way._replace(options=(*way.options, "--ram", str(ram))) if _lacks_ram(way) else way
+def _with_ram(way: Way, ram: NamedMemory, catalog: Catalog) -> Way:
+    return way._replace(options=(*way.options, "--ram", str(ram))) if _lacks_ram(way, catalog) else way
 
 
 def _usual_gib(held: Held, catalog: Catalog) -> float:

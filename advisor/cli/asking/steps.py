@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.items import Items
 from advisor.cli.asking.sentence.makers import Makers
@@ -30,7 +31,8 @@ class Held(NamedTuple):
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
-    `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought.
+    `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought. `between` is
+    what the two were told to cost.
     """
 
     models: tuple[NamedModel, ...]
@@ -43,6 +45,7 @@ class Held(NamedTuple):
     told_prices: tuple[tuple[str, float], ...] = ()
     is_together: bool = False
     is_offered: bool = False
+    between: Between = NOTHING_TOLD
 
 
 class Machines(NamedTuple):
@@ -91,10 +94,15 @@ class Needs(NamedTuple):
 
 
 class Voice(NamedTuple):
-    """A voice assistant on a computer, with a model that answers where one is named."""
+    """A voice assistant on a computer, with a model that answers where one is named; `others` are held against it."""
 
     rig: tuple[str, ...]
     model: str = ""
+    others: tuple[tuple[str, ...], ...] = ()
+
+    def with_options(self, more: tuple[str, ...]) -> "Voice":
+        """The same with further options for each computer."""
+        return self._replace(rig=(*self.rig, *more), others=tuple((*one, *more) for one in self.others))
 
 
 class Retrieval(NamedTuple):

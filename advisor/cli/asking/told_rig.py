@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.catalog.hardware.usual_size import usual_size
+from advisor.cli.asking.sentence.apart.parts import ADDED
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
@@ -41,11 +42,13 @@ class ToldRig:
         """The options for a computer, with the CPU and the RAM of a person's own."""
         if one.chip is not None:
             return tuple(map(self._with_cpu, one.chip.ways))
+        if not one.gpus:
+            return (self._of_cpu(one),)
         named = tuple(word for gpu in one.gpus for word in ("--gpu", gpu.value))
         name = " + ".join(gpu.value for gpu in one.gpus)
         is_there = one.role == "owned" and any(other.added for other in self.hardware.computers)
         priced = one.gpus[0].card_id if len(one.gpus) == 1 and not is_there else ""
-        return (Way((*named, *self._beside(ram)), name, priced, one.added or one.gpus[0].number),)
+        return (Way((*named, *self._beside(ram, one)), name, priced, one.added or one.gpus[0].number),)
 
     def _with_cpu(self, way: Way) -> Way:
         """With the CPU and the kind of memory that were named beside the graphics in it."""
@@ -57,10 +60,23 @@ class ToldRig:
         ram = ("--ram", str(memory)) if memory is not None and memory.gib else tuple(sized)
         return way._replace(options=("--gpu", name, *ram, *(("--cpu", self.hardware.cpu) if self.hardware.cpu else ())))
 
-    def _beside(self, ram: NamedMemory | None = None) -> tuple[str, ...]:
-        cpu, memory = self.hardware.cpu, ram or self.hardware.ram
+    def _of_cpu(self, one: Computer) -> Way:
+        """A computer that is named by its CPU, with the graphics in it where another one has graphics, too."""
+        none = () if any(other.gpus or other.chip for other in self.hardware.computers) else ("--gpu", "none")
+        memory = one.ram or self.hardware.ram
+        ram = ("--ram", str(memory)) if memory is not None and memory.gib else ()
+        return Way((*none, "--cpu", one.cpu, *ram), one.cpu, "")
+
+    def _beside(self, ram: NamedMemory | None = None, one: Computer | None = None) -> tuple[str, ...]:
+        own = one if one is not None else Computer("owned", 0)
+        cpu, memory = own.cpu or self._shared_cpu(own), ram or own.ram or self.hardware.ram
         is_sized = memory is not None and memory.gib
         return (*(("--cpu", cpu) if cpu else ()), *(("--ram", str(memory)) if is_sized else ()))
+
+    def _shared_cpu(self, one: Computer) -> str:
+        """The CPU beside a card; that of a computer of its own only where the card would be added to it."""
+        is_apart = any(other.cpu == self.hardware.cpu and not other.gpus for other in self.hardware.computers)
+        return "" if is_apart and one.gpus and ADDED.search(self.told.wording.text) is None else self.hardware.cpu
 
     def words(self) -> tuple[str, ...]:
         """The options for the computer of the question: the one of the options, of the words, or this one."""
@@ -89,7 +105,8 @@ class ToldRig:
                 whole = whole._replace(gib=gib)
                 self.notes.append(f"Assumed: {gib} GB of RAM (--ram).")
             return [one.filled_from(whole._replace(mt_per_s=None)) for one in rates]
-        sizes = [one for one in rams if one.gib]
+        in_sticks = {one.gib for one in rams if one.sticks}
+        sizes = [one for one in rams if one.gib and (one.sticks or one.gib not in in_sticks)]
         if len({(one.gib, one.sticks) for one in sizes}) > 1:
             kind = NamedMemory(type=whole.type, mt_per_s=whole.mt_per_s)
             if whole.type == "DDR5" and not whole.mt_per_s:
@@ -103,10 +120,6 @@ class ToldRig:
 
     def all_ways(self, rams: Sequence[NamedMemory]) -> list[tuple[Way, ...]]:
         """Each computer, or the one with each kind of memory, or with each CPU."""
-        if self.hardware.other_cpu:
-            beside = self._beside()[2:]
-            cpus = (self.hardware.cpu, self.hardware.other_cpu)
-            return [(Way(("--gpu", "none", "--cpu", cpu, *beside), cpu, ""),) for cpu in cpus]
         computers = self.hardware.computers
         if not rams or len(computers) > 1 or (computers and computers[0].chip is not None):
             return [self.ways(one) for one in computers] or [(Way(self.words(), "", ""),)]

@@ -16,6 +16,7 @@ from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Given, Held, Line, Step
 from advisor.cli.asking.told_rig import ToldRig
+from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.asked.question import CACHE_TYPE
@@ -306,6 +307,7 @@ def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = No
         quant = work.given.quant or next(iter(told.quants), "")
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
         each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)
+        each = with_told_prices(each, told, work.notes)
         is_offered = _TO_BUY.search(told.wording.text) is not None and not told.is_of_mine
         steps.append(each._replace(is_together=told.asks.together and len(models) > 1, is_offered=is_offered))
     return steps

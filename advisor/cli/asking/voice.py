@@ -30,27 +30,50 @@ _QUICK, _SMALL_BYTES = 5.0, 1.5 * GIB
 """So many times as fast as people speak, in so much memory, a part hardly adds to the wait (judgments)."""
 _PROMPT_TOKENS = 150
 """Of a spoken question with a short instruction (a judgment)."""
-_AT_ONCE_S, _IN_TIME_S = 4.0, 10.0
+_AT_ONCE_S, _IN_TIME_S = 3.0, 6.0
 """So long people wait for an answer that is spoken (judgments)."""
 _SPOKEN_S, _SENTENCE_TOKENS, _SENTENCE_S = 5.0, 25, 5.0
 """A short question, and the first sentence of an answer: some 15 words, spoken in about as long (a judgment)."""
 
 
 class Assistant(NamedTuple):
-    """What is said of it, how good it is, the answers behind it, and the command of each."""
+    """What is said of it, how good it is, the answers behind it, and the command of each; its computer and its wait."""
 
     lines: tuple[str, ...]
     usability: Usability
     answers: tuple[AskAnswer, ...]
     commands: tuple[tuple[str, ...], ...]
+    name: str = ""
+    wait_s: float | None = None
 
 
 def voice_assistant(step: Voice, catalog: Catalog) -> Assistant:
-    """The best of each part that runs well beside the others.
+    """The best of each part that runs well beside the others, on each of the computers, and which of these is better.
 
     Raises:
         SentenceError, ReasonError: one of them has no answer.
     """
+    found = [_on_one(step._replace(rig=one, others=()), catalog) for one in (step.rig, *step.others)]
+    if len(found) == 1:
+        return found[0]
+    best = min(found, key=lambda one: (LIGHTS.index(one.usability), one.wait_s or 0.0))
+    told = "; ".join(
+        f"{one.name}: {usability_word(one.usability, None).lower()}"
+        f"{f', begins to speak after {duration(one.wait_s)}' if one.wait_s is not None else ''}"
+        for one in found
+    )
+    lines = [f"For a voice assistant {best.name}. {told}."]
+    for one in found:
+        lines += ["", *one.lines]
+    return Assistant(
+        tuple(lines),
+        best.usability,
+        tuple(answer for one in found for answer in one.answers),
+        tuple(words for one in found for words in one.commands),
+    )
+
+
+def _on_one(step: Voice, catalog: Catalog) -> Assistant:
     asked = rig_of(step.rig, catalog)
     hears, speaks = (_quick(work, asked, step, catalog) for work in (_HEARS, _SPEAKS))
     whole = _memory_bytes(asked, catalog)
@@ -70,6 +93,8 @@ def voice_assistant(step: Voice, catalog: Catalog) -> Assistant:
         light,
         parts,
         tuple(("ask", *_words(one.model, one.workload, step), *_file(one, found)) for one in parts),
+        asked.name or answers.rig,
+        _wait_s(*parts),
     )
 
 

@@ -15,6 +15,7 @@ _HELD = re.compile(r"\b(or|vs\.?|versus|better|difference|hurts?|slower|faster|w
 _USUAL = {"q8": "q8_0", "int8": "q8_0", "8bit": "q8_0", "q4": "q4_0", "int4": "q4_0", "4bit": "q4_0", "q5": "q5_1",
           "fp16": "f16"}  # fmt: skip
 WHOLE = "f16"
+_WHOLE_NAMED = re.compile(r"\b(?:bf16|fp?16|16[ -]?bits?)\b", re.IGNORECASE)
 
 
 def cache_types_among(sentence: Sentence) -> tuple[str, ...]:
@@ -28,3 +29,8 @@ def cache_types_among(sentence: Sentence) -> tuple[str, ...]:
 def _usual(word: str) -> str:
     plain = word.lower().replace(" ", "").replace("-", "").removesuffix("s")
     return _USUAL.get(plain, plain)
+
+
+def without_whole(types: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """The types without the whole one where nobody named it: beside two models it is no third thing."""
+    return types if _WHOLE_NAMED.search(text) is not None else tuple(one for one in types if one != WHOLE)

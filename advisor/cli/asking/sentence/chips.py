@@ -22,9 +22,28 @@ _COUNTED = re.compile(
 )
 """Behind a number that is no size of memory."""
 _OTHER_SIZE = re.compile(r"\b(?:or|vs\.?|versus|instead of|over|to) (?:the )?(\d{1,4}) ?gi?b\b", re.IGNORECASE)
+_FAR_SIZE = re.compile(
+    r"\b(?:or|vs\.?|versus|instead of|than)\b"
+    r"(?:[ \x00]+(?:should|do|does|would|must|will|can|could|is|i|we|it|rather|better|just|go|going|for|really|need"
+    r"|want|get|take|buy|buying|pay|paying|spend|spending|more|the|an?|one|with|to|have|extra|wait|worth|it's|spring|step|up"
+    r"|[$€£]?\d{2,4}[$€£]?(?! ?gi?b)))*"
+    r"[ \x00]+(\d{1,4}) ?gi?b\b"
+    r"(?: (?:one|version|model|variant|option|config\w*)\b"
+    r"|(?= *(?:$|[?.,!;]|(?:for|to|instead|better|enough|needed|required|worth|safer|necessary)\b)))",
+    re.IGNORECASE,
+)
+"""Another size of the same computer in a clause of its own: `64gb enough, or do I need the 128gb one`."""
+_OTHER_PART = re.compile(
+    r"\b(?:or|vs\.?|versus|rtx|gtx|rx|arc|tesla|[2-5]0[5-9]0|macs?|macbook|imac|spark|halo|m[1-6]|v?ram|ddr\d)\b"
+    r"|[.;!]\s",
+    re.IGNORECASE,
+)
+"""What stands between keeps the size from being that of the computer before it."""
 _OF_SIZE = re.compile(r" (?:\(.*|\d+ ?GB$)")
 """What of a computer's name tells its size."""
 _GAP = 16
+_MACBOOK, _BESIDE = re.compile(r"\bmac ?book\b", re.IGNORECASE), 18
+"""Of a chip that is sold in several computers this says which, so many letters beside it."""
 _BARE = frozenset(("mac", "macbook", "imac", "macbooks", "apple"))
 _NEAR = 4
 """So many words may stand between a computer and the size of its memory, or its chip."""
@@ -126,15 +145,27 @@ def _whole(one: _Found, sentence: Sentence, catalog: Catalog, notes: list[str]) 
         start, end = min(start, beside.start), max(end, beside.end)
         product, chip = product or beside.product, chip or beside.chip
     gib = _size_beside(sentence, start, end)
+    if chip and not product and _MACBOOK.search(sentence.text[max(0, start - _BESIDE) : end + _BESIDE]):
+        product = _product("MacBook", catalog)
     found = [Chip(_ways(product, chip, gib, catalog, notes), start, end)]
-    other = _OTHER_SIZE.search(sentence.left, end)
-    between = sentence.left[end : other.start()].replace(TAKEN, " ") if other is not None else ""
-    if other is not None and not between.strip(" ,") and len(between) < _GAP:
+    other = _other_size(sentence, end, has_size=gib is not None)
+    if other is not None:
         name = _OF_SIZE.sub("", found[0].ways[0].name)
         alike = _product(name, catalog) or product
         sentence.blank(other.start(), other.end())
         found.append(Chip(_ways(alike, chip, float(other[1]), catalog, notes), other.start(1), other.end()))
     return found
+
+
+def _other_size(sentence: Sentence, end: int, *, has_size: bool) -> re.Match[str] | None:
+    """Where another size of the computer is named that ends there: right behind it, or in a clause of its own."""
+    near = _OTHER_SIZE.search(sentence.left, end)
+    between = sentence.left[end : near.start()].replace(TAKEN, " ") if near is not None else ""
+    if near is not None and not between.strip(" ,") and len(between) < _GAP:
+        return near
+    far = _FAR_SIZE.search(sentence.left, end) if has_size else None
+    is_other = far is None or _OTHER_PART.search(sentence.text[end : far.start()]) is not None
+    return None if is_other else far
 
 
 def _beside(sentence: Sentence, start: int, end: int, catalog: Catalog, *, want_chip: bool) -> _Found | None:

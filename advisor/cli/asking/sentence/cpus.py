@@ -14,15 +14,19 @@ _NUMBERS = {"two": 2, "dual": 2, "both": 2, "twin": 2, "four": 4, "quad": 4}
 _BEHIND = re.compile(r"^x([2-8])$", re.IGNORECASE)
 _NOISE = re.compile(r"^(intel|amd|core|cpus?|processors?|with|and|on|a|an|the|my|old|in)$", re.IGNORECASE)
 _CORE = re.compile(r"\b(i[3579]) (?=\d{3,5}[a-z]{0,2}\b)", re.IGNORECASE)
+_AGAINST = re.compile(r"\b(?:or|vs\.?|versus|against|than|compared|over|instead|rather|and|both)\b|/", re.IGNORECASE)
 _VERSION = re.compile(r"^v[1-6]$", re.IGNORECASE)
 
 
-def cpus_among(sentence: Sentence, catalog: Catalog) -> list[str]:
-    """The CPUs in their order, two at most."""
+def cpus_among(sentence: Sentence, catalog: Catalog) -> list[tuple[str, int]]:
+    """The CPUs with their places in their order, two at most; the second where it is held against the first."""
     first, place = cpu_among(sentence, catalog)
+    before = sentence.left
     second, other = cpu_among(sentence, catalog) if first else ("", 0)
-    found = sorted(filter(lambda one: one[0], ((first, place), (second, other))), key=lambda one: one[1])
-    return [name for name, _ in found]
+    start, end = sorted((place, other))
+    if second and _AGAINST.search(sentence.text[start:end]) is None:
+        second, sentence.left = "", before
+    return sorted(filter(lambda one: one[0], ((first, place), (second, other))), key=lambda one: one[1])
 
 
 def cpu_among(sentence: Sentence, catalog: Catalog) -> tuple[str, int]:

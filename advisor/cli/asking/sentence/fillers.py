@@ -50,7 +50,7 @@ cuda vulkan ada vscode consumer real translate realtime smallest biggest highest
 worth-it first-gen wife text data dataset deal value single closest speedup phone psu
 against bigger offloading live discord form factor low-profile emails email session sessions
 office family school ordinary average typical basic ancient aging tower towers chromebook
-chromebooks ultrabook netbook
+chromebooks ultrabook netbook macbook macbooks
 supported supports compatible compatibility deprecated obsolete outdated
 office family school ordinary average typical basic ancient aging tower towers
 feed feeds feeding

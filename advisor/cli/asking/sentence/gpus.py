@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.cli.asking.sentence.apart.parts import sides
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 from advisor.facts.asked.request import DeviceFacts
 
@@ -133,10 +135,12 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     found = known or found
     of_cpus = sentence.take(_OF_CPU)
     notes.extend(f"Not known: {one[0].strip()}, graphics of a CPU; answered without them." for one in of_cpus)
-    all_words = [one.text for one in Sentence(sentence.text).words()]
-    is_laptop = any(map(_LAPTOP.match, all_words)) and not any(map(_NO_LAPTOP.match, all_words))
-    if is_laptop:
-        found = [one if _is_outside(one, sentence) else _of_laptop(one, sentence, catalog, notes) for one in found]
+    found = [
+        _of_laptop(one, sentence, catalog, notes)
+        if _is_in_laptop(one, found, sentence) and not _is_outside(one, sentence)
+        else one
+        for one in found
+    ]
     for sizes in sentence.take(_TWO_SIZES) if not found else ():
         places = (1, 2) if sizes[1] else (3, 4)
         two = [_usual_card(int(sizes[place]), sizes.start(place), catalog, notes) for place in places]
@@ -144,12 +148,30 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     for size in sentence.take(_SIZE_OF_CARD):
         if found:
             continue
-        usual = _usual_card(int(size[1] or size[2] or size[3]), size.start(), catalog, notes, is_in_laptop=is_laptop)
+        is_laptop, gib = _is_of_laptop(sentence.text), int(size[1] or size[2] or size[3])
+        usual = _usual_card(gib, size.start(), catalog, notes, is_in_laptop=is_laptop)
         if usual is None:
             notes.append(f"Not understood: {size[0].strip()}.")
         else:
             found.append(usual)
     return sorted(found, key=lambda one: one.start)
+
+
+def _is_in_laptop(one: NamedPart, found: Sequence[NamedPart], sentence: Sentence) -> bool:
+    """Whether a card is that of a laptop: by the words on its side where a desktop is held against one."""
+    text = sentence.text
+    if any(_NO_LAPTOP.match(word.text) for word in Sentence(text).words()):
+        starts = [*sides(sentence, [other.start for other in found]), len(text)]
+        side = next((pair for pair in pairwise(starts) if pair[0] <= one.start < pair[1]), None)
+        if side is None or len(starts) == 2:
+            return False
+        text = text[slice(*side)]
+    return _is_of_laptop(text)
+
+
+def _is_of_laptop(text: str) -> bool:
+    words = [word.text for word in Sentence(text).words()]
+    return any(map(_LAPTOP.match, words)) and not any(map(_NO_LAPTOP.match, words))
 
 
 def card_of_size(told: NamedMemory, start: int, catalog: Catalog, notes: list[str]) -> NamedPart | None:

@@ -7,8 +7,10 @@ from typing import Literal, NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
+from advisor.cli.asking.sentence.apart.again import take_again, take_size_of_all
+from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_parts
 from advisor.cli.asking.sentence.chips import Chip, chips_among
-from advisor.cli.asking.sentence.cpus import cpu_among, cpus_among
+from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
@@ -94,7 +96,8 @@ _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd
 class Computer(NamedTuple):
     """One computer: a product or chips by the options that name it, or GPUs; `start` is where it stands.
 
-    `added` of its cards would be bought beside those that are there; 0 where all of them would.
+    `added` of its cards would be bought beside those that are there; 0 where all of them would. `cpu` and `ram` are its
+    own, where each has others.
     """
 
     role: Role
@@ -102,20 +105,18 @@ class Computer(NamedTuple):
     gpus: tuple[NamedPart, ...] = ()
     chip: Chip | None = None
     added: int = 0
+    cpu: str = ""
+    ram: NamedMemory | None = None
 
 
 class Hardware(NamedTuple):
-    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought.
-
-    `other_cpu` is one that the first is held against.
-    """
+    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought."""
 
     computers: tuple[Computer, ...]
     cpu: str
     rams: tuple[NamedRam, ...]
     offered_rams: tuple[NamedRam, ...]
     notes: tuple[str, ...] = ()
-    other_cpu: str = ""
 
     @property
     def owned(self) -> list[Computer]:
@@ -139,12 +140,13 @@ class Hardware(NamedTuple):
 def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amounts: Sequence[Spent] = ()) -> Hardware:
     """The computers in their order with what is in them."""
     notes = list[str]()
+    take_again(sentence)
     chips = chips_among(sentence, catalog, notes)
     gpus = gpus_among(sentence, catalog, notes)
+    take_size_of_all(sentence, gpus, catalog)
     rams = rams_among(sentence)
-    cpus = cpus_among(sentence, catalog) if not (chips or gpus) else [cpu_among(sentence, catalog)[0]]
-    cpu, other_cpu = (*cpus, "", "")[:2]
-    if not (chips or gpus or cpu) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
+    cpus = cpus_among(sentence, catalog)
+    if not (chips or gpus or cpus) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])
     parts: list[Chip | NamedPart] = [*chips, *gpus]
@@ -166,11 +168,22 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     offered = tuple(one for one in rams if is_bought and (one.is_more or start <= one.start < end))
     own = tuple(one for one in rams if one not in offered)
     own = _with_less(own, sentence) if gpus and not is_bought else own
+    if not is_bought:
+        computers = _with_cpus_alone(computers, cpus, sentence)
+    computers, cpus, shared = with_own_parts(computers, cpus, own, sentence)
+    own = tuple(shared)
+    cpu = cpus[0][0] if cpus else ""
     is_of_parts = bool(cpu) or any(one.gpus and one.role == "owned" for one in computers)
     if not own and is_of_parts and (before := _before_bought(offered)) is not None:
         own = (before,)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
-    return Hardware(tuple(computers), cpu, own, offered, tuple(notes), other_cpu)
+    return Hardware(tuple(computers), cpu, own, offered, tuple(notes))
+
+
+def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:
+    """With the computers that are named by their CPU alone."""
+    alone = [Computer("owned", place, cpu=name) for name, place in cpus_alone(computers, cpus, sentence)]
+    return sorted((*computers, *alone), key=lambda one: one.start) if alone else [*computers]
 
 
 def _with_less(own: tuple[NamedRam, ...], sentence: Sentence) -> tuple[NamedRam, ...]:

@@ -1,7 +1,7 @@
 """The models that a plain question names, each with the file types that it is asked about, and models named by size."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import UnknownModelError
@@ -27,6 +27,9 @@ _USUAL = {
 """What people mean who name the bits alone."""
 _SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense|moe))?\b", re.IGNORECASE)
 _SIZED_WRITER = re.compile(rf"{_SIZED.pattern}(?= (?:llms?|(?:language )?models)\b)", re.IGNORECASE)
+_SIZE_ALONE = re.compile(r"(?<![\w.-])(\d{1,4}(?:\.\d)?b)(?:[ -](a\d{1,3}(?:\.\d)?b))?(?![\w-])", re.IGNORECASE)
+_WORD_ALONE = re.compile(r"\b(?:or|vs\.?|versus|over|than) (?:the |its )?([a-z]{4,12})(?![\w-])", re.IGNORECASE)
+_SIZE_IN_NAME = re.compile(r"[ -]\d+(?:\.\d+)?B\b.*$")
 _KINDS = frozenset(
     ("quantized", "quantised", "uncensored", "abliterated", "distilled", "multimodal", "vision", "instruct")
 )
@@ -79,6 +82,7 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
         NamedModel(name, start, sized=assumed.get(name, ""))
         for name, start in sorted(found.items(), key=lambda one: one[1])
     ]
+    named_models += _of_same_series(sentence, named_models, catalog)
     if not any(catalog.models.find(one.name) for one in named_models):
         named_models += _of_size(sentence, catalog, is_beside=bool(named_models))
     if not named_models:
@@ -100,6 +104,30 @@ def _card(name: str, catalog: Catalog) -> ModelCard:
 
 def _without_quant(text: str) -> str:
     return " ".join(one for one in text.split() if not _QUANT.match(one))
+
+
+def _of_same_series(sentence: Sentence, named: Sequence[NamedModel], catalog: Catalog) -> list[NamedModel]:
+    """Models that are named by their size alone behind one of their series: `qwen3.6 27b or the 35b a3b`."""
+    found = [*_of_same_name(sentence, named, catalog)]
+    for one in list(_SIZE_ALONE.finditer(sentence.left)):
+        before = [model.name for model in named if model.start < one.start()]
+        series = _SIZE_IN_NAME.split(before[-1])[0] if before else ""
+        model_id = catalog.models.find(f"{series} {one[1]}{f'-{one[2]}' if one[2] else ''}") if series else None
+        name = catalog.models[model_id].name if model_id else ""
+        if name and name not in (model.name for model in (*named, *found)):
+            found.append(NamedModel(name, one.start()))
+            sentence.blank(one.start(), one.end())
+    return found
+
+
+def _of_same_name(sentence: Sentence, named: Sequence[NamedModel], catalog: Catalog) -> Iterator[NamedModel]:
+    """Models that are named by a word alone that their name has beside that of one before: `large v3 vs turbo`."""
+    for one in list(_WORD_ALONE.finditer(sentence.left)):
+        before = [model.name for model in named if model.start < one.start()]
+        name = _model(f"{before[-1]} {one[1]}", catalog) if before else None
+        if name and name not in (model.name for model in named):
+            yield NamedModel(name, one.start(1))
+            sentence.blank(one.start(1), one.end(1))
 
 
 def _asks_which(words: Sequence[Word], run: tuple[int, int], catalog: Catalog) -> bool:

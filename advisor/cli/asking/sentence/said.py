@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between, between, told_of_single
 from advisor.cli.asking.sentence.asks import Asks, asks_of
-from advisor.cli.asking.sentence.cache import cache_types_among
+from advisor.cli.asking.sentence.cache import cache_types_among, without_whole
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
@@ -26,6 +27,7 @@ from advisor.cli.asking.sentence.money import (
     spent_among,
     subscriptions_among,
 )
+from advisor.cli.asking.sentence.pages import prompt_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
 from advisor.cli.asking.sentence.trade import Trade, asks_ram_or_card, trade_among
@@ -90,7 +92,8 @@ _NONE = re.compile(
 class Wording(NamedTuple):
     """What a purchase or a step looks up for itself: the plain text, all amounts, what is wanted at least.
 
-    `is_voice`: a model is to hear and to speak; `is_retrieval`: answers rest on passages that are looked up.
+    `is_voice`: a model is to hear and to speak; `is_retrieval`: answers rest on passages that are looked up. `between`
+    is what two things were told to cost, `single` what each of them does, by its place.
     """
 
     text: str
@@ -98,6 +101,8 @@ class Wording(NamedTuple):
     least: Least = Least()
     is_voice: bool = False
     is_retrieval: bool = False
+    between: Between = NOTHING_TOLD
+    single: tuple[tuple[int, float], ...] = ()
 
 
 class Said(NamedTuple):
@@ -149,6 +154,7 @@ def said(text: str, catalog: Catalog) -> Said:
     sentence = Sentence(text)
     makers = makers_among(sentence)
     cache_types, electricity = cache_types_among(sentence), electricity_among(sentence)
+    prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
@@ -156,7 +162,7 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
     spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
-    volume = _volume(sentence, catalog, seats)
+    volume = _volume(sentence, catalog, seats, prompt)
     is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
     take_held_programs(sentence, catalog)
     models = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
@@ -165,7 +171,7 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought = is_bought and not (server is not None and server.is_to_buy)
     hardware = with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server)
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
-    quants, foreign = quants_alone(sentence), works_not_here(sentence)
+    quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
@@ -182,7 +188,7 @@ def said(text: str, catalog: Catalog) -> Said:
         spent,
         electricity,
         bill,
-        cache_types,
+        without_whole(cache_types, text) if max(len(models), len(hardware.computers)) > 1 else cache_types,
         makers,
         tuple(left_over(sentence)),
         (*filter(None, notes), *_not_counted((*past, *recurring), bill), *_sized(models)),
@@ -203,7 +209,7 @@ def said(text: str, catalog: Catalog) -> Said:
         software=software,
         not_here=(_SMALL,) if is_small else () if works else tuple(foreign),
         is_small=is_small,
-        wording=Wording(sentence.text, tuple(amounts), least, is_voice=is_voice, is_retrieval=is_retrieval),
+        wording=Wording(sentence.text, tuple(amounts), least, is_voice, is_retrieval, apart, single),
     )
 
 
@@ -236,9 +242,10 @@ def _paid(text: str, sentence: Sentence, catalog: Catalog) -> tuple[list[Spent],
     return amounts, past, paid, max((one.seats for one in plans), default=1)
 
 
-def _volume(sentence: Sentence, catalog: Catalog, seats: int) -> Volume:
+def _volume(sentence: Sentence, catalog: Catalog, seats: int, prompt: int | None) -> Volume:
     """How much is done; who pays for several seats has as many users."""
     found = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
+    found = replace(found, fields={**found.fields, "prompt_tokens": prompt}) if prompt else found
     return replace(found, users=seats) if found.users is None and seats > 1 else found
 
 

@@ -58,6 +58,15 @@ _PLAIN = (
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
     (
+        re.compile(  # `5060 ti 8gb or the 16gb one`
+            r"\b((?:10[5-8]0|[2-5]0[5-9]0|90[67]0|7[6-9]00)(?: ?(?:ti|super|xtx?))?) (\d{1,2}) ?gb"
+            r" (or|vs\.?|versus|than) (?:the )?(\d{1,2}) ?gb(?: (?:one|version|model|variant)\b)?"
+            r"(?! (?:of )?(?:ram|ddr\d|memory|[2-5]0[5-9]0|\w*\d{3}))",
+            re.IGNORECASE,
+        ),
+        r"\1 \2gb \3 \1 \4gb",
+    ),
+    (
         re.compile(  # `a 5060 8gb, or pay more for the 16gb ti`
             r"\b([2-5]0[5-9]0)(?= (?!ti\b|super\b))([^.?!]{0,70}?\b(?:or|vs|than|for)"
             r"(?: (?:an?|the|pay|paying|more|should|i|get|go|for|instead|of|rather|its))* )(\d{1,2} ?gb )?(ti|super)\b",

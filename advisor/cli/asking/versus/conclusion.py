@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.versus.row import Row
-from advisor.present.words.money import currency_of
+from advisor.cli.asking.versus.row import Row, bytes_of, called, file_of
 from advisor.present.words.quantity import times
 from advisor.present.words.words import joined
 
-_CLEARLY = 1.15
+CLEARLY = 1.15
 """From this on a computer is called dearer, or a file better."""
 _NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
 """Files that in use answer as well as the original (cards in specs/quants)."""
@@ -21,44 +19,59 @@ NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
 
-def conclusion(rows: Sequence[Row], prices: Prices) -> str:
-    """What an expert would say of them, in one line."""
+def conclusion(rows: Sequence[Row], catalog: Catalog) -> str:
+    """What an expert would say of them, in one line; of several models on several computers of each model."""
+    models = dict.fromkeys(one.answer.model for one in rows)
+    if len(models) > 1 and len({one.name for one in rows}) > 1:
+        each = ([one for one in rows if one.answer.model == model] for model in models)
+        return " ".join(f"{some[0].answer.model}: {conclusion(some, catalog)}" for some in each)
     useful = [one for one in rows if one.is_useful]
     if not useful:
         slow, *_, fast = sorted(rows, key=lambda one: one.rate) if len(rows) > 1 else [*rows, *rows]
         runs = slow.rate and all(one.answer.usability == "slow" for one in rows)
+        if len({one.light for one in rows}) > 1:
+            return f"None of them does this well: {_lights(rows, rows)}."
         return joined(("None of them does this well.", _faster(fast, slow, rows) if runs else ""))
     if len(useful) == 1 and len(rows) > 1:
-        lights = ((_called(one, rows), one.verdict.light_word.lower()) for one in rows if one not in useful)
-        others = joined(dict.fromkeys(f"{name} ({light})" for name, light in lights), ", ")
-        return f"Only {_called(useful[0], rows)} does this well, not {others}."
-    return " ".join(_of_several(useful, rows, prices))
+        only = f"Only {called(useful[0], rows)} does this well, not {_lights_of_others(useful, rows)}."
+        return joined((only, *_poorer(useful, rows)))
+    return " ".join(_of_several(useful, rows, catalog))
 
 
-def _of_several(useful: Sequence[Row], rows: Sequence[Row], prices: Prices) -> Iterator[str]:
-    """Which of those that do the work is faster, and which costs less."""
+def _lights(some: Sequence[Row], rows: Sequence[Row]) -> str:
+    return joined(dict.fromkeys(f"{called(one, rows)} ({one.light})" for one in some), ", ")
+
+
+def _lights_of_others(useful: Sequence[Row], rows: Sequence[Row]) -> str:
+    return _lights([one for one in rows if one not in useful], rows)
+
+
+def _of_several(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+    """Which of those that do the work is faster, and which keeps more."""
     slow, *_, fast = sorted(useful, key=lambda one: one.rate) if len(useful) > 1 else [*useful, *useful]
     if len(rows) == 1:
         yield f"{useful[0].name} does this well."
         return
-    yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
+    if len(useful) < len(rows):
+        names = joined(dict.fromkeys(called(one, rows) for one in useful), " and ")
+        yield f"{names} do this well, not {_lights_of_others(useful, rows)}."
+    else:
+        yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
     if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
         yield _faster(fast, slow, rows)
-        is_better = fast.rate / slow.rate >= _CLEARLY and bytes_of(slow) / bytes_of(fast) >= _CLEARLY
+        is_better = fast.rate / slow.rate >= CLEARLY and bytes_of(slow) / bytes_of(fast) >= CLEARLY
         if is_better and file_of(slow) != file_of(fast) and len({one.name for one in rows}) > 1:
-            yield f"{_called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
+            yield f"{called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
     yield from _quality_kept(slow, fast, rows)
-    yield from _more_able(useful, fast, rows, prices.catalog)
+    yield from _more_able(useful, fast, rows, catalog)
+    yield from _poorer(useful, useful)
+
+
+def _poorer(useful: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]:
+    """Which of those that do the work answer noticeably worse than others, for their file."""
     for one in useful:
-        if loss_steps(file_of(one)) and any(not loss_steps(file_of(other)) for other in useful):
+        if loss_steps(file_of(one)) and any(other.rate and not loss_steps(file_of(other)) for other in rows):
             yield f"{file_of(one)} answers noticeably worse than the usual file of {one.answer.model}."
-    priced = [(one.price.usd.middle, one) for one in useful if one.price is not None]
-    if len(priced) > 1:
-        priced.sort(key=lambda one: one[0])
-        (least, cheap), (most, dear) = priced[0], priced[-1]
-        if most / least >= _CLEARLY:
-            gap = currency_of(prices.money).text(round(most - least, -1))
-            yield f"{_called(cheap, rows)} costs about {gap} less than {_called(dear, rows)}."
 
 
 def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
@@ -83,13 +96,13 @@ def _more_able(useful: Sequence[Row], fast: Row, rows: Sequence[Row], catalog: C
     best = next((one for one in by_model.values() if _beats_all(one, by_model.values(), catalog)), None)
     if best is None:
         return
-    name = _called(best, rows)
+    name = called(best, rows)
     if best.answer.model_id == fast.answer.model_id:
         yield f"{name} is the more capable, too."
     elif fast.rate < NOTICED * best.rate:
         yield f"{name} is the more capable: take it."
     else:
-        yield f"{name} is the more capable: take {_called(fast, rows)} only where you need the speed."
+        yield f"{name} is the more capable: take {called(fast, rows)} only where you need the speed."
 
 
 def _beats_all(one: Row, others: Iterable[Row], catalog: Catalog) -> bool:
@@ -121,23 +134,5 @@ def _differ_in_one(rows: Sequence[Row]) -> bool:
 def _faster(fast: Row, slow: Row, rows: Sequence[Row]) -> str:
     ratio = fast.rate / slow.rate
     if ratio < NOTICED:
-        return f"{_called(fast, rows)} and {_called(slow, rows)} are about as fast."
-    return f"{_called(fast, rows)} is {times(ratio)} as fast as {_called(slow, rows)}."
-
-
-def bytes_of(one: Row) -> int:
-    """All the memory that it takes; 1 where none is known."""
-    return sum(one.answer.need_bytes.values()) or 1
-
-
-def file_of(one: Row) -> str:
-    """Its file in words."""
-    return one.answer.settings.quant or "another"
-
-
-def _called(one: Row, rows: Sequence[Row]) -> str:
-    """What of it differs from the others: its computer, its model, its file."""
-    models = {row.answer.model for row in rows}
-    if len({row.name for row in rows}) > 1:
-        return f"{one.answer.model} on {one.name}" if len(models) > 1 else one.name
-    return one.answer.model if len(models) > 1 else f"{one.answer.model} as {file_of(one)}"
+        return f"{called(fast, rows)} and {called(slow, rows)} are about as fast."
+    return f"{called(fast, rows)} is {times(ratio)} as fast as {called(slow, rows)}."
