@@ -10,10 +10,12 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.advice.usual_model import usual_model
+from advisor.answer.money.exchange import rate_of
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
+from advisor.answer.rig.served import TEAM
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.which_device.named_gpu import find_named_gpu
-from advisor.answer.worth.question import PARTS, WorthQuestion
+from advisor.answer.worth.question import PARTS, WRITING, WorthQuestion
 from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
@@ -69,7 +71,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--budget", type=float, metavar="B", help="what may be spent, in the currency")
     parser.add_argument("--electricity", type=float, metavar="PRICE", help="price of a kWh, in the currency")
     parser.add_argument("--currency", type=str.upper, metavar="CODE", help="of all amounts, for example EUR")
-    parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of the currency is")
+    parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of it is (ECB's)")
     parser.add_argument("--slots", type=int, metavar="N", help="slots for GPUs in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--maker", action="append", default=[], choices=_MAKERS, help="only of it; repeatable")
@@ -120,7 +122,10 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     if named is not None:
         named, quant, note = named_model(named, arguments.workload, catalog, lambda: rig)
         arguments.quant = arguments.quant or quant
-    workload_id = asked_workload_id(_workload(arguments, catalog), named, catalog)
+    work, for_users = _workload(arguments, catalog)
+    workload_id = asked_workload_id(work, named, catalog)
+    if arguments.tokens_per_day and find_workload(workload_id, catalog).task not in WRITING:
+        raise UsageError("--tokens-per-day is of work that writes text")
     money = _money(arguments, catalog)
     model = named or _aimed_model(machine, rig, workload_id, money, catalog, is_paid=bool(arguments.bill))
     model = model or _usual_model_name(rig, workload_id, catalog)
@@ -141,20 +146,25 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         part=arguments.part,
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
     )
-    return answer_worth(machine, rig, question, today=local_today()), joined((note, asked.note), "\n")
+    return answer_worth(machine, rig, question, today=local_today()), joined((for_users, note, asked.note), "\n")
 
 
-def _workload(arguments: argparse.Namespace, catalog: Catalog) -> str | None:
-    """The work that was named; serving a team where only its users were.
+def _workload(arguments: argparse.Namespace, catalog: Catalog) -> tuple[str | None, str]:
+    """The work that was named, and what to say of it; serving a team where only its users were.
+
+    So is work in which nobody waits for an answer, where users are named.
 
     Raises:
         UsageError: the work that was named serves nobody.
     """
     if arguments.users is None or arguments.workload is None:
-        return arguments.workload or ("serve-a-team" if arguments.users else None)
-    if find_workload(arguments.workload, catalog).task != "serve":
-        raise UsageError("--users goes with work that serves people: --workload serve-a-team")
-    return str(arguments.workload)
+        return arguments.workload or (TEAM if arguments.users else None), ""
+    card = find_workload(arguments.workload, catalog)
+    if card.task != "serve":
+        raise UsageError(f"--users goes with work that serves people: --workload {TEAM}")
+    if card.enough_tokens_per_s is None:
+        return TEAM, f"Judged as --workload {TEAM}: with --users people wait for their answers."
+    return str(arguments.workload), ""
 
 
 def _named(arguments: argparse.Namespace) -> str | None:
@@ -213,6 +223,8 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
         money = with_prices(kept.changed(**said), arguments.prices, catalog)
         for text in arguments.price:
             money = _priced(money, text, catalog)
+        if arguments.rate is not None and money.currency == "USD":
+            raise UsageError("--rate is of another currency than dollars: name it with --currency")
         if arguments.electricity is not None:
             _in_dollars(arguments.electricity, money, "--electricity")  # it counts only where its rate is known
         if arguments.budget is None:
@@ -294,14 +306,13 @@ def _in_dollars(amount: float, money: Money, option: str) -> float:
     """An amount in dollars.
 
     Raises:
-        UsageError: it is in a currency whose rate nobody told.
+        UsageError: it is in a currency whose rate nobody told, and no bank states.
     """
-    if money.currency == "USD":
-        return amount
-    if money.usd_rate is None:
+    rate = rate_of(money)
+    if rate is None:
         missing = f"say with --rate how many US dollars one {money.currency} is"
         raise UsageError(f"{option} is in {money.currency}: {missing}")
-    return amount * money.usd_rate
+    return amount * rate.usd
 
 
 def _plain(error: ValidationError) -> str:

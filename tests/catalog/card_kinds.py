@@ -14,6 +14,7 @@ from advisor.facts.cards.card import (
     Sourced,
 )
 from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.cards.exchange import ExchangeCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
@@ -44,5 +45,6 @@ KINDS: dict[str, type[Sourced]] = {
     "backends": BackendCard,
     "programs": ProgramCard,
     "prices": PriceCard,
+    "prices/exchange": ExchangeCard,
     "learn": LearnCard,
 }

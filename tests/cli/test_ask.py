@@ -343,3 +343,22 @@ def test_a_family_and_a_size_mean_the_newest_for_every_work(work: tuple[str, ...
     first, *others = capsys.readouterr().out.splitlines()
     assert first.endswith(": Qwen3.8 27B")
     assert "The newest of that name and size: Qwen3.8 27B." in others
+
+
+LAPTOP = ("--gpu", "RTX 4060 Laptop", "--ram", "32")
+
+
+def test_a_context_that_spills_is_told_the_longest_one_that_does_not(capsys: Said) -> None:
+    told = [note for note in asked(capsys, "Llama 3.1 8B", *LAPTOP, "--context", "128k").notes if "All of it" in note]
+    assert len(told) == 1
+    most = int(told[0].split("up to ")[1].split(" tokens")[0].replace(",", ""))
+    assert 16_000 < most < 40_000
+    again = ("--context", str(most), "--quant", "Q4_K_M", "--set", "kv_type=q8_0")
+    assert asked(capsys, "Llama 3.1 8B", *LAPTOP, *again).settings.placement == "gpu"
+    for arguments in ((*LAPTOP, "--context", "4k"), ("--gpu", "RTX 3060 12GB", "--ram", "64", "--context", "8k")):
+        assert not any("All of it" in note for note in asked(capsys, "Llama 3.1 8B", *arguments).notes)
+
+
+def test_a_model_that_is_too_large_for_the_card_is_told_no_context(capsys: Said) -> None:
+    card = ("--gpu", "RTX 3090", "--ram", "64", "--context", "32k")
+    assert not any("All of it" in note for note in asked(capsys, "Llama 3.3 70B", *card).notes)

@@ -1,6 +1,7 @@
 """`rig-advisor worth` as scripts call it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -105,8 +106,9 @@ def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFix
         (("--hours-per-day", "-1"), "--hours-per-day: -1.0 should be greater than or equal to 0"),
         (("--budget", "-1"), "--budget: -1.0 should be greater than or equal to 0"),
         (("--currency", "EURO"), "--currency: 'EURO' is no code of three letters"),
-        (("--currency", "EUR", "--budget", "300"), "say with --rate how many US dollars one EUR is"),
-        (("--currency", "EUR", "--electricity", "0.4"), "say with --rate how many US dollars one EUR is"),
+        (("--currency", "UAH", "--budget", "300"), "say with --rate how many US dollars one UAH is"),
+        (("--currency", "UAH", "--electricity", "0.4"), "say with --rate how many US dollars one UAH is"),
+        (("--rate", "1.2"), "--rate is of another currency than dollars"),
         (("--rate", "0"), "--rate: 0.0 should be greater than 0"),
         (("--electricity", "nan"), "--electricity: nan should be a finite number"),
         (("--price", "sticks=much"), "no id with an amount"),
@@ -259,12 +261,42 @@ def test_the_tokens_of_a_day_decide_what_is_paid_and_what_keeps_up(capsys: pytes
     assert [one.usability for one in small] == ["great", "slow"]
 
 
+def test_amounts_in_another_currency_go_by_the_rate_of_a_bank_where_nobody_tells_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ("worth", "Qwen3 32B", "--gpu", "RTX 3060 12GB", "--ram", "32", "--budget", "1000", "--currency", "EUR")
+    assert main(list(asked)) == 0
+    stated = capsys.readouterr().out
+    assert re.search(r"Assumes 1 EUR = 1\.\d+ USD \(ECB, 20\d\d-\d\d-\d\d\)\.", stated)
+    assert "€" in stated
+    assert main([*asked, "--rate", "1.5"]) == 0
+    told = capsys.readouterr().out
+    assert "1 EUR =" not in told
+    assert told != stated
+
+
 def test_users_alone_are_a_team_that_is_served(capsys: pytest.CaptureFixture[str]) -> None:
     served = ("worth", "Qwen3 8B", "--gpu", "RTX 3060 12GB", "--ram", "32", "--users", "8")
     told = [main([*served, *work]) or capsys.readouterr().out for work in ((), ("--workload", "serve-a-team"))]
     assert told[0] == told[1]
     assert main([*served, "--workload", "chat"]) == 2
     assert "--users goes with work that serves people" in capsys.readouterr().err
+
+
+def test_users_of_work_in_which_nobody_waits_are_a_team(capsys: pytest.CaptureFixture[str]) -> None:
+    served = ("worth", "gpt-oss 20B", "--gpu", "RTX 3090", "--ram", "64", "--users", "50", "--workload")
+    told = []
+    for work in ("serve-a-team", "serve-many"):
+        assert main([*served, work]) == 0
+        told.append(capsys.readouterr().out)
+    team, pile = told
+    assert pile.replace("Judged as --workload serve-a-team: with --users people wait for their answers.\n", "") == team
+    assert "Judged as --workload serve-a-team" in pile
+
+
+def test_tokens_are_of_work_that_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "SDXL", "--gpu", "RTX 3090", "--ram", "64", "--tokens-per-day", "1000"]) == 2
+    assert "--tokens-per-day is of work that writes text" in capsys.readouterr().err
 
 
 def test_more_users_need_more_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:

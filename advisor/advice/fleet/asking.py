@@ -166,9 +166,17 @@ def _together(
         network=question.network,
     )
     shared = tensor_over(
-        several, counts, catalog, workload_id=question.workload_id, model=one.model, network=question.network
+        several,
+        counts,
+        catalog,
+        workload_id=question.workload_id,
+        model=one.model,
+        quant=question.quant,
+        network=question.network,
     )
-    return split_record(found, named, question.network), None if shared is None else tensor_record(shared, named)
+    return split_record(found, named, question.network), None if shared is None else tensor_record(
+        shared, named, question.network
+    )
 
 
 def _users(rigs: Rigs, question: FleetQuestion, model_id: str, catalog: Catalog) -> dict[str, Range | None]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import inf, log2, sqrt
 
+from advisor.answer.money.exchange import rate_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import OwnPrice, Price
 from advisor.facts.cards.card import GpuCard, month_of
@@ -144,11 +145,9 @@ class Prices:
 
     def electricity(self) -> Electricity:
         """What a kilowatt hour costs; a price in another currency counts only where its rate is known."""
-        told, rate = self.money.electricity_per_kwh, self.money.usd_rate
-        if self.money.currency == "USD":
-            rate = 1.0
+        told, rate = self.money.electricity_per_kwh, rate_of(self.money)
         if told is not None and rate is not None:
-            return Electricity(Range.exactly(told * rate), is_told=True)
+            return Electricity(Range.exactly(told * rate.usd), is_told=True)
         cards = [one for one in self.catalog.prices.values() if one.kind == "electricity" and one.currency == "USD"]
         low = min((card.low_price or 0.0 for card in cards), default=0.0)
         high = max((card.high_price or 0.0 for card in cards), default=0.0)

@@ -52,11 +52,16 @@ def tensor_over(
     *,
     workload_id: str,
     model: ModelCard,
+    quant: str | None,
     network: Network,
 ) -> Tensor | None:
     """The fastest for one person over two rigs or more with the same GPU; None where there are no such rigs.
 
-    `counts` says how many there are of each rig. Of several GPUs in a rig one takes part.
+    `counts` says how many there are of each rig. Of several GPUs in a rig one takes part. `quant` is the file that all
+    are asked about, else the usual one.
+
+    Raises:
+        ProblemError: there is no such quantization.
     """
     if model.shape is None:
         return None
@@ -65,7 +70,7 @@ def tensor_over(
         for processor, places in _alike(rigs, counts)
         for number in _RIGS
         if number <= len(places) and model.shape.heads % number == 0
-        for tensor in _of(processor, places[:number], catalog, workload_id, model, network)
+        if (tensor := _of(processor, places[:number], catalog, workload_id, model, quant, network)) is not None
     )
     return max(found, key=lambda one: one.rate.middle, default=None)
 
@@ -87,20 +92,23 @@ def _of(
     catalog: Catalog,
     workload_id: str,
     model: ModelCard,
+    asked: str | None,
     network: Network,
-) -> Iterator[Tensor]:
-    """In the first form of good quality that they hold together."""
+) -> Tensor | None:
+    """In the form, of those that they hold together, whose bits are next to those of the file that is asked about."""
     work = serving_work(workload_id, catalog)
     card = next(one for one in catalog.serving.values() if "vllm" in one.engines)
-    asked = {"model": model.name}
-    for form in serving_forms(processor, asked, catalog):
+    bits = find_quant(asked, model, catalog)[0].typical_bits_per_weight
+    found = []
+    for form in serving_forms(processor, {"model": model.name}, catalog):
         precision = precision_of(form.get(_PRECISION))
         if precision is None or form.get("engine"):
             continue
         quant = f"{model.native_quant} safetensors" if model.native_quant == "MXFP4" else precision.quant
+        stored = find_quant(quant, model, catalog)[0]
         service = Service(
             processor,
-            subject_of(model, find_quant(quant, model, catalog)[0], catalog),
+            subject_of(model, stored, catalog),
             card,
             prompt_tokens=int(work.fields["prompt_tokens"]),
             generated_tokens=int(work.fields["generated_tokens"]),
@@ -110,10 +118,10 @@ def _of(
             peer_bytes_per_s=network.link_bytes_per_s,
             sum_s=network.sum_s(len(places)),
         )
-        found = _served(service, places, quant, work)
-        if found is not None:
-            yield found
-            return
+        tensor = _served(service, places, quant, work)
+        if tensor is not None:
+            found.append((abs(stored.typical_bits_per_weight - bits), tensor))
+    return min(found, key=lambda one: one[0], default=(0.0, None))[1]
 
 
 def _served(service: Service, places: tuple[int, ...], precision: str, work: TaskCard) -> Tensor | None:
@@ -138,7 +146,7 @@ def _served(service: Service, places: tuple[int, ...], precision: str, work: Tas
         rate=Range.around(1 / one.total_s, wide),
         network_s=one.interconnect_s,
         need_bytes=-(-service.fixed_bytes // len(places)),
-        free_bytes=int((service.processor.memory_total_bytes.value or 0) * card.memory_share),
+        free_bytes=int((service.processor.memory_total_bytes.value or 0) * service.memory_share),
         users=most_served(paid, work, most),
         limit="interconnect" if one.interconnect_s > works_s else "memory_bandwidth",
     )

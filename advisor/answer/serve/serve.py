@@ -337,7 +337,7 @@ def _with_speed(
         return answer
     rate = Range.around(runs / parts.total_s, served.certainty.spread)
     together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
-    wait_s = waiting.wait_s if waiting else 0.0
+    wait_s = waiting.wait_s if waiting else _turns(request.concurrency, runs) * request.generated_tokens * parts.total_s
     first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
     terms = _terms(parts)
     return answer.changed(
@@ -348,12 +348,17 @@ def _with_speed(
         concurrency=runs,
         requests_per_s_max=most / (request.generated_tokens * step_s(most)),
         utilization=waiting.utilization if waiting else None,
-        queue_s=waiting.wait_s if waiting else None,
+        queue_s=waiting.wait_s if waiting else wait_s or None,
         limit=limit_of(terms),
         terms=terms,
         basis=(*answer.basis, *less_sure(served.certainty)),
         notes=notes,
     )
+
+
+def _turns(asked: int | None, places: int) -> float:
+    """Requests that somebody waits for in the mean, where all ask at once and there are places for some."""
+    return max(0.0, ((asked or 0) / places - 1) / 2)
 
 
 def _terms(parts: StepParts) -> tuple[AnswerTerm, ...]:

@@ -29,7 +29,7 @@ PARTS: Mapping[Part, tuple[CandidateKind, ...]] = {
     "computer": ("computer",),
 }
 """What is bought of each."""
-_WRITING = ("generate", "serve")
+WRITING = ("generate", "serve")
 """Tasks whose product is text."""
 _LOOKED_AT = ("image", "video")
 """Tasks of which a person looks at one result and then asks for the next."""
@@ -107,7 +107,7 @@ class WorthQuestion:
     @property
     def units_per_day(self) -> float | None:
         """The tokens that are written in a day where somebody said how many are read and written; None otherwise."""
-        if self.tokens_per_day is None or self.task not in _WRITING:
+        if self.tokens_per_day is None or self.task not in WRITING:
             return None
         return self.tokens_per_day / (1.0 + self.prompt_per_generated)
 
@@ -185,7 +185,7 @@ class WorthQuestion:
     @property
     def api_model_id(self) -> str | None:
         """The id of the model where an API could do the work: those sell tokens; None otherwise."""
-        return self.model_id if self.task in _WRITING else None
+        return self.model_id if self.task in WRITING else None
 
     @property
     def named_model(self) -> str:

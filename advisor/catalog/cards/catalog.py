@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # cards that are unpacked bring their records
     from advisor.facts.cards.calibration import Calibration
     from advisor.facts.cards.card import CpuCard, CpuFamily, GpuArchitecture, GpuCard, Known, LinkCard, MemoryCard
     from advisor.facts.cards.computer import ComputerCard
+    from advisor.facts.cards.exchange import ExchangeCard
     from advisor.facts.cards.model import ModelCard
     from advisor.facts.cards.pipeline import NetworkCard
     from advisor.facts.cards.price import PriceCard
@@ -62,6 +63,7 @@ class Catalog:
     serving: CardIndex[ServingCard]
     networks: CardIndex[NetworkCard]
     prices: CardIndex[PriceCard]
+    exchange: CardIndex[ExchangeCard]
     training_engines: CardIndex[TrainingEngine]
     training_devices: CardIndex[TrainingDevice]
     learn: CardIndex[LearnCard]

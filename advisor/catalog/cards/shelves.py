@@ -26,6 +26,7 @@ from advisor.facts.cards.card import (
     Sourced,
 )
 from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.cards.exchange import ExchangeCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
@@ -77,7 +78,8 @@ SHELVES: dict[str, Shelf] = {
     "programs": Shelf({"programs": ProgramCard}),
     "serving": Shelf({"serving": ServingCard}),
     "networks": Shelf({"networks": NetworkCard}),
-    "prices": Shelf({"prices": PriceCard}),
+    "prices": Shelf({"prices": PriceCard}, but="prices/exchange/"),
+    "exchange": Shelf({"prices/exchange": ExchangeCard}),
     "training_engines": Shelf({"training/engines": TrainingEngine}),
     "training_devices": Shelf({"training/devices": TrainingDevice}),
     "learn": Shelf({"learn": LearnCard}),

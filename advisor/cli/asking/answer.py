@@ -10,6 +10,7 @@ from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.held_context import held_context
 from advisor.cli.asking.beside.others_closed import others_closed
 from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of
@@ -97,6 +98,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                     about.stretch[0],
                     _of_cache(found, wish),
                     filled,
+                    held_context(found, wish, about, rig),
                     larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
                     _of_four_bits(found, wish, about, rig),
                     _of_programs(found),

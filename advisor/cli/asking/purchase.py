@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.beside.rental import asks_to_buy, rent_or_buy
 from advisor.cli.asking.sentence.chips import Way
@@ -22,11 +23,14 @@ from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
-from advisor.present.words.money import currency_of, price_words
+from advisor.facts.kept.settings import Money
+from advisor.present.words.money import currency_of, price_words, rate_words
+from advisor.present.words.words import joined
 
 _FIRST = ("--limit", "10")
 USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _SMALL_BOX = re.compile(r"\b(?:mini[ -]?pcs?|unified[ -]memory)\b", re.IGNORECASE)
+_DOLLARS = re.compile(r"\$|\b(?:us )?dollars?\b|\busd\b|\bbucks?\b", re.IGNORECASE)
 _QUIET = ("quiet", "silent", "noiseless")
 
 
@@ -60,8 +64,12 @@ class Purchase:
 
     def steps(self) -> list[Step]:
         """What is run."""
+        found = self._steps()
+        self._note_currencies(found)
+        return found
+
+    def _steps(self) -> list[Step]:
         told = self.told
-        self._note_currencies()
         offered = told.hardware.offered
         whole = [one for one in offered if one.chip is not None]
         if told.trade.vram_gib is not None and not self.rig.has_own:
@@ -245,10 +253,10 @@ class Purchase:
             "--tokens-per-day": f"{volume.tokens_per_day:.0f}" if volume.tokens_per_day else None,
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
-            "--electricity": None if told.electricity is None else f"{told.electricity.amount:g}",
+            "--electricity": None if told.electricity is None else f"{self._told(told.electricity):g}",
             "--part": "memory" if self._is_of_ram else None,
             "--stays-here": "yes" if told.is_private else None,
-            "--bill": None if told.bill is None else f"{told.bill.amount:g}",
+            "--bill": None if told.bill is None else f"{self._told(told.bill):g}",
         }
         self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
@@ -274,38 +282,57 @@ class Purchase:
 
     def _budget(self) -> str | None:
         spent = self.told.spent
-        return None if spent is None else f"{spent.amount:g}"
+        return None if spent is None else f"{self._told(spent):g}"
 
     def _currency(self) -> str | None:
-        """The currency of what was told, where somebody once told its rate."""
+        """The currency of what was told, where its rate is known; cents are of the one that is told beside them."""
         told = self.told
-        codes = {one.currency for one in (told.spent, told.electricity, told.bill) if one is not None}
-        is_known = codes == {self.money.currency} and self.money.usd_rate
-        return self.money.currency if is_known and self.money.currency != "USD" else None
+        of_cents = told.electricity is not None and told.electricity.currency == "USD"
+        meant = (
+            told.spent,
+            None if of_cents and not _DOLLARS.search(told.wording.text) else told.electricity,
+            told.bill,
+        )
+        codes = {one.currency for one in meant if one is not None}
+        code = codes.pop() if len(codes) == 1 else "USD"
+        return code if code != "USD" and self._rate(code) is not None else None
 
-    def _note_currencies(self) -> None:
-        """Say that amounts in a currency whose rate nobody told are taken as so many dollars."""
-        told = self.told
+    def _rate(self, code: str) -> Rate | None:
+        """US dollars of one unit: as somebody once told, else as a bank states."""
+        return rate_of(self.money if code == self.money.currency else Money(currency=code))
+
+    def _note_currencies(self, steps: Sequence[Step]) -> None:
+        """Say what amounts in other currencies are in dollars, where no answer is in that currency itself."""
+        told, is_shown = self.told, self._currency() is not None
+        if is_shown and all(isinstance(one, Line) and one.words[0] == "worth" for one in steps):
+            return
         ways = ((told.spent, "", ",.0f"), (told.bill, " a month", ",.0f"), (told.electricity, " per kWh", ".2f"))
+        foreign = [(one, each, form) for one, each, form in ways if one is not None and one.currency != "USD"]
         taken = [
-            f"{one.amount:{form}} {one.currency}{each} is taken as ${one.amount:{form}}"
-            for one, each, form in ways
-            if one is not None and one.currency != "USD"
+            f"{one.amount:{form}} {one.currency}{each} is taken as ${self._usd(one):{form}}"
+            for one, each, form in foreign
         ]
-        if taken and self._currency() is None:
-            code = next(
-                one.currency for one in (told.spent, told.bill, told.electricity) if one and one.currency != "USD"
-            )
-            self.notes.append(f"Prices are in US dollars: {', '.join(taken)} (worth: --currency {code} with --rate).")
+        codes = dict.fromkeys(one.currency for one, *_ in foreign)
+        rates = [rate_words(code, rate) for code in codes if (rate := self._rate(code)) is not None]
+        untold = f" (worth: --currency {next(iter(codes), '')} with --rate)"
+        why = f", at {joined(rates, ' and ')}" if len(rates) == len(codes) else untold
+        if taken:
+            self.notes.append(f"Prices are in US dollars: {', '.join(taken)}{why}.")
 
     def _budget_usd(self) -> float | None:
-        """What may be spent in dollars; an amount in a currency whose rate nobody told is taken as so many dollars."""
+        """What may be spent in dollars; an amount in a currency whose rate nobody knows is taken as so many dollars."""
         spent = self.told.spent
         is_price = spent is not None and (spent.is_asked or any(one.spent == spent for one in self._prices()))
         return None if spent is None or is_price else self._usd(spent)
 
     def _usd(self, spent: Spent) -> float:
-        return spent.amount * (self.money.usd_rate or 1.0) if self._currency() is not None else spent.amount
+        """An amount in dollars; in a currency whose rate nobody knows as so many."""
+        rate = self._rate(spent.currency)
+        return spent.amount * (rate.usd if rate is not None else 1.0)
+
+    def _told(self, spent: Spent) -> float:
+        """An amount as it was told where all are of one currency, else in dollars."""
+        return round(self._usd(spent), 2) if self._currency() is None else spent.amount
 
     def _prices(self) -> tuple[ToldPrice, ...]:
         """The cards that were told at a price."""

@@ -21,7 +21,7 @@ from advisor.facts.answers.usability import USABILITIES
 from advisor.facts.values.message import Done, Failure, Message, Progress
 from advisor.facts.values.reason import ReasonError, reason
 from advisor.facts.values.units import GIGA, MICROSECOND
-from advisor.predict.speed.remote import Network
+from advisor.predict.speed.remote import network_of
 from advisor.present.rank.fleet import ORDERS, fleet_sentences, fleet_table, split_sentences
 from advisor.present.rank.fleet_group import buying_sentences, tensor_sentences, users_sentence
 from advisor.present.rank.fleet_rows import NETWORKS
@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
     said = f"split it over them by llama.cpp RPC on this network: {', '.join(NETWORKS)}, or Gbit/s"
     parser.add_argument("--network", type=_gbit_per_s, metavar="NET", help=said)
-    parser.add_argument("--latency-us", type=_latency_us, default=100.0, metavar="US", help="of it, one way (100)")
+    parser.add_argument("--latency-us", type=_latency_us, metavar="US", help="of it, one way (100; RDMA 2)")
     parser.add_argument("--users", action="store_true", help="how many people each serves at once, and all together")
     parser.add_argument("--buy", action="store_true", help="what to buy for them, worth most for its money first")
     parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
@@ -118,7 +118,7 @@ def _question(arguments: argparse.Namespace, catalog: Catalog) -> FleetQuestion:
         raise UsageError("--network is for models that write text")
     network = None
     if arguments.network:
-        network = Network(arguments.network * GIGA, arguments.latency_us * MICROSECOND)
+        network = network_of(arguments.network * GIGA, arguments.latency_us)
     return FleetQuestion(
         workload_id,
         arguments.model,

@@ -78,7 +78,7 @@ class FleetTensor(Ranged):
 
     `tokens_per_s` is what one person gets; `users` are served at once. Each computer holds `need_bytes` before the
     first request, of the `free_bytes` that the server takes of its GPU's memory. `network_s` of every token go to sums
-    over all of them.
+    over all of them, where `assumes_rdma` over adapters that are taken to have it.
     """
 
     labels: tuple[str, ...]
@@ -90,6 +90,7 @@ class FleetTensor(Ranged):
     free_bytes: int
     network_s: float
     limit: Limit
+    assumes_rdma: bool = False
 
 
 class FleetPurchase(Ranged):

@@ -69,19 +69,20 @@ class ServingCard(Sourced):
     """How engines that form a new batch for every step use graphics processors.
 
     Weights and cache are read at `bandwidth_share` of the theoretical bandwidth, weights that are unpacked to 16 bits
-    at `packed_share`, of mixtures at `packed_sparse_share`. Matrices of dense models reach `dense_share` of the peak of
-    their format (bits of one factor), those of experts `sparse_share`; attention of prompts `attention_share` of the
-    16-bit peak; both by architecture at most power limit x `tflop_per_j`. `layer_us` pass per layer of a step,
-    `sequence_us` per sequence of a step. The cache has the bits of the weights where `small_cache`, else 16. Weights
-    and cache may take `memory_share` of the memory, `sequences_max` run at once. `at_home_on` are the GPUs on which
-    people serve with them, in few bits as well; on others they are taken where somebody names them.
+    at `packed_share`; those of mixtures take `packed_sparse_layer_us` a layer more. Matrices of dense models reach
+    `dense_share` of the peak of their format (bits of one factor), those of experts `sparse_share`; attention of
+    prompts `attention_share` of the 16-bit peak; both by architecture at most power limit x `tflop_per_j`. `layer_us`
+    pass per layer of a step, `sequence_us` per sequence of a step. The cache has the bits of the weights where
+    `small_cache`, else 16. Weights and cache may take `memory_share` of the memory, `unified_share` of one that the
+    system works in, too; `sequences_max` run at once. `at_home_on` are the GPUs on which people serve with them, in few
+    bits as well; on others they are taken where somebody names them.
     """
 
     engines: ServingEngines
     at_home_on: ArchitectureIds = ()
     bandwidth_share: Share
     packed_share: Share | None = None
-    packed_sparse_share: Share | None = None
+    packed_sparse_layer_us: float = Field(default=0.0, ge=0)
     tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)
     dense_share: dict[FactorBits, Share]
     sparse_share: dict[FactorBits, Share]
@@ -90,6 +91,7 @@ class ServingCard(Sourced):
     sequence_us: float = Field(ge=0)
     small_cache: bool = False
     memory_share: Share
+    unified_share: Share | None = None
     sequences_max: int = Field(ge=1)
     runtime_mib: float = Field(ge=0)
     dense_spread: Spread
@@ -101,9 +103,9 @@ class ServeAnswer(Answer):
     """Speeds of all users together and of each.
 
     `tokens_per_s` is that of all. `first_prompt_s` is the wait of the first call of many, of whose prompt nothing is
-    kept, None where each prompt is read as a whole. `queue_s` is the mean wait for a place at the stated rate of
-    requests, None without one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies
-    in two memories.
+    kept, None where each prompt is read as a whole. `queue_s` is the mean wait for a place, at the stated rate of
+    requests or where all ask at once; None where the queue grows without end. `launch` starts llama.cpp so, where the
+    model lies in two memories.
     """
 
     output_tokens_per_s: Range | None = None

@@ -20,6 +20,9 @@ WINDOW_S = 30.0
 _HEAD_VALUES = 64
 """Values of one head of attention in every Whisper."""
 
+_WHOLE_BYTES = 4
+"""Of one key or value where a CPU attends, in faster-whisper."""
+
 _TAIL_LAYERS = 32
 """Layers of the decoder whose choosing among beams was timed on a graphics card (Whisper large-v2)."""
 
@@ -154,11 +157,25 @@ class Transcription:
         )
 
     def _choosing_s(self) -> float:
-        """Choosing among the beams after each token: on a graphics processor some kernels for each layer."""
-        decoder = self.network("decoder")
-        layers = decoder.layers if decoder is not None and self.processor.kind == "gpu" else None
-        share = (layers or _TAIL_LAYERS) / _TAIL_LAYERS
+        """Choosing among the beams after each token: on a graphics processor some kernels for each layer.
+
+        On a CPU each beam attends to what was heard, whose keys and values in fp32 do not stay in caches.
+        """
+        decoder, bandwidth = self.network("decoder"), known_bandwidth(self.processor)
+        layers = decoder.layers if decoder is not None else None
+        heard_bytes = self._heard_bytes
+        if self.processor.kind == "cpu" and heard_bytes is not None and bandwidth is not None:
+            return self.beams * heard_bytes / (bandwidth.value * self.decoder_card.bandwidth_share)
+        share = (layers or _TAIL_LAYERS) / _TAIL_LAYERS if self.processor.kind == "gpu" else 1.0
         return self.decoder_card.tail_us * MICROSECOND * self.beams * share
+
+    @property
+    def _heard_bytes(self) -> int | None:
+        """Bytes of the keys and values of a window in every layer of the decoder; None where its shape is unknown."""
+        encoder, decoder = self.network("encoder"), self.network("decoder")
+        if encoder is None or decoder is None or not (encoder.tokens and decoder.layers and decoder.hidden):
+            return None
+        return 2 * decoder.layers * decoder.hidden * encoder.tokens * _WHOLE_BYTES
 
     def _decoder_s(self, at_once: int) -> float | None:
         """Seconds of the tokens of so many windows: reading what was heard, then one step for each token."""

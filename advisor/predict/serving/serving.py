@@ -77,23 +77,21 @@ class Service:
         """Tokens of a prompt that have to be read: all but those in the cache."""
         return self.prompt_tokens - self.cached_tokens
 
-    @property
-    def tokens(self) -> int:
-        """Tokens of one request that there is room for: its context, at least what it has at its end."""
-        return max(self.context_tokens, self.prompt_tokens + self.generated_tokens)
-
     @cached_property
     def cache_bytes_per_sequence(self) -> int:
-        """Bytes of the cache of one request, in the bits that the engine keeps it in."""
-        shape, setup = self.subject.shape, CacheSetup()
-        blocks = self.subject.blocks
-        whole = kv_cache_bytes(shape, self.subject.groups, context_tokens=self.tokens, setup=setup, blocks=blocks)
-        return round(whole * self._cache_share)
+        """Bytes of the cache of one request at its end: pages are handed out as they are needed."""
+        return self._cache_bytes(self.prompt_tokens + self.generated_tokens)
 
-    @property
+    @cached_property
     def least_cache_bytes(self) -> int:
-        """Cache that is kept whatever is asked: none, its pages are handed out as they are needed."""
-        return 0
+        """Bytes of a whole context, without which the engine does not start."""
+        return max(self.cache_bytes_per_sequence, self._cache_bytes(self.context_tokens))
+
+    def _cache_bytes(self, tokens: int) -> int:
+        """Bytes of the cache of so many tokens, in the bits that the engine keeps it in."""
+        shape, groups, blocks = self.subject.shape, self.subject.groups, self.subject.blocks
+        whole = kv_cache_bytes(shape, groups, context_tokens=tokens, setup=CacheSetup(), blocks=blocks)
+        return round(whole * self._cache_share)
 
     @property
     def fixed_bytes(self) -> int:
@@ -106,8 +104,16 @@ class Service:
         memory = self.processor.memory_total_bytes.value
         if memory is None:
             return None
-        spare = memory * self.devices * self.card.memory_share - self.fixed_bytes
-        return max(0, min(self.card.sequences_max, int(spare // self.cache_bytes_per_sequence)))
+        spare = memory * self.devices * self.memory_share - self.fixed_bytes
+        if spare < self.least_cache_bytes:
+            return 0
+        return min(self.card.sequences_max, int(spare // self.cache_bytes_per_sequence))
+
+    @property
+    def memory_share(self) -> float:
+        """What weights and cache may take of the memory."""
+        own = self.card.unified_share if self.processor.pool == "unified" else None
+        return own or self.card.memory_share
 
     @property
     def _cache_share(self) -> float:
@@ -144,7 +150,7 @@ class Service:
             arithmetic_s=max(0.0, both_s - weights_s),
             kv_cache_s=sequences * cached * self._cache_share / rate,
             attention_s=attention / (self._powered(peak16 * self.card.attention_share) * self.devices),
-            overhead_s=(shape.layers * self.card.layer_us + sequences * self.card.sequence_us) * MICROSECOND,
+            overhead_s=(shape.layers * self._layer_us + sequences * self.card.sequence_us) * MICROSECOND,
             interconnect_s=self._exchange_s(tokens),
         )
 
@@ -174,11 +180,20 @@ class Service:
 
     @property
     def _weights_share(self) -> float:
-        """Share of the bandwidth at which weights are read: less where they are unpacked to 16 bits."""
-        bits = bits_of(self.subject.blocks[self.subject.weights.main_type])
-        is_packed = self.bits > BITS_PER_BYTE > bits
-        packed = self.card.packed_sparse_share if self.subject.is_sparse else self.card.packed_share
-        return packed if packed and is_packed else self.card.bandwidth_share
+        """Share of the bandwidth at which weights are read: less where those of a dense model are unpacked."""
+        packed = None if self.subject.is_sparse else self.card.packed_share
+        return packed if packed and self._is_packed else self.card.bandwidth_share
+
+    @property
+    def _layer_us(self) -> float:
+        """Microseconds of a layer in any case: experts are unpacked in kernels of their own."""
+        more = self.card.packed_sparse_layer_us if self.subject.is_sparse and self._is_packed else 0.0
+        return self.card.layer_us + more
+
+    @property
+    def _is_packed(self) -> bool:
+        """Whether weights are stored in fewer bits than 8 and multiplied in 16."""
+        return self.bits > BITS_PER_BYTE > bits_of(self.subject.blocks[self.subject.weights.main_type])
 
     def _powered(self, flop_per_s: float) -> float:
         """A rate of one device, as far as its power limit allows."""

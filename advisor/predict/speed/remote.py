@@ -22,6 +22,10 @@ MOST_BYTES_PER_S = 17.8 * GIGA / 8
 """One TCP stream between two DGX Spark whose link carries 109 Gbit/s (github.com/defilantech/LLMKube/issues/1423)."""
 WAITS = 2
 """Of a token for the network's latency, one way each: hidden states there, and back."""
+RDMA_S = 2 * MICROSECOND
+"""One way between adapters that write into each other's memory, as NCCL has them do (data/tensor.csv)."""
+_TCP_S = 100 * MICROSECOND
+_RDMA_BIT_PER_S = 100 * GIGA
 REMOTE_SUM_S = 80 * MICROSECOND
 """A sum over computers beside its bytes and the network's latency (data/tensor.csv, two DGX Spark with RDMA)."""
 _HIDDEN_BYTES, _MICRO_BATCH = 4, 512
@@ -30,10 +34,11 @@ _MOST_RIGS = 16
 
 
 class Network(NamedTuple):
-    """What joins the computers: bits a second of the link, and seconds one way."""
+    """What joins the computers: bits a second of the link, and seconds one way; `has_rdma` for sums over all."""
 
     bit_per_s: float
     latency_s: float = 0.0
+    has_rdma: bool = False
 
     @property
     def link_bytes_per_s(self) -> float:
@@ -47,7 +52,8 @@ class Network(NamedTuple):
 
     def sum_s(self, rigs: int) -> float:
         """Seconds of one sum over so many computers beside its bytes: in a ring each waits for all others twice."""
-        return REMOTE_SUM_S + 2 * (rigs - 1) * self.latency_s
+        one_way_s = min(self.latency_s, RDMA_S) if self.has_rdma else self.latency_s
+        return REMOTE_SUM_S + 2 * (rigs - 1) * one_way_s
 
     def token_s(self, hidden: int, call_s: float) -> float:
         """Seconds of a token for one computer beside the first."""
@@ -66,6 +72,16 @@ class Network(NamedTuple):
         return works_s + others * waits_s
 
 
+def network_of(bit_per_s: float, latency_us: float | None = None) -> Network:
+    """A network with so many microseconds one way; where nothing is said of that, of TCP, and of RDMA where it has it.
+
+    Adapters of 100 Gbit/s and more write into each other's memory (RoCE, InfiniBand).
+    """
+    if latency_us is not None:
+        return Network(bit_per_s, latency_us * MICROSECOND)
+    return Network(bit_per_s, _TCP_S, has_rdma=bit_per_s >= _RDMA_BIT_PER_S)
+
+
 class Place(NamedTuple):
     """A computer that may take part: the layers that it holds, and its seconds of a token for one of them."""
 
@@ -80,7 +96,8 @@ Dealt = tuple[tuple[int, int], ...]
 def deal(layers: int, places: Sequence[Place], *, call_s: float) -> Dealt:
     """The division over two computers or more with the least time of a token; empty where they do not hold it.
 
-    Each computer beside the first one costs `call_s`. Of equal ones the first in order take part.
+    Each computer beside the first one costs `call_s`. Of equal ones the first in order take part, each with as many
+    layers: prompts pass through them the sooner, and so llama.cpp divides them by itself.
     """
     none: tuple[float, Dealt] = (inf, ())
     one, more = [none] * (layers + 1), [none] * (layers + 1)
@@ -94,7 +111,19 @@ def deal(layers: int, places: Sequence[Place], *, call_s: float) -> Dealt:
                         more[whole] = (cost, (*before[1], (index, own)))
             if whole <= most and whole * layer_s < one[whole][0]:
                 one[whole] = (whole * layer_s, ((index, whole),))
-    return more[layers][1]
+    return _evened(more[layers][1], places)
+
+
+def _evened(dealt: Dealt, places: Sequence[Place]) -> Dealt:
+    """The same with the layers of equally fast places dealt out in equal numbers, as far as each holds them."""
+    found = dict(dealt)
+    for layer_s in {places[index].layer_s for index in found}:
+        group = sorted((one for one in found if places[one].layer_s == layer_s), key=lambda one: places[one].layers)
+        left = sum(found[one] for one in group)
+        for place, one in enumerate(group):
+            found[one] = min(places[one].layers, left // (len(group) - place))
+            left -= found[one]
+    return tuple(found.items())
 
 
 def _worth_asking(places: Sequence[Place]) -> list[int]:

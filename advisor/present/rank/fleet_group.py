@@ -9,6 +9,7 @@ from advisor.facts.answers.fleet import Fleet, FleetBuying, FleetPurchase, Fleet
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
+from advisor.predict.speed.remote import Network
 from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.text import verdict_sentence
 from advisor.present.words.light import LIGHT_WORDS
@@ -20,7 +21,7 @@ from advisor.present.words.words import capital, joined, say, say_count, uncapit
 _SHOWN = 3
 
 
-def tensor_record(found: Tensor, labels: Sequence[Sequence[str]]) -> FleetTensor:
+def tensor_record(found: Tensor, labels: Sequence[Sequence[str]], network: Network) -> FleetTensor:
     """Equal rigs that share every layer, with their labels; `labels` are those of each different rig."""
     left = [iter(one) for one in labels]
     return FleetTensor(
@@ -33,6 +34,7 @@ def tensor_record(found: Tensor, labels: Sequence[Sequence[str]]) -> FleetTensor
         free_bytes=found.free_bytes,
         network_s=found.network_s,
         limit=found.limit,
+        assumes_rdma=network.has_rdma,
     )
 
 
@@ -90,9 +92,14 @@ def tensor_sentences(fleet: Fleet) -> tuple[str, ...]:
             rate=speed_range(tensor.tokens_per_s),
             users=_people(tensor.users),
         ),
-        say("{size} on each; the network takes {time} of each token.", size=capacity(tensor.need_bytes),
-            time=step_time(tensor.network_s)),
-    )  # fmt: skip
+        _network_sentence(tensor.assumes_rdma, size=capacity(tensor.need_bytes), time=step_time(tensor.network_s)),
+    )
+
+
+def _network_sentence(assumes_rdma: bool, **words: str) -> str:
+    if assumes_rdma:
+        return say("{size} on each; the network takes {time} of each token, if its adapters do RDMA.", **words)
+    return say("{size} on each; the network takes {time} of each token.", **words)
 
 
 def users_sentence(fleet: Fleet) -> str:

@@ -1,7 +1,7 @@
 """Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
 
 from advisor.facts.answers.serving import ServeRequest
-from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.machine.machine import Machine
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
 from advisor.present.run_it.start import RunStart, run_start
@@ -50,6 +50,10 @@ _FORMS_OF_VLLM = {
 """What vLLM is told of the form of the weights (docs.vllm.ai, Quantization); 16 bits are its default."""
 
 
+_SHARE_OF_UNIFIED = "0.85"
+"""Of what CUDA sees: the system works in it, too (https://github.com/vllm-project/recipes/pull/632, GB10)."""
+
+
 def vllm_line(answer: TaskAnswer) -> str:
     """The command that serves several users with vLLM as predicted; empty for another engine, and where none fits.
 
@@ -67,9 +71,14 @@ def vllm_line(answer: TaskAnswer) -> str:
         *("--max-model-len", f"{request.held_tokens}"),
         *(("--max-num-seqs", f"{users}") if users else ()),
         *(("--tensor-parallel-size", f"{option.devices}") if option.devices > 1 else ()),
+        *(("--gpu-memory-utilization", _SHARE_OF_UNIFIED) if _is_unified(option) else ()),
         *_FORMS_OF_VLLM.get(precision, ()),
     )
     return command(parts, "linux")
+
+
+def _is_unified(option: TaskOption) -> bool:
+    return any(pool.pool == "unified" for pool in option.fit.pools)
 
 
 def system_of(machine: Machine) -> System:

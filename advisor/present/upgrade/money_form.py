@@ -6,12 +6,13 @@ from typing import Literal
 
 from pydantic import ValidationError
 
+from advisor.answer.money.exchange import rate_of, reference_rate
 from advisor.answer.money.prices import is_api, with_own_price
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
-from advisor.present.words.money import Currency, currency_note, currency_of
+from advisor.present.words.money import Currency, currency_note, currency_of, rate_words
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
@@ -63,11 +64,9 @@ def money_forms(money: Money, knobs: Knobs | None = None) -> tuple[MoneyForm, ..
     code, own = currency_of(money).code, money.currency
     budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
     electricity = money_text(money.electricity_per_kwh)
-    rate = (
-        MoneyForm(
-            "usd_rate", say("US dollars for one {own}", own=own), money_text(money.usd_rate), say("unknown: in dollars")
-        ),
-    )
+    stated = reference_rate(own)
+    otherwise = say("unknown: in dollars") if stated is None else rate_words(own, stated)
+    rate = (MoneyForm("usd_rate", say("US dollars for one {own}", own=own), money_text(money.usd_rate), otherwise),)
     return (
         MoneyForm(
             "hours_per_day",
@@ -179,8 +178,9 @@ def money_sentences(money: Money) -> tuple[str, ...]:
     name, rate = say("US dollars"), ""
     if found.code != "USD":
         amount = Currency().text(found.usd)
-        name, rate = found.code, say(": one {code} is {amount}, as you typed", code=found.code, amount=amount)
-    amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=name, rate=rate)
+        name, rate = found.code, _rate_told(money, amount)
+    shown = say("Amounts are shown in {name}{rate}.", name=name, rate=rate)
+    amounts = (currency_note(money) if rate_of(money) is None else None) or shown
     price = money.electricity_per_kwh
     if price is None:
         return (amounts, say("Without your price of electricity, the world average is used."))
@@ -188,6 +188,14 @@ def money_sentences(money: Money) -> tuple[str, ...]:
         amounts,
         say("Electricity costs {price} per kWh (yours).", price=Currency(money.currency).text(price)),
     )
+
+
+def _rate_told(money: Money, amount: str) -> str:
+    """What a unit is worth, and who says so."""
+    if money.usd_rate is not None:
+        return say(": one {code} is {amount}, as you typed", code=money.currency, amount=amount)
+    stated = reference_rate(money.currency)
+    return "" if stated is None else say(": {rate}", rate=rate_words(money.currency, stated))
 
 
 def typed_number(words: str) -> float | None:

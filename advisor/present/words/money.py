@@ -3,6 +3,7 @@
 import datetime
 from math import floor, log10
 
+from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import ApiPrice
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
@@ -50,20 +51,29 @@ class Currency:
 
 
 def currency_of(money: Money) -> Currency:
-    """The person's currency where its rate was typed, else dollars."""
-    if money.currency == "USD" or money.usd_rate is None:
-        return Currency()
-    return Currency(money.currency, money.usd_rate)
+    """The person's currency where its rate is known, else dollars."""
+    rate = rate_of(money)
+    return Currency() if rate is None else Currency(money.currency, rate.usd)
 
 
 def currency_note(money: Money) -> str | None:
-    """What is missing for amounts in the person's currency."""
-    if money.currency == "USD" or money.usd_rate is not None:
-        return None
+    """By whose rate amounts are in the person's currency where nobody typed one, or what is missing for that."""
+    rate = rate_of(money)
+    if rate is not None:
+        told = rate_words(money.currency, rate)
+        return say("Assumes {rate}.", rate=told) if told else None
     return say(
         "Amounts are in US dollars: say how many dollars one {currency} is worth to see them in that.",
         currency=money.currency,
     )
+
+
+def rate_words(code: str, rate: Rate) -> str:
+    """What a bank stated: "1 EUR = 1.1269 USD (ECB, 2026-10-06)"; nothing of a rate that was typed."""
+    if rate.as_of is None:
+        return ""
+    usd = local_number(f"{rate.usd:.5g}")
+    return say("1 {code} = {usd} USD ({bank}, {day})", code=code, usd=usd, bank=rate.bank, day=rate.as_of.isoformat())
 
 
 def price_words(price: Price, currency: Currency) -> str:

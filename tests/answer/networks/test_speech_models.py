@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.networks.speech import answer_speech
 from advisor.answer.request.request import answer_request
+from advisor.answer.which_device.device import find_processor
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.network_answers import SpeechAnswer
+from advisor.facts.asked.pipeline_request import SpeechRequest
 from tests.each import each
 from tests.fakes.sure import sure
 
@@ -99,3 +103,27 @@ def test_graphics_of_before_cuda_graphs_start_every_kernel() -> None:
 def test_what_a_large_model_waits_for_is_its_weights_and_a_small_one_for_its_program() -> None:
     assert speech(model="Voxtral Small 24B", device="RTX 3060 12GB").limit == "memory_bandwidth"
     assert speech(model="Whisper tiny", beams=1).limit == "launch_overhead"
+
+
+def test_a_large_model_is_as_much_slower_on_a_cpu_as_measured() -> None:
+    """One core with CTranslate2: encoder 4.9 times, a token with five beams 4.1 times, with one 4.8 times."""
+    small, large = (
+        factor(model=name, device="Core i5-8400", precision="int8", engine="faster-whisper", beams=5)
+        for name in ("Whisper small", "Whisper large-v3")
+    )
+    assert 4 < small / large < 6.5
+    assert large < 1.5
+
+
+def test_one_stick_of_two_takes_half_as_long_again() -> None:
+    """SYSTRAN/faster-whisper issue 1073, on a Ryzen 5 5600G with four threads."""
+    asked = {"model": "Whisper small", "precision": "int8", "engine": "faster-whisper", "threads": 4, "audio_s": 390}
+    request, ignored = checked_request({"device": "Ryzen 5 5600G", **asked}, SpeechRequest)
+    whole = find_processor(request, CATALOG)
+    half = whole.processor.bandwidth_bytes_per_s.changed(value=25.6e9)
+    single = whole._replace(processor=whole.processor.changed(bandwidth_bytes_per_s=half))
+    two, one = (
+        sure(answer_speech(request.changed(beams=5), ignored, CATALOG, device).realtime_factor).middle
+        for device in (whole, single)
+    )
+    assert 1.3 < two / one < 1.7

@@ -194,3 +194,25 @@ def test_as_few_slots_as_get_nearly_as_much_done_are_taken(device: str) -> None:
     assert total(found) >= 0.95 * total(most)
     assert sure(found.concurrency) <= sure(found.max_concurrency)
     assert sure(found.output_tokens_per_s_per_user) >= sure(most.output_tokens_per_s_per_user)
+
+
+def test_a_longer_context_takes_no_place_from_others_but_has_to_fit_once() -> None:
+    """vLLM hands out pages; a whole context has to have room (github.com/vllm-project/vllm issue 2418)."""
+    asked = {"model": "Qwen3 32B", "precision": "AWQ INT4", "engine": "vLLM"}
+    short, held = ask(**asked), ask(**asked, context_tokens=4096)
+    assert short.max_concurrency == held.max_concurrency
+    assert 4 <= sure(held.max_concurrency) <= 6
+    assert ask(**asked, context_tokens=40_960).fit == "too_big"
+
+
+def test_who_shares_a_card_gets_more_done_in_all_than_one_alone() -> None:
+    asked = {"model": "Qwen3 32B", "precision": "AWQ INT4", "engine": "vLLM", "context_tokens": 4096}
+    assert total(ask(**asked, concurrency=20)) > 3 * total(ask(**asked, concurrency=1))
+
+
+def test_who_has_no_place_yet_waits_for_the_first_word() -> None:
+    asked = {"model": "Qwen3 32B", "precision": "AWQ INT4", "engine": "vLLM"}
+    few, many = ask(**asked, concurrency=4), ask(**asked, concurrency=20)
+    assert few.queue_s is None
+    assert sure(many.queue_s) > 10
+    assert sure(many.time_to_first_token_s) > sure(many.queue_s)

@@ -39,9 +39,9 @@ UNDERSTOOD = (
     ("is a used 3090 for 750 worth it? i have a 5600x and 32gb",
      "worth --cpu Ryzen 5 5600X --ram 32 --budget 750 --consider RTX 3090 --price RTX 3090=750"),
     ("i have a 2060, what gpu for 4k image gen under £400",
-     "worth --workload pictures --gpu RTX 2060 6GB --budget 400"),
+     "worth --workload pictures --gpu RTX 2060 6GB --budget 400 --currency GBP"),
     ("electricity costs 30 cents here, 800€ for a gpu, i have a 3060 12gb",
-     "worth --gpu RTX 3060 12GB --budget 800 --electricity 0.3"),
+     "worth --gpu RTX 3060 12GB --budget 800 --currency EUR --electricity 0.3"),
     ("need a local copilot, 3070 8gb, 32gb ram", "rank --workload coding --limit 10 --gpu RTX 3070 --ram 32"),
     # a subscription without an amount counts at its price, for as many users as it has seats
     ("is chatgpt plus cheaper than buying a 3090",
@@ -101,8 +101,8 @@ def test_what_it_takes_is_told_with_complete_computers(words: str, line: str) ->
         ("5070 super 18gb qwen3 14b", "Not known: RTX 5070 Super 18GB; answered for RTX 5070."),
         ("best model for a 3090 power limited to 250 w", "Not judged: what a power limit does to the speed."),
         ("qlora llama 3.1 8b on 10k examples on a 4090", "Assumed: 500 tokens in each of the examples."),
-        ("claude code costs me 100€ a month, would a 5090 replace it?", "100 EUR a month is taken as $100"),
-        ("i have 800€ and a 3060, power is 0.35 €/kwh", "0.35 EUR per kWh is taken as $0.35"),
+        ("i have £800 and a 3060, power is 0.35 €/kwh", "0.35 EUR per kWh is taken as $0.3"),
+        ("a complete computer for qwen3 32b, 3000 euros", "3,000 EUR is taken as $3,"),
         ("best model on a 3090, 8 hours a day at 30ct/kwh", "at most €25 a month at €0.30 per kWh"),
     ],
 )  # fmt: skip
@@ -220,3 +220,17 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
 )  # fmt: skip
 def test_what_belongs_together_stays_together(words: str, line: str) -> None:
     assert lines_of(words) == [line]
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("claude code costs me 100€ a month, would a 5090 replace it?", "--currency EUR --bill 100"),
+        ("i have 800€ and a 3060, power is 0.35 €/kwh", "--budget 800 --currency EUR --electricity 0.35"),
+        ("ryzen 7 5700x, £800 for chat", "--budget 800 --currency GBP"),
+    ],
+)
+def test_amounts_stay_in_the_currency_that_was_told(words: str, options: str) -> None:
+    plan = plan_of(words)
+    assert options in " ".join(lines_of(words))
+    assert not any("US dollars" in note for note in plan.notes)

@@ -273,6 +273,8 @@ def test_equal_gpus_share_every_layer_and_others_do_not(
     slower = sure(fleet([*cards, *MODEL, "--network", "1GbE", "--latency-us", "300"], capsys).tensor)
     assert slower.tokens_per_s.middle < tensor.tokens_per_s.middle
     assert fleet([cards[0], str(lab / "slow-1.rig"), *MODEL, *net], capsys).tensor is None
+    whole = sure(fleet([*cards, *MODEL, "--quant", "F16", *net], capsys).tensor)
+    assert (tensor.precision, whole.precision) == ("AWQ INT4", "bf16")
     assert main(["fleet", cards[0], *MODEL, *net]) == 0
     assert "needs equal GPUs that vLLM supports" in capsys.readouterr().out
 

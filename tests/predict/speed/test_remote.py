@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.predict.speed.remote import CALL_S, Network, Place, deal
+from advisor.predict.speed.remote import CALL_S, Network, Place, deal, network_of
 
 PLACES = st.lists(
     st.builds(Place, layers=st.integers(0, 6), layer_s=st.floats(1e-4, 1e-1)), min_size=1, max_size=4
@@ -37,6 +37,16 @@ def test_no_division_over_several_is_faster_and_none_holds_more_than_it_can(plac
     assert len({index for index, _ in dealt}) == len(dealt)
 
 
+@given(PLACES)
+@settings(max_examples=60, deadline=None)
+def test_equally_fast_computers_hold_as_many_layers_as_each_other(places: list[Place]) -> None:
+    twice = [*places, *places]
+    dealt = dict(deal(LAYERS, twice, call_s=CALL))
+    for one, other in zip(range(len(places)), range(len(places), len(twice)), strict=True):
+        if one in dealt and other in dealt:
+            assert abs(dealt[one] - dealt[other]) <= 1
+
+
 @given(PLACES, st.builds(Place, layers=st.integers(0, 6), layer_s=st.floats(1e-4, 1e-1)))
 @settings(max_examples=60, deadline=None)
 def test_one_more_computer_never_makes_it_slower(places: list[Place], more: Place) -> None:
@@ -51,6 +61,12 @@ def test_a_better_network_never_costs_more(bit_per_s: float, faster: float, late
     parts = (0.5, 0.7)
     assert fast.prompt_s(parts, hidden=4096, tokens=2000) <= slow.prompt_s(parts, hidden=4096, tokens=2000)
     assert fast.sum_s(2) <= slow.sum_s(2) <= slow.sum_s(4)
+
+
+def test_fast_adapters_are_taken_to_have_rdma_where_nothing_is_said_of_the_latency() -> None:
+    slow, fast, told = network_of(25e9), network_of(100e9), network_of(100e9, 100.0)
+    assert fast.sum_s(2) < told.sum_s(2) == slow.sum_s(2)
+    assert fast.token_s(4096, CALL_S.middle) == told.token_s(4096, CALL_S.middle)
 
 
 @given(st.lists(st.floats(0.01, 10), min_size=2, max_size=5), st.integers(1, 20000))

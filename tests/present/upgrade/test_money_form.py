@@ -3,7 +3,14 @@
 import pytest
 
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
+from advisor.present.upgrade.money_form import (
+    CURRENCIES,
+    MoneyField,
+    money_forms,
+    money_sentences,
+    money_text,
+    typed_money,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +73,16 @@ def test_sentences_say_what_follows() -> None:
         "Amounts are shown in EUR: one EUR is $1.08, as you typed.",
         "Electricity costs €0.30 per kWh (yours).",
     )
-    assert "how many dollars one EUR is" in money_sentences(Money(currency="EUR"))[0]
+    assert "how many dollars one UAH is" in money_sentences(Money(currency="UAH"))[0]
+    assert money_sentences(Money(currency="EUR"))[0].startswith("Amounts are shown in EUR: 1 EUR = 1.")
+
+
+def test_a_field_for_the_rate_says_whose_is_taken_otherwise() -> None:
+    forms = {one.field: one for one in money_forms(Money(currency="GBP"))}
+    assert forms["usd_rate"].text == ""
+    assert forms["usd_rate"].otherwise.startswith("1 GBP = 1.")
+    assert "ECB" in forms["usd_rate"].otherwise
+    assert {one.field: one for one in money_forms(Money(currency="UAH"))}["usd_rate"].otherwise == "unknown: in dollars"
 
 
 def test_a_number_stands_as_it_was_typed() -> None:
