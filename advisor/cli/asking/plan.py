@@ -1,7 +1,7 @@
 """Decides with what a plain question is answered."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Electricity, Prices
 from advisor.answer.which_model.family import family_members
@@ -61,14 +61,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if told.asks.heat and any(one.gpus for one in told.hardware.owned):
         told = _without(told, (HEAT,))
     told, family = _without_family(told, catalog)
-    if not told.is_bought and (programs := which_program(told, catalog)):
-        return _of_programs(programs, told, ToldRig(told, given), ToldWork(told, given, catalog))
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
-    if not rig.is_told and not told.is_bought and (enough := enough_rate(told, catalog)):
-        return Plan((Told(enough),), told.notes, told.unknown)
-    if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
-        return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(_NOT_JUDGED)))
-    if _is_only_unjudged(told, given) and (plan := _only_unjudged(told)) is not None:
+    if (plan := _in_words(told, given, rig, work)) is not None:
         return plan
     prices = Prices(catalog, money, local_today())
     purchase = Purchase(told, rig, work, prices, family=family)
@@ -99,15 +93,36 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
     work.leave_limits(steps)
-    left = f"Not counted: {', '.join(work.left)}." if work.left else ""
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
-    not_known = f"Not understood: {', '.join(unknown)}." if unknown else ""
-    is_left = told.wording.is_voice and Voice not in map(type, steps)
-    voice = "Not counted: hearing and speaking; models for that take 1 to 2 GB beside it." if is_left else ""
-    private = "Private: what runs on your own computer sends nothing anywhere." if told.is_private else ""
     of_software = (one.text for one in software if purchase.is_meant)
-    notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes, private, voice, left, not_known)
+    has_voice = Voice in map(type, steps)
+    notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes)
+    notes = (*notes, *_left(told, work, unknown, has_voice=has_voice))
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
+
+
+def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """What is answered without a model or a computer: programs, systems, what nothing here rests on; else None."""
+    catalog = work.catalog
+    if not told.is_bought and (programs := which_program(told, catalog)):
+        return _of_programs(programs, told, rig, work)
+    if not rig.is_told and not told.is_bought and (enough := enough_rate(told, catalog)):
+        return Plan((Told(enough),), told.notes, told.unknown)
+    if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
+        return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(_NOT_JUDGED)))
+    return _only_unjudged(told) if _is_only_unjudged(told, given) else None
+
+
+def _left(told: Said, work: ToldWork, unknown: Sequence[str], *, has_voice: bool) -> Iterator[str]:
+    """What was told and is not counted, and what was not understood."""
+    if told.is_private:
+        yield "Private: what runs on your own computer sends nothing anywhere."
+    if told.wording.is_voice and not has_voice:
+        yield "Not counted: hearing and speaking; models for that take 1 to 2 GB beside it."
+    if work.left:
+        yield f"Not counted: {', '.join(work.left)}."
+    if unknown:
+        yield f"Not understood: {', '.join(unknown)}."
 
 
 def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices) -> list[Step]:

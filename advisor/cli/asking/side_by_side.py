@@ -78,11 +78,8 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         held = held._replace(
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
-    only, notes, assumed = (
-        "",
-        list[str](),
-        [f"{usual.gib:g} GB of {usual.type or 'RAM'} (--ram)"] if usual is not None else [],
-    )
+    only, notes = "", list[str]()
+    assumed = [f"{usual.gib:g} GB of {f'{usual.type} ' if usual.type else ''}RAM (--ram)"] if usual is not None else []
     if held.models:
         named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
         rows = [

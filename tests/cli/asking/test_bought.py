@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
-from advisor.cli.asking.sentence.said import is_of_mine
+from advisor.cli.asking.sentence.kinds.whose import is_of_mine
 from advisor.cli.asking.steps import Machines
 from tests.cli.asking.understood import lines_of, plan_of
 

@@ -9,7 +9,7 @@ from advisor.present.words.quantity import count, duration
 
 _ENOUGH = re.compile(r"\b(?:enough|ok|okay|usable|good|fine|slow|fast|acceptable|sufficient|bearable)\b", re.IGNORECASE)
 _GREAT = 2.0
-"""So many times what the work needs is great (docs/physics.md: the light)."""
+"""So many times what the work needs is great, as the light has it."""
 
 
 def enough_rate(told: Said, catalog: Catalog) -> str:

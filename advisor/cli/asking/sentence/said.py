@@ -167,16 +167,14 @@ def said(text: str, catalog: Catalog) -> Said:
     take_held_programs(sentence, catalog)
     models = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
-    is_small, server = names_small(sentence), server_among(sentence)
-    is_bought = is_bought and not (server is not None and server.is_to_buy)
-    hardware = with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server)
+    is_small = names_small(sentence)
+    hardware, is_bought = _with_server(sentence, catalog, amounts, is_bought=is_bought)
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
-    for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME):
-        sentence.take(pattern)
+    _take_all(sentence)
     bill = _bill(text, recurring)
     notes = (*hardware.notes, nothing, *unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
     return Said(
@@ -213,6 +211,12 @@ def said(text: str, catalog: Catalog) -> Said:
     )
 
 
+def _take_all(sentence: Sentence) -> None:
+    """Take what was looked for in the whole text."""
+    for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME):
+        sentence.take(pattern)
+
+
 def _is_some(one: Spent) -> bool:
     return one.amount > 0
 
@@ -247,6 +251,15 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int, prompt: int | None
     found = volume_among(sentence, lambda name: catalog.other_models.find(name) is not None)
     found = replace(found, fields={**found.fields, "prompt_tokens": prompt}) if prompt else found
     return replace(found, users=seats) if found.users is None and seats > 1 else found
+
+
+def _with_server(
+    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool
+) -> tuple[Hardware, bool]:
+    """The computers, a server that is named by its model among them, and whether anything else would be bought."""
+    server = server_among(sentence)
+    is_bought = is_bought and not (server is not None and server.is_to_buy)
+    return with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server), is_bought
 
 
 def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:

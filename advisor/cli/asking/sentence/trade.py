@@ -41,7 +41,11 @@ _SOME_RAM = (
     r" (?:ddr\d\S*(?: ram| memory)?|ram\b|memory\b)(?: more)?"
 )
 _OR = r"(?: kit| upgrade|,)* ?(?:or|vs\.?|versus|instead of|rather than|over) (?:rather |to )?(?:(?:buy|get|add) )*"
-_EITHER = re.compile(rf"\b{_SOME_RAM}{_OR}{_A_CARD}|\b{_A_CARD}[^.?!,]{{0,24}}?{_OR}{_SOME_RAM}", re.IGNORECASE)
+_OF_A_RIG = r"(?<!with )(?<!and )(?<!plus )(?<!\+ )"
+"""Before memory that somebody has, beside a card or a chip."""
+_EITHER = re.compile(
+    rf"{_OF_A_RIG}\b{_SOME_RAM}{_OR}{_A_CARD}|\b{_A_CARD}[^.?!,]{{0,24}}?{_OR}{_SOME_RAM}", re.IGNORECASE
+)
 _ANY_RAM = r"(?:(?:more|extra|faster|additional|upgrad\w+|new|system|the) )*(?:ram|memory)(?: upgrade)?"
 _ANY_GPU = (
     r"(?:(?:an?|the|new|better|bigger|second|used|faster|upgrad\w+|dedicated|other) )*"
