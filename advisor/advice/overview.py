@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import Rank, each_of_best, kept, ranker
+from advisor.answer.rig.rank import each_of_best, kept_rank
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
@@ -20,17 +20,15 @@ class OverviewAsked:
 
 def overview_steps(asked: OverviewAsked) -> Iterator[Tile | None]:
     """One tile for each use as it is known, None between; then each with the longer list of models."""
-    ranks: dict[str, Rank] = {}
     for count in (NAMED, LISTED):
         for workload_id in USES:
             found = []
             try:
-                if workload_id not in ranks:
-                    ranks[workload_id] = kept(ranker(asked.rig, asked.catalog, workload_id))
-                rank = ranks[workload_id]
+                rank = kept_rank(asked.rig, asked.catalog, workload_id)
                 for one in each_of_best(asked.rig, asked.catalog, workload_id=workload_id, count=count, rank=rank):
                     found += [one] if one else []
                     yield None
+                rank.first = next(iter(found), None)
             except ProblemError:  # a rig without processors runs nothing
                 found = []
             yield best_tile(workload_id, found, asked.catalog)

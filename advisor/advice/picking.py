@@ -1,13 +1,12 @@
 """What the model picker knows of one rig: the first models of the ranking, and how any other one runs."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import PageQuestion, home_workload
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.local_models import JudgedLocal, judged_locals
-from advisor.answer.rig.rank import each_of_best, ranker
+from advisor.answer.rig.rank import each_of_best, kept_rank
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.rig.rig import Rig
@@ -16,10 +15,6 @@ from advisor.present.rank.picker import BEST, badge, choices_elsewhere, picker_g
 from advisor.present.text.choices import file_choices
 from advisor.present.words.choice import Choice
 from advisor.present.words.view import Badge, ChoiceGroup
-
-if TYPE_CHECKING:
-    from advisor.answer.rig.ranked import Ranked
-    from advisor.facts.cards.model import ModelCard
 
 
 class RigModels:
@@ -31,7 +26,6 @@ class RigModels:
         self._files = {one.path: one for one in local}
         self._held: dict[str, tuple[JudgedLocal, ...]] = {}
         """The same by workload, the most useful first, once that is known."""
-        self._rankers: dict[str, Callable[[str, ModelCard], Ranked]] = {}
         self._badges: dict[tuple[str, str], Badge | None] = {}
         self._best: dict[str, tuple[str, ...]] = {}
 
@@ -80,9 +74,8 @@ class RigModels:
         if card is None:
             return None
         try:
-            if workload_id not in self._rankers:
-                self._rankers[workload_id] = ranker(self.rig, self.catalog, workload_id)
-            return badge(self._rankers[workload_id](model_id, card), workload_id, self.catalog)
+            rank = kept_rank(self.rig, self.catalog, workload_id)
+            return badge(rank(model_id, card), workload_id, self.catalog)
         except ProblemError:
             return None
 

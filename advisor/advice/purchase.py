@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.worth.known import Known, OfRig
+from advisor.answer.worth.known import Instead, Known
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
@@ -48,7 +48,7 @@ class Purchase:
 
     def __init__(self) -> None:
         self._known: tuple[PurchaseAsked, Known] | None = None
-        self._of_rig: tuple[Same[Rig], Same[Catalog], OfRig] | None = None
+        self._instead: tuple[Same[Rig], Same[Catalog], Instead] | None = None
 
     def steps(self, asked: PurchaseAsked) -> Iterator[WorthView | None]:
         """The view at the end, nothing before.
@@ -71,11 +71,11 @@ class Purchase:
                 yield None  # to show it takes a step of its own
                 yield view
 
-    def _kept(self, rig: Rig, catalog: Catalog) -> OfRig:
+    def _kept(self, rig: Rig, catalog: Catalog) -> Instead:
         about = Same(rig), Same(catalog)
-        if self._of_rig is None or self._of_rig[:2] != about:
-            self._of_rig = *about, OfRig()
-        return self._of_rig[2]
+        if self._instead is None or self._instead[:2] != about:
+            self._instead = *about, {}
+        return self._instead[2]
 
     def view(self, asked: PurchaseAsked) -> WorthView | None:
         """The view at once; None where it cannot be asked."""

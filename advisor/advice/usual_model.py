@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from advisor.answer.rig.rank import Rank, each_of_best, kept, ranker
+from advisor.answer.rig.rank import Rank, first_steps, kept_rank
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
 
@@ -18,13 +18,17 @@ def usual_model_steps(
     Raises:
         ProblemError: nothing can run it.
     """
-    rank = kept(ranker(rig, catalog, workload_id))
-    for best in each_of_best(rig, catalog, workload_id=workload_id, count=1, rank=rank):
-        if best is None:
-            yield None
-        else:
-            stays = _does_as_well(picked_id, best.usability, rank, catalog)
-            yield picked_id if stays else best.model_id
+    best = yield from first_steps(rig, catalog, workload_id)
+    if best is not None:
+        stays = _does_as_well(picked_id, best.usability, kept_rank(rig, catalog, workload_id), catalog)
+        yield picked_id if stays else best.model_id
+
+
+def known_usual_model(rig: Rig, workload_id: str, catalog: Catalog, *, picked_id: str | None = None) -> str | None:
+    """The same where no model has to be asked for it any more, else None. Raises ProblemError as the steps do."""
+    rank = kept_rank(rig, catalog, workload_id)
+    is_known = rank.first is not None and (picked_id not in catalog.models or rank.knows(picked_id or ""))
+    return next(usual_model_steps(rig, workload_id, catalog, picked_id=picked_id), None) if is_known else None
 
 
 def usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:

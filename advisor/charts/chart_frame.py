@@ -40,8 +40,8 @@ class SteadyLabel(QLabel):
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The height of this text or of a longer one before it."""
         text, height = self._highest.get(width, ("", 0))
-        if text != self.text():  # laying out a text is slow, and layouts ask often
-            text, height = self.text(), max(height, super().heightForWidth(width))
+        if text != self._text:  # laying out a text is slow, and layouts ask often
+            text, height = self._text, max(height, super().heightForWidth(width))
             self._highest[width] = text, height
         return height
 

@@ -5,7 +5,7 @@ here: its light, then speed beyond the need with quickly falling worth. What is 
 speed or does not run stands behind, in that order; older models behind all others, unless nothing newer is of use.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -24,11 +24,15 @@ from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard, whole_amount
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.same import Same
 
 Rank = Callable[[str, ModelCard], Ranked]
 """Ranks one model by its id and card."""
 
 Told = TypeVar("Told")
+
+_KEPT_RANKS = 16
+"""So many pairs of a rig and a workload: all workloads of the rig that is shown, about."""
 
 Many = Callable[[Callable[[str], Any], Sequence[str]], list[Any]]
 """Does some work for each of several models, in whatever order; the results are in theirs."""
@@ -131,11 +135,15 @@ def each_of_best(
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
-    `workload` is that of the id with another prompt, where one was asked for; `rank` one that was used before.
+    `workload` is that of the id with another prompt, where one was asked for; `rank` another than the usual one.
     The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
     """
     models = {one: model for one, model in _models(workload_id, catalog).items() if wanted(model)}
-    rank = rank or ranker(rig, catalog, workload_id, workload=workload)
+    if rank is None:
+        is_usual = workload is None or workload is find_workload(workload_id, catalog)
+        rank = (
+            kept_rank(rig, catalog, workload_id) if is_usual else ranker(rig, catalog, workload_id, workload=workload)
+        )
     yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count)
 
 
@@ -155,16 +163,43 @@ def _best_of(
     yield from best_first(found)[:count]
 
 
-def kept(rank: Rank) -> Rank:
-    """The same, which is asked about no model twice."""
-    asked: dict[str, Ranked] = {}
+class KeptRank:
+    """A rank that is asked about no model twice; `first` is the best of all once somebody found it."""
 
-    def once(model_id: str, model: ModelCard) -> Ranked:
-        if model_id not in asked:
-            asked[model_id] = rank(model_id, model)
-        return asked[model_id]
+    def __init__(self, rank: Rank) -> None:
+        self._rank = rank
+        self._asked: dict[str, Ranked] = {}
+        self.first: Ranked | None = None
 
-    return once
+    def __call__(self, model_id: str, model: ModelCard) -> Ranked:
+        """As the rank itself."""
+        if model_id not in self._asked:
+            self._asked[model_id] = self._rank(model_id, model)
+        return self._asked[model_id]
+
+    def knows(self, model_id: str) -> bool:
+        """Whether it was asked about a model."""
+        return model_id in self._asked
+
+
+def kept_rank(rig: Rig, catalog: Catalog, workload_id: str) -> KeptRank:
+    """That of a rig and a workload, shared by all who look for the best. Raises ProblemError as `ranker` does."""
+    return _kept_rank(Same(rig), Same(catalog), workload_id)
+
+
+def first_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[None, None, Ranked | None]:
+    """The first of `rank_models`, in short steps; it is looked for once. Raises ProblemError as `ranker` does."""
+    rank = kept_rank(rig, catalog, workload_id)
+    if rank.first is None:
+        for one in each_of_best(rig, catalog, workload_id=workload_id, count=1, rank=rank):
+            rank.first = one or rank.first
+            yield None
+    return rank.first
+
+
+@lru_cache(maxsize=_KEPT_RANKS)
+def _kept_rank(rig: Same[Rig], catalog: Same[Catalog], workload_id: str) -> KeptRank:
+    return KeptRank(ranker(rig.one, catalog.one, workload_id))
 
 
 def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -> tuple[tuple[Ranked, ...], int]:
@@ -173,7 +208,7 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     Raises:
         ProblemError: as `rank_models` does.
     """
-    rank = kept(ranker(rig, catalog, workload_id))
+    rank = KeptRank(ranker(rig, catalog, workload_id))
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
     steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count)

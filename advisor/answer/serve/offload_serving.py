@@ -2,15 +2,31 @@
 
 from dataclasses import field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from advisor.answer.text.generate import memory_of
-from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
+from advisor.answer.text.partial_offload import (
+    Host,
+    Work,
+    divisions,
+    estimate,
+    fastest,
+    kept_work,
+    moved_s,
+    partial_offload,
+    work_of,
+)
 from advisor.facts.answers.answer import AnswerMemory
-from advisor.facts.answers.estimate import LaunchPlan, Term
+from advisor.facts.answers.estimate import Estimate, LaunchPlan, Seconds
 from advisor.facts.values.frozen import frozen
-from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.memory.fit import budget_bytes, spare_in_two
+from advisor.predict.memory.load import Load, load
+from advisor.predict.memory.split import Parts, Split, parts_of
+from advisor.predict.model.subject import Run
 from advisor.predict.rates.certainty import Certainty, certainty_of
 from advisor.predict.serving.serving import PlainService, StepParts
+from advisor.predict.speed.offload import Placement, offload_prompt_seconds, offload_seconds, placement_of
+from advisor.predict.speed.speed import decode_seconds, prefill_seconds
 
 _MOST_SLOTS = 64
 """More requests at once are not asked of a card that is too small for the model."""
@@ -28,13 +44,41 @@ _CAUSES = {
 """Term of a token: where it counts in a step."""
 
 
+class _Room(NamedTuple):
+    """What so many requests need, and how that may be divided; no split where the card holds it or nothing does."""
+
+    loaded: Load
+    parts: Parts
+    splits: tuple[Split, ...]
+
+
+class _Works(NamedTuple):
+    """What all of the model takes on the card, and on the host."""
+
+    card: Work
+    host: Host
+
+
+class _Parted(NamedTuple):
+    """Where it lies, None where both do not hold it, and the seconds of a step or a prompt by their causes."""
+
+    placement: Placement | None
+    seconds: Seconds
+
+
 @frozen
 class OffloadService:
-    """The service `plain` with what its card does not hold on the `host`, placed as llama.cpp does by default."""
+    """The service `plain` with what its card does not hold on the `host`, placed as llama.cpp does by default.
+
+    How long a step takes is asked of many numbers of requests; the whole estimate, of one or two.
+    """
 
     plain: PlainService
     host: Host
-    _found: dict[tuple[int, bool], PartialOffload] = field(default_factory=dict, compare=False)
+    _rooms: dict[int, _Room] = field(default_factory=dict, compare=False)
+    _works: dict[tuple[int, bool], _Works] = field(default_factory=dict, compare=False)
+    _found: dict[tuple[int, bool], _Parted] = field(default_factory=dict, compare=False)
+    _estimates: dict[int, Estimate] = field(default_factory=dict, compare=False)
 
     @cached_property
     def sequences_max(self) -> int:
@@ -45,18 +89,18 @@ class OffloadService:
             return 0
         spare = card * self.plain.run.devices + room - self.plain.fixed_bytes
         most = min(_MOST_SLOTS, max(0, spare) // max(1, self.plain.cache_bytes_per_sequence))
-        while most and self._partial_offload(most, writes=True).placement is None:
+        while most and self._parted(most, writes=True).placement is None:
             most //= 2
         return most
 
     def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
         """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
-        writing, reading = (self._partial_offload(sequences, writes=writes).estimate for writes in (True, False))
-        if not writing.decode.terms or not reading.prefill.terms:
+        writing, reading = (self._parted(sequences, writes=writes).seconds for writes in (True, False))
+        if not writing or not reading:
             return None
         prompts = sequences / max(1, self.plain.run.generated_tokens) if reads else 0.0
-        seconds = _by_cause(writing.decode.terms)
-        prompt = _by_cause(reading.prefill.terms)
+        seconds = _by_cause(writing)
+        prompt = _by_cause(reading)
         own = {cause: prompt.pop(cause) for cause in ("attention_s", "main_memory_s")}
         for cause, s in (*own.items(), ("arithmetic_s", sum(prompt.values()))):
             seconds[cause] += prompts * s
@@ -64,43 +108,109 @@ class OffloadService:
 
     def prompt_s(self) -> float | None:
         """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
-        terms = self._partial_offload(1, writes=False).estimate.prefill.terms
-        return sum(term.s for term in terms) or None
+        return sum(s for _, s in self._parted(1, writes=False).seconds) or None
 
     def memory(self, sequences: int) -> AnswerMemory:
         """What card and host have to hold for so many requests."""
-        return memory_of(self._partial_offload(sequences, writes=True).estimate)
+        return memory_of(self._estimate(sequences))
 
     def launch(self, sequences: int) -> LaunchPlan | None:
         """How llama.cpp is started for so many requests."""
-        return self._partial_offload(sequences, writes=True).estimate.launch
+        return self._estimate(sequences).launch
 
     @property
     def certainty(self) -> Certainty:
         """How well the speed of one request is known."""
-        return certainty_of(self._partial_offload(1, writes=True).estimate.decode)
+        return certainty_of(self._estimate(1).decode)
 
-    def _partial_offload(self, sequences: int, *, writes: bool) -> PartialOffload:
-        """The estimate of so many requests while they are written, or of one prompt beside the room for so many."""
+    def _estimate(self, sequences: int) -> Estimate:
+        """All that is known of so many requests while they are written."""
+        if sequences not in self._estimates:
+            plain, run = self.plain, self._run(sequences, writes=True)
+            (loaded, *_), (work, host) = self._room(sequences), self._works_of(sequences, writes=True)
+            one = estimate(plain.processor, plain.subject, plain.calibration, run, loaded=loaded, work=work)
+            self._estimates[sequences] = partial_offload(one, plain.processor, host, plain.subject, run).estimate
+        return self._estimates[sequences]
+
+    def _parted(self, sequences: int, *, writes: bool) -> _Parted:
+        """While so many are written, or while one prompt is read beside the room for so many."""
         key = sequences, writes
         if key not in self._found:
-            plain, run = self.plain, self.plain.run
-            run = replace(
-                run,
-                context_tokens=max(run.context_tokens * sequences, plain.least_context_tokens),
-                cache=run.cache._replace(sequences=sequences),
-                batch=sequences if writes else 1,
-                depth_tokens=run.depth_tokens + (run.prompt_tokens if writes else 0),
-                prompt_tokens=0 if writes else run.prompt_tokens,  # read before
-            )
-            host = self.host
-            one = estimate(plain.processor, plain.subject, plain.calibration, run, host=host.processor)
-            self._found[key] = partial_offload(one, plain.processor, host, plain.subject, run)
+            run, (work, host) = self._run(sequences, writes=writes), self._works_of(sequences, writes=writes)
+            placement = self._placement(sequences, run, work, host)
+            found = self._written_s(work, host, placement, run) if writes else self._read_s(work, host, placement, run)
+            self._found[key] = _Parted(placement, found)
         return self._found[key]
 
+    def _written_s(self, work: Work, host: Host, placement: Placement | None, run: Run) -> Seconds:
+        """Seconds of one step by their causes; none where they are not known."""
+        card_s, step = self._on_card(work, run), host.step
+        return card_s if placement is None or step is None else offload_seconds(card_s, step, placement.shares)
 
-def _by_cause(terms: tuple[Term, ...]) -> dict[str, float]:
-    seconds = dict.fromkeys(_CAUSES.values(), 0.0)
-    for term in terms:
-        seconds[_CAUSES[term.name]] += term.s
-    return seconds
+    def _read_s(self, work: Work, host: Host, placement: Placement | None, run: Run) -> Seconds:
+        """The same of the prompt."""
+        prompt_s = prefill_seconds(work.prompt, self.plain.calibration) if work.prompt is not None else ()
+        if placement is None or not prompt_s:
+            return prompt_s
+        parts = host.work.prompt if host.work is not None else None
+        s = moved_s(self.plain.processor, self.plain.subject, placement, parts=parts, run=run)
+        return () if s is None else offload_prompt_seconds(prompt_s, placement.shares, moved_s=s)
+
+    def _placement(self, sequences: int, run: Run, work: Work, host: Host) -> Placement | None:
+        """Where it lies; None where both do not hold it, or nothing is known of their speed."""
+        plain, card_s = self.plain, self._on_card(work, run)
+        if host.step is None or not card_s:
+            return None
+        room, budget = self._room(sequences), budget_bytes(plain.processor)
+        placements = [
+            placement_of(room.loaded.need, room.parts, split, plain.subject, run, budget_bytes=budget)
+            for split in room.splits
+        ]
+        found = fastest(placements, card_s, plain.processor, host, plain.subject, run)
+        if found is None:
+            return None
+        spare = spare_in_two(plain.processor, host.processor, found.layout, devices=run.devices)
+        return found if spare is None or spare >= 0 else None
+
+    def _on_card(self, work: Work, run: Run) -> Seconds:
+        """Seconds of one step with all of it on the card."""
+        return decode_seconds(work.step, self.plain.calibration, run) if work.step is not None else ()
+
+    def _room(self, sequences: int) -> _Room:
+        if sequences not in self._rooms:
+            plain, run, host = self.plain, self._run(sequences, writes=True), self.host
+            loaded = load(plain.processor, plain.subject, plain.calibration, run, host=host.processor)
+            parts, budget = parts_of(plain.subject, run), budget_bytes(plain.processor)
+            is_divided = loaded.fit.verdict == "spills"
+            splits = divisions(loaded.need, budget, host, parts, run) if is_divided else ()
+            self._rooms[sequences] = _Room(loaded, parts, splits)
+        return self._rooms[sequences]
+
+    def _works_of(self, sequences: int, *, writes: bool) -> _Works:
+        """What is read is one prompt, whatever room there is beside it."""
+        key = sequences if writes else 1, writes
+        if key not in self._works:
+            plain, host, run = self.plain, self.host, self._run(key[0], writes=writes)
+            if host.processor is not None and host.calibration is not None:
+                host = host._replace(work=kept_work(host.processor, plain.subject, host.calibration, run))
+            self._works[key] = _Works(work_of(plain.processor, plain.subject, plain.calibration, run), host)
+        return self._works[key]
+
+    def _run(self, sequences: int, *, writes: bool) -> Run:
+        """So many requests while they are written, or one prompt beside the room for so many."""
+        plain, run = self.plain, self.plain.run
+        return replace(
+            run,
+            context_tokens=max(run.context_tokens * sequences, plain.least_context_tokens),
+            cache=run.cache._replace(sequences=sequences),
+            batch=sequences if writes else 1,
+            depth_tokens=run.depth_tokens + (run.prompt_tokens if writes else 0),
+            prompt_tokens=0 if writes else run.prompt_tokens,  # read before
+        )
+
+
+def _by_cause(seconds: Seconds) -> dict[str, float]:
+    causes = dict.fromkeys(_CAUSES.values(), 0.0)
+    for name, s in seconds:
+        causes[_CAUSES[name]] += s
+    return causes

@@ -41,7 +41,7 @@ from advisor.predict.speed.drafted import (
 )
 from advisor.predict.speed.offload import offload_terms
 from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.speed import decode_terms, scaled_terms, seconds_of
+from advisor.predict.speed.speed import decode_terms, scaled_seconds, seconds_of
 
 NONE = "none"
 _KINDS: dict[str, DraftKind] = {"mtp": "mtp", "nextn": "mtp", "head": "head", "eagle": "head", "eagle3": "head"}
@@ -243,7 +243,6 @@ def _step_terms(
     if parts is None:
         return ()
     terms = decode_terms(parts, processor, subject, calibration, run)
-    terms = scaled_terms(terms, calibration.own_decode)
     if whole.placement is not None:
         if host.processor is None or host.calibration is None:
             return ()
@@ -259,8 +258,9 @@ def _step_terms(
             )
         )
         terms = offload_terms(terms, scaled_parts(there, host.calibration), wide)
-    ahead = Term(name="guessing", s=draft.guesses * guess_s(processor, draft, calibration, run))
-    return (*terms, *scaled_terms((ahead,), calibration.own_decode)) if ahead.s else terms
+    guessing_s = draft.guesses * guess_s(processor, draft, calibration, run)
+    ahead = scaled_seconds((("guessing", guessing_s),), calibration.own_decode)
+    return (*terms, *(Term(name=name, s=s) for name, s in ahead))
 
 
 def _notes(

@@ -1,13 +1,13 @@
 """One model on one processor: the estimate. What a card does not hold is left to the processor around it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Estimate, LaunchPlan, Speed
+from advisor.facts.answers.estimate import Estimate, LaunchPlan, MemoryNeed, Seconds, Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
 from advisor.predict.memory.fit import budget_bytes, fit_in_two
@@ -21,7 +21,15 @@ from advisor.predict.model.weights import flop_per_token
 from advisor.predict.rates.certainty import certainty, certainty_of, decode_certainty, offload_certainty
 from advisor.predict.rates.doubts import DIVIDED_PROMPT
 from advisor.predict.speed.decode import DecodeParts, decode_parts
-from advisor.predict.speed.offload import Placement, offload_ceiling, offload_prompt_terms, offload_terms, placement_of
+from advisor.predict.speed.offload import (
+    Placement,
+    offload_ceiling,
+    offload_prompt_terms,
+    offload_seconds,
+    offload_terms,
+    placement_of,
+    seconds_of_terms,
+)
 from advisor.predict.speed.own_run import scaled_parts
 from advisor.predict.speed.prefill import PrefillParts, first_step, prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
@@ -98,7 +106,7 @@ def estimate(
         time_to_first_token_s=time_to_first_token_s(
             prefill_s=prompt_s(prefill, run), step_s=step.total_s if step else None
         ),
-        weight_bytes_per_token=subject.weights.bytes_per_token,
+        weight_bytes_per_token=subject.bytes_per_token,
         kv_bytes_per_token_at_depth=round(
             kv_bytes_read(
                 subject.shape, subject.groups, depth_tokens=written.depth_tokens, setup=run.cache, blocks=subject.blocks
@@ -182,18 +190,27 @@ def _prefill(
     """
     if not on_card.terms:
         return on_card
+    s = moved_s(processor, subject, placement, parts=parts, run=run)
+    if s is None:
+        return unknown_speed(reason("link_and_host_rate_unknown"))
+    terms = offload_prompt_terms(on_card.terms, placement, moved_s=s)
+    known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
+    ceiling, tokens = prefill_ceiling(processor, subject, run), run.batch * run.prompt_tokens
+    return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)
+
+
+def moved_s(
+    processor: Processor, subject: Subject, placement: Placement, *, parts: PrefillParts | None, run: Run
+) -> float | None:
+    """Seconds of a prompt for what was moved; `parts` are those of all of it on the host. None without any rate."""
     tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
     share = placement.weights_bytes / subject.weights.total_bytes
     options = [(parts.total_s - parts.attention_s) * share] if parts else []
     if link is not None:
         options.append(-(-tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link)
     if not options:
-        return unknown_speed(reason("link_and_host_rate_unknown"))
-    attention_s = parts.attention_s * placement.shares.layers if parts else 0.0
-    terms = offload_prompt_terms(on_card.terms, placement, moved_s=min(options) + attention_s)
-    known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
-    ceiling = prefill_ceiling(processor, subject, run)
-    return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)
+        return None
+    return min(options) + (parts.attention_s * placement.shares.layers if parts else 0.0)
 
 
 class Host(NamedTuple):
@@ -205,6 +222,13 @@ class Host(NamedTuple):
     processor: Processor | None = None
     calibration: Calibration | None = None
     work: Work | None = None
+
+    @property
+    def step(self) -> DecodeParts | None:
+        """Seconds of one step of the whole model there, as runs there say; None where they are not known."""
+        if self.calibration is None or self.work is None or self.work.step is None:
+            return None
+        return scaled_parts(self.work.step, self.calibration)
 
 
 class PartialOffload(NamedTuple):
@@ -243,15 +267,13 @@ def partial_offload(
     budget = None if budget is None else budget - margin_bytes
     if host.processor is not None and host.calibration is not None and host.work is None:
         host = host._replace(work=kept_work(host.processor, subject, host.calibration, run.of_one))
-    best = None
-    for split in (chosen,) if chosen else _splits(one, budget, host, parts, run, moves_experts):
-        tried = _partial_offload(one, card, host, subject, parts, split, run, budget)
-        best = tried if best is None or _rate(tried.estimate) > _rate(best.estimate) else best
-        if tried.placement is None or _rate(tried.estimate) <= _rate(one):
-            break
-    if best is None:
+    splits = (chosen,) if chosen else divisions(one.memory, budget, host, parts, run, moves_experts=moves_experts)
+    placements = [placement_of(one.memory, parts, split, subject, run, budget_bytes=budget) for split in splits]
+    placement = fastest(placements, seconds_of_terms(one.decode.terms), card, host, subject, run)
+    if placement is None:
         whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
         return PartialOffload(one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
+    best = _partial_offload(one, card, host, subject, placement, run)
     if best.estimate.fit.verdict == "too_big" and not chosen:
         return PartialOffload(one.changed(fit=best.estimate.fit))
     return best
@@ -263,33 +285,51 @@ def _left_free(run: Run, margin_bytes: int) -> Run:
     return replace(run, cards=tuple(cards)) if margin_bytes and run.cards else run
 
 
-def _splits(
-    one: Estimate, budget: int | None, host: Host, parts: Parts, run: Run, moves_experts: bool
+def divisions(
+    need: MemoryNeed, budget: int | None, host: Host, parts: Parts, run: Run, *, moves_experts: bool = True
 ) -> tuple[Split, ...]:
     """The splits worth trying for what the card does not hold."""
     host_budget = budget_bytes(host.processor) if host.processor else None
     if budget is None:
         return ()
-    return place(
-        one.memory, parts, run, budget_bytes=budget, host_budget_bytes=host_budget, moves_experts=moves_experts
-    )
+    return place(need, parts, run, budget_bytes=budget, host_budget_bytes=host_budget, moves_experts=moves_experts)
+
+
+def fastest(
+    placements: Sequence[Placement], card_s: Seconds, card: Processor, host: Host, subject: Subject, run: Run
+) -> Placement | None:
+    """The one with which most is written, of those up to the first that is no gain; None without any.
+
+    `card_s` is what all of it takes on the card. The first where a speed is not known.
+    """
+    step = host.step
+    if len(placements) < 2 or host.processor is None or step is None or not card_s:
+        return next(iter(placements), None)
+    on_card = decode_ceiling(card, subject, run.written)
+    on_host = decode_ceiling(host.processor, subject, run.written.of_one)
+    best, most, alone = placements[0], 0.0, _rate(card_s, on_card, run)
+    for placement in placements:
+        seconds = offload_seconds(card_s, step, placement.shares)
+        rate = _rate(seconds, offload_ceiling(on_card, on_host, placement), run)
+        if rate > most:
+            best, most = placement, rate
+        if rate <= alone:
+            break
+    return best
+
+
+def _rate(seconds: Seconds, ceiling: float | None, run: Run) -> float:
+    rate = run.batch / sum([s for _, s in seconds])
+    return rate if ceiling is None else min(rate, ceiling)
 
 
 def _partial_offload(
-    one: Estimate,
-    card: Processor,
-    host: Host,
-    subject: Subject,
-    parts: Parts,
-    split: Split,
-    run: Run,
-    budget: int | None,
+    one: Estimate, card: Processor, host: Host, subject: Subject, placement: Placement, run: Run
 ) -> PartialOffload:
-    """The estimate with one split; without a known host its memory only."""
-    placement = placement_of(one.memory, parts, split, subject, run, budget_bytes=budget)
+    """The estimate with one placement; without a known host its memory only."""
     plan = None
     if subject.is_gguf:
-        plan = launch_plan(subject, run, split=split, tensor_split=placement.layout.tensor_split)
+        plan = launch_plan(subject, run, split=placement.split, tensor_split=placement.layout.tensor_split)
     offloaded: Estimate | None = None
     if host.processor is not None and host.calibration is not None and host.work is not None:
         offloaded = offload_estimate(
@@ -311,7 +351,3 @@ def _partial_offload(
 
 def _cards(run: Run) -> tuple[Processor, ...]:
     return tuple(one.processor for one in run.cards)
-
-
-def _rate(one: Estimate) -> float:
-    return middle(one.decode.tokens_per_s) or 0.0

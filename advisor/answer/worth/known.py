@@ -1,7 +1,7 @@
 """What was worked out for one question, whatever is said about money: speeds, what rigs make possible, other work."""
 
 from collections.abc import Generator, Hashable
-from dataclasses import field, replace
+from dataclasses import replace
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.ranked import Ranked
@@ -15,22 +15,16 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, usual_question
 from advisor.answer.worth.ways import free_way
 from advisor.facts.rig.rig import Rig
-from advisor.facts.values.frozen import frozen
 
-
-@frozen(eq=False)
-class OfRig:
-    """Of one rig and one catalog, whatever is asked: which work is slow, and what does it instead."""
-
-    slow: dict[str, bool] = field(default_factory=dict)
-    instead: dict[Hashable, Ranked | None] = field(default_factory=dict)
+Instead = dict[Hashable, Ranked | None]
+"""Of one rig and one catalog, whatever is asked: what does the work instead."""
 
 
 class Known:
-    """Of one rig and one question; `of_rig` is what was worked out for other questions about the same rig."""
+    """Of one rig and one question; `instead` is what was worked out for other questions about the same rig."""
 
-    def __init__(self, of_rig: OfRig | None = None) -> None:
-        self._of_rig = of_rig or OfRig()
+    def __init__(self, instead: Instead | None = None) -> None:
+        self._instead = {} if instead is None else instead
         self.speeds = Speeds()
         self._usual: WorthQuestion | None = None
         self._newly: NewlyUsable | None = None
@@ -64,11 +58,11 @@ class Known:
     def newly(self, rig: Rig, question: WorthQuestion) -> NewlyUsable:
         """What other rigs make possible that this one does not."""
         if self._newly is None:
-            self._newly = NewlyUsable(rig, question, self._of_rig.instead)
+            self._newly = NewlyUsable(rig, question, self._instead)
         return self._newly
 
     def slow_works(self, rig: Rig, question: WorthQuestion) -> Generator[None, None, tuple[str, ...]]:
         """Ids of other work that is slow on this rig, in short steps."""
         if self._slow_works is None:
-            self._slow_works = yield from slow_works(rig, question, self.speeds, self._of_rig.slow)
+            self._slow_works = yield from slow_works(rig, question, self.speeds)
         return self._slow_works

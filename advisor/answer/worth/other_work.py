@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import each_of_best
+from advisor.answer.rig.rank import first_steps
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Speeds
@@ -18,36 +18,23 @@ _BY_ITS_MODEL = ("serve",)
 _SLOW = ("slow", "wont_run")
 
 
-def slow_works(
-    rig: Rig, question: WorthQuestion, speeds: Speeds, known: dict[str, bool]
-) -> Generator[None, None, tuple[str, ...]]:
-    """Ids of other workloads in which no model is of use here, or not the one that people take for it; step by step.
-
-    `known` are those that were looked at for other questions about the same rig.
-    """
+def slow_works(rig: Rig, question: WorthQuestion, speeds: Speeds) -> Generator[None, None, tuple[str, ...]]:
+    """Ids of other workloads in which no model is of use here, or not the one that people take for it; step by step."""
     slow, own = list[str](), question.workload.name
     for one in _USUAL:
         is_other = find_workload(one, question.catalog).name != own
-        if is_other and (yield from _is_slow(one, rig, question, speeds, known)):
+        if is_other and (yield from _is_slow(one, rig, question, speeds)):
             slow.append(one)
     return tuple(slow)
 
 
-def _is_slow(
-    workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds, known: dict[str, bool]
-) -> Generator[None, None, bool]:
+def _is_slow(workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds) -> Generator[None, None, bool]:
     catalog = question.catalog
     try:
         if find_workload(workload_id, catalog).task in _BY_ITS_MODEL:
             about = replace(question, workload_id=workload_id, model_name=None, quant=None, usual_quant=None)
             return speeds.of(workload_id, rig, about).light.usability in _SLOW
-        if workload_id not in known:
-            best = None
-            for one in each_of_best(rig, catalog, workload_id=workload_id, count=1):
-                best = one
-                yield
-            light = best.light if best is not None else UNKNOWN_LIGHT
-            known[workload_id] = light.usability in _SLOW
+        best = yield from first_steps(rig, catalog, workload_id)
     except ProblemError:
         return False
-    return known[workload_id]
+    return (best.light if best is not None else UNKNOWN_LIGHT).usability in _SLOW

@@ -62,6 +62,10 @@ TermName = Literal[
 """The parts of the time of a token, a prompt, an item or a step of training."""
 
 
+Seconds = tuple[tuple[TermName, float], ...]
+"""What each part takes, before anybody asks what went into it."""
+
+
 class AnswerTerm(Record):
     """One part of the time of a token, a whole prompt, an item or a step: `s` seconds."""
 

@@ -112,9 +112,7 @@ def fit_in_two(
     held_by = cards or (processor,) * devices
     budget = _sum(map(budget_bytes, held_by))
     host_budget = budget_bytes(host) if host is not None else None
-    spares = [] if budget is None else [_spare_bytes(budget, layout, devices=devices, apart=bool(cards))]
-    spares += [] if host_budget is None else [host_budget - layout.main_bytes]
-    spare = min(spares) if spares else None
+    spare = spare_in_two(processor, host, layout, devices=devices, cards=cards)
     verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
     return Fit(
         verdict=verdict,
@@ -125,6 +123,22 @@ def fit_in_two(
         cards=card_parts(cards, layout),
         is_tight_beside=host_budget is not None and host_budget - layout.main_bytes < _uncertain_beside(need, layout),
     )
+
+
+def spare_in_two(
+    processor: Processor,
+    host: Processor | None,
+    layout: Layout,
+    *,
+    devices: int = 1,
+    cards: tuple[Processor, ...] = (),
+) -> int | None:
+    """Bytes to spare in the fuller of both memories, below 0 where one does not hold its share; None if not known."""
+    budget = _sum(map(budget_bytes, cards or (processor,) * devices))
+    host_budget = budget_bytes(host) if host is not None else None
+    spares = [] if budget is None else [_spare_bytes(budget, layout, devices=devices, apart=bool(cards))]
+    spares += [] if host_budget is None else [host_budget - layout.main_bytes]
+    return min(spares, default=None)
 
 
 def _uncertain_beside(need: MemoryNeed, layout: Layout) -> int:

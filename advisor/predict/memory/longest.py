@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
-from advisor.predict.memory.fit import budget_bytes, fit_in_two
+from advisor.predict.memory.fit import budget_bytes, spare_in_two
 from advisor.predict.memory.layout import layout, place
 from advisor.predict.memory.load import STEP_TOKENS, memory_need
 from advisor.predict.memory.split import parts_of
@@ -43,4 +43,5 @@ def _holds(card: Processor, host: Processor, subject: Subject, calibration: Cali
         return False
     lies = layout(need, parts, splits[0], run, budget_bytes=budget)
     cards = tuple(one.processor for one in run.cards)
-    return fit_in_two(need, card, host, lies, devices=run.devices, cards=cards).verdict == "spills"
+    spare = spare_in_two(card, host, lies, devices=run.devices, cards=cards)
+    return spare is not None and spare >= 0

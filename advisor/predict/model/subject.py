@@ -42,10 +42,15 @@ class Subject:
         own = self.shape.context_tokens
         return None if own is None else max(own, self.extended_tokens or 0)
 
-    @property
+    @cached_property
     def is_sparse(self) -> bool:
         """Whether it is a mixture of experts."""
         return self.weights.expert_bytes > 0
+
+    @cached_property
+    def bytes_per_token(self) -> int:
+        """Bytes of weights read for one token of one sequence."""
+        return self.weights.bytes_per_token
 
     @property
     def alike(self) -> tuple[AlikeTensors, ...]:

@@ -98,7 +98,7 @@ def decode_parts(
         calibration,
         step_s=memory_s + unpack_s + layers_s,
         size_bytes=size_bytes,
-        weights=subject.weights.active_params * size_bytes / max(subject.weights.bytes_per_token, 1),
+        weights=subject.weights.active_params * size_bytes / max(subject.bytes_per_token, 1),
         devices=run.devices,
     )
     step = DecodeParts(

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Input, MemoryNeed, Term
+from advisor.facts.answers.estimate import Input, MemoryNeed, Seconds, Term
 from advisor.facts.values.reason import reason
 from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import HostShares, Parts, Split, host_shares
@@ -45,24 +45,38 @@ def offload_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Pl
     layer on the host by every layer of which it holds something, on the card by every layer that is not elsewhere. Each
     layer whose experts alone are on the host adds the way there and back.
     """
-    shares = placement.shares
-    kept = tuple(term.changed(s=term.s * (1 - _share_of(term.name, shares))) for term in card_terms)
-    moved = _input("host_share", shares.read, "share")
-    return (
-        *(term for term in kept if term.s > 0),
-        Term(name="main_memory", s=_host_s(host, shares), inputs=(moved,)),
-    )
+    moved = _input("host_share", placement.shares.read, "share")
+    return _with_inputs(offload_seconds(seconds_of_terms(card_terms), host, placement.shares), card_terms, moved)
+
+
+def offload_seconds(card: Seconds, host: DecodeParts, shares: HostShares) -> Seconds:
+    """The same by name alone."""
+    kept = [(name, s * (1 - _share_of(name, shares))) for name, s in card]
+    return (*[one for one in kept if one[1] > 0], ("main_memory", _host_s(host, shares)))
 
 
 def offload_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
     """Terms of a prompt: the card's own less the attention of layers elsewhere, and the seconds of what is moved."""
     moved = _input("host_weights", float(placement.weights_bytes), "bytes")
-    elsewhere = placement.shares.layers
-    kept = (term.changed(s=term.s * (1 - elsewhere)) if term.name == "attention" else term for term in card_terms)
-    return (
-        *(term for term in kept if term.s > 0),
-        Term(name="main_memory", s=moved_s, inputs=(moved,)),
-    )
+    seconds = offload_prompt_seconds(seconds_of_terms(card_terms), placement.shares, moved_s=moved_s)
+    return _with_inputs(seconds, card_terms, moved)
+
+
+def offload_prompt_seconds(card: Seconds, shares: HostShares, *, moved_s: float) -> Seconds:
+    """The same by name alone."""
+    kept = [(name, s * (1 - shares.layers) if name == "attention" else s) for name, s in card]
+    return (*[one for one in kept if one[1] > 0], ("main_memory", moved_s))
+
+
+def seconds_of_terms(terms: tuple[Term, ...]) -> Seconds:
+    """What terms take."""
+    return tuple([(term.name, term.s) for term in terms])
+
+
+def _with_inputs(seconds: Seconds, card_terms: tuple[Term, ...], moved: Input) -> tuple[Term, ...]:
+    """Seconds with what went into the terms of the card, and into the part that was `moved`."""
+    inputs = {**{term.name: term.inputs for term in card_terms}, "main_memory": (moved,)}
+    return tuple([Term(name=name, s=s, inputs=inputs[name]) for name, s in seconds])
 
 
 def offload_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:

@@ -25,7 +25,7 @@ def step_bytes(subject: Subject, run: Run, *, depth_tokens: float | None = None)
     """
     depth = run.depth_tokens if depth_tokens is None else depth_tokens
     cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=depth, setup=run.cache, blocks=subject.blocks)
-    return subject.weights.bytes_per_token + run.batch * cached
+    return subject.bytes_per_token + run.batch * cached
 
 
 def decode_ceiling(

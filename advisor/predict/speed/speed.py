@@ -1,6 +1,6 @@
 """Speeds with their terms, range and limit, from the seconds of a step or a prompt (docs/physics.md 1.1)."""
 
-from advisor.facts.answers.estimate import Input, Speed, Term, TermName
+from advisor.facts.answers.estimate import Input, Seconds, Speed, Term
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Source
@@ -32,9 +32,8 @@ def speed_of_step(
     """The same where the seconds of a step are there already."""
     if parts is None:
         return unknown_speed(reason("memory_bandwidth_unknown"))
-    terms = scaled_terms(decode_terms(parts, processor, subject, calibration, run), calibration.own_decode)
     return speed_of(
-        terms,
+        decode_terms(parts, processor, subject, calibration, run),
         tokens=run.batch,
         certainty=decode_certainty(processor, subject, calibration, run),
         ceiling=decode_ceiling(processor, subject, run),
@@ -61,9 +60,8 @@ def speed_of_prompt(
         return unknown_speed(reason("no_prompt"))
     if parts is None:
         return unknown_speed(reason("speed_rates_unknown"))
-    terms = scaled_terms(_prefill_terms(parts, processor, subject, run), calibration.own_prefill)
     return speed_of(
-        terms,
+        _prefill_terms(parts, processor, subject, calibration, run),
         tokens=run.batch * run.prompt_tokens,
         certainty=prefill_certainty(processor, subject, calibration, run),
         ceiling=prefill_ceiling(processor, subject, run),
@@ -86,9 +84,9 @@ def speed_of(
     )
 
 
-def scaled_terms(terms: tuple[Term, ...], own: OwnScale | None) -> tuple[Term, ...]:
-    """The terms as runs on this machine say they are."""
-    return terms if own is None else tuple(term.changed(s=term.s / own.of(term.name)) for term in terms)
+def scaled_seconds(seconds: Seconds, own: OwnScale | None) -> Seconds:
+    """Those that take any time, as runs on this machine say they are."""
+    return tuple([(name, s if own is None else s / own.of(name)) for name, s in seconds if s > 0])
 
 
 def prompt_s(prefill: Speed, run: Run) -> float | None:
@@ -150,11 +148,29 @@ def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str)
     return (calibration_used(calibration), told(published) if own is None else own.evidence)
 
 
+def decode_seconds(parts: DecodeParts, calibration: Calibration, run: Run) -> Seconds:
+    """The parts of one step by the names of its terms, as runs on this machine say they are."""
+    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
+    read_s = parts.kv_cache_s / factor
+    return scaled_seconds(
+        (
+            ("weights", parts.weights_s),
+            ("unpacking", parts.unpack_s),
+            ("kv_cache", read_s),
+            ("attention", parts.kv_cache_s - read_s + parts.attention_s),
+            ("overhead", parts.layers_s),
+            ("arithmetic", parts.compute_s),
+            ("interconnect", parts.devices_s),
+        ),
+        calibration.own_decode,
+    )
+
+
 def decode_terms(
     parts: DecodeParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
 ) -> tuple[Term, ...]:
     """The parts of one step as named terms with their inputs; they add up to the time of the step."""
-    weights_bytes = _input("weights_per_token", float(subject.weights.bytes_per_token), "bytes")
+    weights_bytes = _input("weights_per_token", float(subject.bytes_per_token), "bytes")
     read, cached = read_rate(processor, calibration, run), cache_rate(processor, calibration)
     if run.cards:  # different cards have no rate in common
         read = cached = None
@@ -163,20 +179,34 @@ def decode_terms(
     per_layer = _input("layer_s", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
     layers = _input("layers", subject.shape.layers, "count")
     visible = _input("cached_tokens", run.middle_tokens, "tokens", source=reason("the_question"))
-    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    read_s = parts.kv_cache_s / factor
     return _terms(
-        ("weights", parts.weights_s, (weights_bytes, *reading)),
-        ("unpacking", parts.unpack_s, (weights_bytes,)),
-        ("kv_cache", read_s, bandwidth),
-        ("attention", parts.kv_cache_s - read_s + parts.attention_s, (visible,)),
-        ("overhead", parts.layers_s, (per_layer, layers)),
-        ("arithmetic", parts.compute_s, ()),
-        ("interconnect", parts.devices_s, ()),
+        decode_seconds(parts, calibration, run),
+        weights=(weights_bytes, *reading),
+        unpacking=(weights_bytes,),
+        kv_cache=bandwidth,
+        attention=(visible,),
+        overhead=(per_layer, layers),
     )
 
 
-def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject, run: Run) -> tuple[Term, ...]:
+def prefill_seconds(parts: PrefillParts, calibration: Calibration) -> Seconds:
+    """The same of a prompt."""
+    return scaled_seconds(
+        (
+            ("arithmetic", parts.compute_s),
+            ("weights", parts.weights_s),
+            ("unpacking", parts.unpack_s),
+            ("attention", parts.attention_s),
+            ("overhead", parts.layers_s),
+            ("interconnect", parts.devices_s),
+        ),
+        calibration.own_prefill,
+    )
+
+
+def _prefill_terms(
+    parts: PrefillParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> tuple[Term, ...]:
     """A CPU has no matrix peak: what its cores reach on this prompt stands there instead."""
     per_token = prompt_work(subject).total_flop
     active = _input("layer_params", per_token / 2, "params")
@@ -187,19 +217,12 @@ def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject, 
     elif parts.compute_s > 0:
         reached = per_token * run.prompt_tokens / parts.compute_s
         rates = (_input("reached_rate", reached, "flop_per_s", source=reason("estimated_core_rate")),)
-    return _terms(
-        ("arithmetic", parts.compute_s, (active, *rates)),
-        ("weights", parts.weights_s, ()),
-        ("unpacking", parts.unpack_s, ()),
-        ("attention", parts.attention_s, ()),
-        ("overhead", parts.layers_s, ()),
-        ("interconnect", parts.devices_s, ()),
-    )
+    return _terms(prefill_seconds(parts, calibration), arithmetic=(active, *rates))
 
 
-def _terms(*parts: tuple[TermName, float, tuple[Input, ...]]) -> tuple[Term, ...]:
-    """Those that take any time, by name, seconds and inputs."""
-    return tuple(Term(name=name, s=s, inputs=inputs) for name, s, inputs in parts if s > 0)
+def _terms(seconds: Seconds, **inputs: tuple[Input, ...]) -> tuple[Term, ...]:
+    """The terms with what went into those that are named."""
+    return tuple([Term(name=name, s=s, inputs=inputs.get(name, ())) for name, s in seconds])
 
 
 def _input(name: str, value: float, unit: str, *, source: Source = _SHAPE) -> Input:

@@ -1,5 +1,6 @@
 """The one place colors stand: a role and its color in the light and in the dark theme, as plain data."""
 
+from functools import cache
 from typing import Literal
 
 Role = Literal[
@@ -81,6 +82,7 @@ def color(role: str, theme: Theme) -> str:
     return COLORS[role][0 if theme == "light" else 1]
 
 
+@cache
 def text_on(role: str, theme: Theme) -> str:
     """White or dark ink, whichever reads better on an area filled with this role's color."""
     filled = color(role, theme)

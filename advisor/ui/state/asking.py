@@ -1,6 +1,7 @@
 """The question of page Will it run?, its knobs, and the answer to it on the rig shown."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ class Asking(QObject):
     """Another question, or the same of another rig."""
     answered = Signal(object)
     failed = Signal(str)
+    chosen = Signal()
+    """The model for another workload is there: `is_choosing` ends."""
     file_wished = Signal(object)
     """The path of a model that is not open yet."""
     models_wished = Signal(str)
@@ -55,7 +58,7 @@ class Asking(QObject):
         """The models that a person asked about, the last first."""
         self._chosen: Chosen | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
-        self._choosing = Ticks(self, failed=lambda _: None)  # the usual model stays
+        self._choosing = Ticks(self, failed=lambda _: self.chosen.emit())  # the usual model stays
         self._ahead = Ticks(self, failed=lambda _: None)  # whoever asks for it is told
         self._ahead_about: object = None
         self._is_watched, self._is_due = True, False
@@ -65,6 +68,11 @@ class Asking(QObject):
     def asked(self) -> "tuple[PageQuestion, KnownModels] | None":
         """The present question, and the models it can be about."""
         return (self.question, self.known) if self.question and self.known else None
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether a better model for the present workload may take the place of the one that is asked about."""
+        return self._choosing.are_under_way
 
     @property
     def catalog(self) -> Catalog | None:
@@ -124,7 +132,7 @@ class Asking(QObject):
         What a person chose for this work stays; what he chose for other work does where it does this, too.
         """
         from advisor.advice.question import about_model, picked_before, stays
-        from advisor.advice.usual_model import usual_model_steps
+        from advisor.advice.usual_model import known_usual_model, usual_model_steps
 
         known, shown, workload_id = self.known, self._shown.shown, asked.now.workload_id
         if known is None or shown is None or stays(asked, known):
@@ -133,10 +141,15 @@ class Asking(QObject):
         def take(model_id: str | None) -> None:
             if model_id and self.question and model_id != self.question.now.model_id:
                 self.question = about_model(self.question, model_id, known)
-                self.answer()
+                if self.is_choosing:
+                    self.answer()
 
-        picked_id = picked_before(asked, known)
-        self._choosing.start(usual_model_steps(shown.rig, workload_id, known.catalog, picked_id=picked_id), take=take)
+        about, picked_id = (shown.rig, workload_id, known.catalog), picked_before(asked, known)
+        with suppress(ProblemError):  # nothing can run it: the model stays
+            if found := known_usual_model(*about, picked_id=picked_id):
+                take(found)
+                return
+        self._choosing.start(usual_model_steps(*about, picked_id=picked_id), take=take, done=self.chosen.emit)
 
     def watch(self, is_watched: bool) -> None:
         """Whether somebody looks at the answer: it is worked out only then."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.facts.values.frozen import frozen
 from advisor.present.words.reasons.in_words import in_words
@@ -14,6 +14,8 @@ from advisor.store.settings import SETTINGS, keep_choices
 Kind = Literal["what_if", "fact", "question", "list"]
 MOST = 100
 """Changes that are remembered."""
+REST_MS = 500
+"""When nothing was turned for so long, what was chosen is written."""
 
 
 @frozen
@@ -90,12 +92,31 @@ class KeptSettings(QObject):
         super().__init__(parent)
         kept = SETTINGS.read()
         self.now, self.note = kept.record, kept.note
+        self._written, self._unwritten = self.now, dict[str, object]()
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self.write)
 
     def keep(self, **values: object) -> None:
-        """Remember choices for the next start, beside what other windows kept; a full disk is no reason to stop."""
-        before, self.now = self.now, self.now.changed(**values)
+        """Remember choices for the next start, beside what other windows kept."""
+        self.keep_soon(**values)
+        self.write()
+
+    def keep_soon(self, **values: object) -> None:
+        """The same of what is turned to and fro: a disk takes its time, and nobody shall wait for it at each step."""
+        self.now = self.now.changed(**values)
+        self._unwritten |= values
+        self._rest.start()
         self.changed.emit()
+
+    def write(self) -> None:
+        """Write what is not written yet; a full disk is no reason to stop."""
+        self._rest.stop()
+        before, values = self._written, self._unwritten
+        self._written, self._unwritten = self.now, {}
         try:
-            keep_choices(before, values)
+            if values:
+                keep_choices(before, values)
         except StoreError as error:
             self.said.emit(in_words(error.reason))

@@ -26,6 +26,7 @@ from advisor.ui.state.shown_rig import ShownRig
 from advisor.ui.work.child_process import ChildProcess
 
 if TYPE_CHECKING:
+    from advisor.advice.purchase import Purchase
     from advisor.present.upgrade.view import WorthView
     from advisor.ui.state.local_search import LocalSearch
     from advisor.ui.state.run_keeping import Asked, RunKeeping
@@ -56,6 +57,7 @@ class Session(QObject):
         self.files = OpenedFiles(self, command, self.asking, self.shown, self.settings, self.changes)
         self._runs = cast("RunKeeping | None", None)
         self._local = cast("LocalSearch | None", None)
+        self._purchase = cast("Purchase | None", None)
         self.verdict: Callable[[], WorthView | None] = lambda: None
         """What is worth its money, for the report; the page of that tells."""
         self.shown.changed.connect(self.rig.refresh)
@@ -86,6 +88,15 @@ class Session(QObject):
 
             self._local = LocalSearch(self, self.command, self.settings)
         return self._local
+
+    @property
+    def purchase(self) -> "Purchase":
+        """What answers whether something is worth its money; loaded when it is first asked for."""
+        if self._purchase is None:
+            from advisor.advice.purchase import Purchase
+
+            self._purchase = Purchase()
+        return self._purchase
 
     @property
     def is_free(self) -> bool:
@@ -137,6 +148,7 @@ class Session(QObject):
                 part.end_now()
         self.own.end_now()
         self.asking.close()
+        self.settings.write()
 
     def _open_wished(self, path: Path) -> None:
         """A model that was found on this computer is known already; any other file is read."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.advice.added_prices import added_prices
-from advisor.advice.purchase import Purchase, PurchaseAsked, page_purchase
+from advisor.advice.purchase import PurchaseAsked, page_purchase
 from advisor.catalog.imported.price_pack import ENDINGS
 from advisor.charts.first_place import first_place
 from advisor.facts.kept.settings import Money
@@ -30,7 +30,7 @@ SLICE_S = 0.002
 
 def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> None:
     """What is compared follows the rig, model and workload shown, and works only while the page is open."""
-    verdict, purchase = LookedAt(page, slice_s=SLICE_S), Purchase()
+    verdict, purchase = LookedAt(page, slice_s=SLICE_S), session.purchase
 
     def asked() -> PurchaseAsked | None:
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
@@ -42,6 +42,14 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         now = asked()
         if now is not None:
             verdict.ask(lambda: purchase.steps(now), about=now)
+
+    def look(*_: object) -> None:
+        """Nothing is compared for a model that another one is about to replace."""
+        is_open, is_choosing = window.page_name == PAGE, session.asking.is_choosing
+        for work in works:
+            work.show(is_open and not is_choosing)
+        if is_open and is_choosing and verdict.view_about(asked()) is None:
+            page.show_waiting()
 
     def view_now() -> "WorthView | None":
         """Of what is asked now: worked out at once where it is not there yet."""
@@ -57,35 +65,42 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         page.show_money(session.settings.now.money)
         ask()
 
-    def keep(money: Money) -> None:
-        session.settings.keep(money=money)
-
     session.verdict = view_now
     page.turned.connect(turn)
     connect_picker(page.bar, window, session)
-    page.money_typed.connect(keep)
     page.measure_requested.connect(session.own.measure)
     follow_work(page, session)
-    page.pdf_requested.connect(lambda: save_report(window, session))
-    page.picture_requested.connect(lambda view: copy_picture(window, worth_picture(session, view)))
-    page.picture_file_requested.connect(lambda view: save_picture(window, worth_picture(session, view)))
-    _connect_prices(window, page, session)
+    _connect_saving(window, page, session)
+    _connect_money(window, page, session)
     session.settings.changed.connect(take_money)
     session.rig.changed.connect(ask)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
+    session.asking.knobs_changed.connect(look)
     session.asking.knobs_changed.connect(ask)
     session.rig.failed.connect(elsewhere(page.show_trouble))
     verdict.begun.connect(page.show_waiting)
     verdict.changed.connect(page.show_view)
     verdict.failed.connect(page.show_trouble)
-    for work in (verdict, connect_side_by_side(window, page, session, asked)):
-        window.page_opened.connect(lambda name, work=work: work.show(name == PAGE))
+    works = verdict, connect_side_by_side(window, page, session, asked)
+    for work in works:
         window.closed.connect(work.stop)
+    window.page_opened.connect(look)
+    session.asking.chosen.connect(look)
     page.show_money(session.settings.now.money)
 
 
-def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> None:
-    """A file of prices that is chosen is kept with what a person said about money; the window takes one by a drop."""
+def _connect_saving(window: MainWindow, page: UpgradePage, session: Session) -> None:
+    """The report, and the verdict as a picture."""
+    page.pdf_requested.connect(lambda: save_report(window, session))
+    page.picture_requested.connect(lambda view: copy_picture(window, worth_picture(session, view)))
+    page.picture_file_requested.connect(lambda view: save_picture(window, worth_picture(session, view)))
+
+
+def _connect_money(window: MainWindow, page: UpgradePage, session: Session) -> None:
+    """What a person says about money is kept, and a file of prices that is chosen; the window takes one by a drop."""
+
+    def keep(money: Money) -> None:
+        session.settings.keep_soon(money=money)
 
     def add_prices(path: Path) -> None:
         catalog = session.asking.catalog
@@ -103,4 +118,5 @@ def _connect_prices(window: MainWindow, page: UpgradePage, session: Session) -> 
         if path:
             add_prices(Path(path))
 
+    page.money_typed.connect(keep)
     page.prices.add_requested.connect(choose_prices)

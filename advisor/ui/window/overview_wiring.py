@@ -33,11 +33,11 @@ def connect_overview(window: MainWindow, session: Session) -> None:
 def connect_tiles(window: MainWindow, session: Session) -> None:
     """The answers follow the rig shown, and are worked out only while the page is open."""
     from advisor.advice.overview import OverviewAsked, overview_steps
-    from advisor.advice.purchase import Purchase, page_purchase
+    from advisor.advice.purchase import page_purchase
     from advisor.present.overview.tiles import UPGRADE, empty_tiles, upgrade_tile
     from advisor.ui.work.looked_at import LookedAt
 
-    page, purchase = window.overview, Purchase()
+    page, purchase = window.overview, session.purchase
     uses, verdict = LookedAt(page), LookedAt(page)
 
     def ask_uses(rig: "Rig", catalog: "Catalog") -> None:

@@ -48,6 +48,11 @@ class Ticks(QObject):
         self._timer.stop()
         self._steps = iter(())
 
+    @property
+    def are_under_way(self) -> bool:
+        """Whether steps are left."""
+        return self._timer.isActive()
+
     def _step(self) -> None:
         try:
             self._run_slice()

@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rank import each_of_best, rank_models
+from advisor.answer.rig.rank import first_steps, rank_models
 from advisor.answer.worth import other_work
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth, worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.kept.settings import Money
+from advisor.facts.rig.rig import Rig
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -56,11 +57,11 @@ def test_other_work_is_not_asked_about_again_for_another_sum_of_money(monkeypatc
     machine, rig = known_computer("computers/usual/office-pc-16gb", CATALOG)
     known, ranked = Known(), list[str]()
 
-    def counted(*args: Any, workload_id: str, **options: Any) -> Any:
+    def counted(rig: Rig, catalog: Catalog, workload_id: str) -> Any:
         ranked.append(workload_id)
-        return each_of_best(*args, workload_id=workload_id, **options)
+        return first_steps(rig, catalog, workload_id)
 
-    monkeypatch.setattr(other_work, "each_of_best", counted)
+    monkeypatch.setattr(other_work, "first_steps", counted)
     for hours in (1.0, 2.0):
         question = WorthQuestion(CATALOG, "chat", "LFM2.5 8B-A1B", None, Money(hours_per_day=hours))
         *_, found = worth_steps(machine, rig, question, today=TODAY, known=known)

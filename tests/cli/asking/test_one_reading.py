@@ -52,7 +52,7 @@ def test_cards_held_against_each_other_stand_in_one_pc(capsys: Said) -> None:
     main(["ask", "1080 ti or 3060 12gb for qwen3 30b a3b"])
     printed = capsys.readouterr().out
     assert printed.count("--ram '32 DDR4'") == 2
-    assert "Assumed: 32 GB of DDR4 (--ram)" in printed
+    assert "Assumed: 32 GB of DDR4 RAM (--ram)" in printed
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.asked.question import Edit
+from advisor.facts.kept.settings import Money
 from advisor.store.profile import save_machine
-from advisor.ui.state.changes import Change, Changes
+from advisor.store.settings import SETTINGS
+from advisor.ui.state.changes import Change, Changes, KeptSettings
 from advisor.ui.state.session import Session
 from advisor.ui.window.settings_button import SettingsButton
 from tests.fakes.machines import machine, nvidia_card
@@ -120,3 +122,20 @@ def test_the_way_back_from_a_what_if_takes_back_nothing_else(session: Session) -
     assert session.asking.asked[0].context_tokens == 8192
     session.changes.undo()
     assert len(session.shown.edits) == 1, "that was a change, too"
+
+
+def test_what_is_turned_to_and_fro_is_written_when_it_rests_or_with_what_is_kept_at_once(qtbot: QtBot) -> None:
+    owner = QObject()
+    settings = KeptSettings(owner)
+
+    def written() -> float | None:
+        return SETTINGS.read().record.money.hours_per_day
+
+    for hours in (1.0, 2.0):
+        settings.keep_soon(money=Money(hours_per_day=hours))
+    assert (settings.now.money.hours_per_day, written()) == (2.0, None)
+    settings.keep(paper="letter")
+    assert (written(), SETTINGS.read().record.paper) == (2.0, "letter")
+    settings.keep_soon(money=Money(hours_per_day=3.0))
+    qtbot.waitUntil(lambda: written() == 3.0)
+    owner.deleteLater()

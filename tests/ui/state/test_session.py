@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from advisor.advice.usual_model import usual_model
 from advisor.answer.rig.rank import each_of_best, rank_models
 from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
@@ -160,6 +161,15 @@ def test_other_work_is_asked_about_the_best_model_for_it(opened: Session, qtbot:
     assert usual_id != best.model_id
     qtbot.waitUntil(lambda: sure(asking.question).now.model_id == best.model_id)
     assert best.model.name in sure(asking.view).verdict.title
+
+
+def test_other_work_whose_best_model_is_known_is_asked_about_it_at_once(opened: Session, qtbot: QtBot) -> None:
+    asking, asked = opened.asking, list[str]()
+    best_id = usual_model(sure(opened.shown.shown).rig, "coding", sure(asking.catalog))
+    asking.knobs_changed.connect(lambda knobs: asked.append(knobs.model_id))
+    asking.turn("workload", "coding")
+    asking.answer()
+    assert (asked, asking.is_choosing) == ([best_id], False)
 
 
 def chosen_for(asking: Any, workload_id: str, qtbot: QtBot) -> str:
