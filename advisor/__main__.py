@@ -43,7 +43,6 @@ def _main(arguments: list[str] | None) -> int:
     found = arrive(arguments)
     if found.is_taken:
         return 0
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for the window
     from advisor.ui.start.unread_sources import leave_sources_unread
 
     leave_sources_unread()

@@ -1,1 +1,1 @@
-"""pyqtgraph items fed with ready-made series; nothing is computed here."""
+"""Draws ready-made series; nothing is computed here."""

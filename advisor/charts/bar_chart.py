@@ -57,7 +57,6 @@ class BarPlot(Plot):
             self.updateGeometry()  # asks for another height soon, when these bars are known
         self._bars = series.bars
         self.set_axes(series.axis if series.bars else NO_AXIS, None)
-        self.redraw_labels()
 
     @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:

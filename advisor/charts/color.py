@@ -1,8 +1,7 @@
 """Palette roles as Qt colors, pens and brushes."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtGui import QBrush, QColor, QPen
 
 from advisor.present.words.palette import Theme, color
 
@@ -20,15 +19,6 @@ def stroke(role: str, theme: Theme, width: float = 1.0, dash: str = "solid") -> 
     """A pen in the color of a role for a painter that counts in pixels."""
     pen = QPen(shade(role, theme), width, DASHES[dash])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return pen
-
-
-def on_axes(pen: QPen, painter: QPainter, item: QGraphicsItem) -> QPen:
-    """The same pen for an item that counts in units of axes: as wide on a screen, or in a picture, of any scale."""
-    dots_per_pixel = abs(painter.deviceTransform().m11() / (item.sceneTransform().m11() or 1.0))
-    pen = QPen(pen)
-    pen.setCosmetic(True)  # counts in dots, whatever the painter does
-    pen.setWidthF(pen.widthF() * dots_per_pixel)
     return pen
 
 

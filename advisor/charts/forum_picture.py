@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from advisor.charts.chart_frame import is_empty
 from advisor.charts.color import shade, stroke
 from advisor.charts.rig_picture import paint_rig_picture
-from advisor.charts.still_chart import StillChart, settle
+from advisor.charts.still_chart import paint_chart
 from advisor.present.report.forum_picture import ForumPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart
@@ -133,10 +133,8 @@ class _Sheet:
         if is_empty(chart):
             self._text(rest, chart.sentence, TEXT, soft=True)
             return
-        still = StillChart(chart, rest.size().toSize(), theme=self._theme, font=self._sized(CHART_TEXT))
-        settle()
-        still.paint(self._painter, QRectF(rest.topLeft(), rest.size().toSize().toSizeF()))
-        still.discard()
+        size, font = rest.size().toSize(), self._sized(CHART_TEXT)
+        paint_chart(self._painter, QRectF(rest.topLeft(), size), chart, size, theme=self._theme, font=font)
 
     def _facts(self, area: QRectF, facts: tuple[tuple[str, str], ...]) -> None:
         """Names above values, side by side."""

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
-from advisor.charts.color import on_axes, shade, stroke
+from advisor.charts.color import shade, stroke
 from advisor.charts.labels import best_place, covered, is_beyond
 from advisor.charts.plot import Plot
-from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Line, LineChart, Mark, Table
 
@@ -27,9 +25,8 @@ SAMPLES = 100
 SAMPLE = 26.0
 """Length of the piece of a line before its label, with the space after it, in pixels."""
 
-
-GROUND = 0.85
-"""How much of a line shows through under a text: little."""
+BAND, GROUND = 0.22, 0.85
+"""How much a band covers of the ground, and the ground of a text of a line: most."""
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
@@ -37,92 +34,19 @@ def _pen(line: Line, theme: Theme) -> QPen:
     return stroke(line.role, theme, 1.5 if line.role == "guide" else 2.5, line.dash)
 
 
-class _CurveItem(pg.PlotCurveItem):
-    """A curve as wide on a screen of any scale."""
-
-    @qt_override()
-    def paint(self, painter: QPainter, *others: object) -> None:
-        """Draw it with its pen as wide as the screen needs it."""
-        pen = self.opts["pen"]
-        self.opts["pen"] = on_axes(pen, painter, self)
-        super().paint(painter, *others)
-        self.opts["pen"] = pen
-
-
-class _Curve:
-    """The items of one line: the curve and its band, updated in place."""
-
-    def __init__(self, plot: "LinePlot", line: Line) -> None:
-        self.line = line
-        self.curve = _CurveItem(antialias=True)
-        self.edges = (pg.PlotCurveItem(), pg.PlotCurveItem()) if line.band else ()
-        for edge in self.edges:
-            edge.setPen(pg.mkPen(None))
-        self.fill = pg.FillBetweenItem(*self.edges) if self.edges else None
-        self.items = [*self.edges, *([self.fill] if self.fill else []), self.curve]
-        for item in self.items:
-            plot.addItem(item, ignoreBounds=True)
-
-    def show(self, line: Line) -> None:
-        """New values for the same items."""
-        self.line = line
-        self.set_visible(True)
-        self.curve.setData(list(line.xs), list(line.ys))
-        for edge, ys in zip(self.edges, line.band or (), strict=False):
-            edge.setData(list(line.xs), list(ys))
-
-    def set_visible(self, visible: bool) -> None:
-        """Show or hide all items."""
-        for item in self.items:
-            item.setVisible(visible)
-
-    def recolor(self, plot: "LinePlot") -> None:
-        """Pens and fill for the plot's theme."""
-        self.curve.setPen(_pen(self.line, plot.theme))
-        if self.fill:
-            self.fill.setBrush(shade(self.line.role, plot.theme, 0.22))
-
-
 class LinePlot(Plot):
     """Draws a `LineChart`; labels stand at the line ends in text color, placed so that nothing covers anything."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._curves: list[_Curve] = []
-        self._hidden: list[_Curve] = []
+        self._lines: tuple[Line, ...] = ()
         self._marks: tuple[Mark, ...] = ()
         self._table = Table((), ())
 
     def show_series(self, series: LineChart) -> None:
-        """Show these lines in the items of earlier lines of the same kind.
-
-        Items that are not needed are hidden, never removed: Qt crashes when an item dies under a pending repaint.
-        """
+        """Show these lines and marks instead of the present ones."""
+        self._lines, self._marks, self._table = series.lines, series.marks, series.table
         self.set_axes(series.x_axis, series.y_axis)
-        spare = [*self._curves, *self._hidden]
-        self._curves = [self._curve_for(line, spare) for line in series.lines]
-        self._hidden = spare
-        for curve in spare:
-            curve.set_visible(False)
-        for curve, line in zip(self._curves, series.lines, strict=True):
-            curve.show(line)
-        self._marks, self._table = series.marks, series.table
-        self.redraw_labels()
-
-    def _curve_for(self, line: Line, spare: list[_Curve]) -> _Curve:
-        """An item of the kind of the line: one of `spare`, which loses it, or a new one."""
-        for curve in spare:
-            if _kind(curve.line) == _kind(line):
-                spare.remove(curve)
-                return curve
-        curve = _Curve(self, line)
-        curve.recolor(self)
-        return curve
-
-    def recolor(self) -> None:
-        """Recolor the curves."""
-        for curve in (*self._curves, *self._hidden):
-            curve.recolor(self)
 
     def text_at(self, position: QPointF) -> str:
         """The mark under the mouse, else the value of the line nearest above or below it, anywhere in the plot."""
@@ -132,11 +56,11 @@ class LinePlot(Plot):
         mark = next((one for one in self._marks if _distance(self.pixel(one.x, one.y), position) < REACH), None)
         if mark is not None:
             return mark.text
-        lines = [curve.line for curve in self._curves if curve.line.xs]
+        lines = [line for line in self._lines if line.xs]
         if not lines:
             return ""
         x, y = position.toTuple()
-        line = min(lines, key=lambda one: abs(_height_at(self._pixels(one), x) - y))
+        line = min(lines, key=lambda one: abs(_height_at(self.pixels(one.xs, one.ys), x) - y))
         index = min(range(len(line.xs)), key=lambda point: abs(self.pixel(line.xs[point], 0).x() - x))
         if line.texts:
             return f"{line.label or line.name}\n{line.texts[index]}"
@@ -147,11 +71,12 @@ class LinePlot(Plot):
         )
 
     def draw_pixels(self, painter: QPainter) -> None:
-        """Marks, then the labels of the lines, then the texts of the marks, which have more places to go."""
+        """Lines and marks, then the labels of the lines, then the texts of the marks, which have more places to go."""
         size = self.plot_size()
         area = QRectF(0, 0, size.width(), size.height())
-        pixels = [self._pixels(curve.line) for curve in self._curves]
-        points = sorted(point for line in pixels for point in _sampled(line))
+        pixels = [self.pixels(line.xs, line.ys) for line in self._lines]
+        self._draw_lines(painter, pixels)
+        points = sorted(point for course in pixels for point in _sampled(course))
         taken = []
         for mark in self._marks:
             center = self.pixel(mark.x, mark.y)
@@ -161,17 +86,17 @@ class LinePlot(Plot):
             taken.append(QRectF(center.x() - MARK_RADIUS, center.y() - MARK_RADIUS, MARK_RADIUS * 2, MARK_RADIUS * 2))
         painter.setPen(shade("ink", self.theme))
         painter.setFont(self.label_font())
-        for curve, line in zip(self._curves, pixels, strict=True):
-            if curve.line.label and line:
-                label = _shortened(painter, _label(painter, curve.line, area.width()), area.width())
+        for line, course in zip(self._lines, pixels, strict=True):
+            if line.label and course:
+                label = _shortened(painter, _label(painter, line, area.width()), area.width())
                 width, height = _text_size(painter, label)
-                place = best_place(_along(line, width, height, area), taken=taken, points=points, area=area)
-                others = [other for other in pixels if other and other is not line]
+                place = best_place(_along(course, width, height, area), taken=taken, points=points, area=area)
+                others = [other for other in pixels if other and other is not course]
                 x = place.center().x()
-                if is_beyond(place, _height_at(line, x), [_height_at(other, x) for other in others]):
-                    places = _along(line, width + SAMPLE, height, area)
+                if is_beyond(place, _height_at(course, x), [_height_at(other, x) for other in others]):
+                    places = _along(course, width + SAMPLE, height, area)
                     place = best_place(places, taken=taken, points=points, area=area)
-                    self._draw_sample(painter, curve.line, place)
+                    self._draw_sample(painter, line, place)
                     taken.append(place)
                     place = place.adjusted(SAMPLE, 0, 0, 0)
                 else:
@@ -184,6 +109,18 @@ class LinePlot(Plot):
             places = _around(self.pixel(mark.x, mark.y), width, height)
             taken.append(best_place(places, taken=taken, points=points, area=area, step_cost=STEP_COST))
             self._write(painter, taken[-1], text, points)
+
+    def _draw_lines(self, painter: QPainter, pixels: list[list[tuple[float, float]]]) -> None:
+        """All bands behind all lines."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for line in self._lines:
+            if line.band:
+                low, high = (self.pixels(line.xs, ys) for ys in line.band)
+                painter.setBrush(shade(line.role, self.theme, BAND))
+                painter.drawPolygon(QPolygonF([QPointF(*point) for point in (*low, *reversed(high))]))
+        for line, course in zip(self._lines, pixels, strict=True):
+            painter.setPen(_pen(line, self.theme))
+            painter.drawPolyline(QPolygonF([QPointF(*point) for point in course]))
 
     def _write(self, painter: QPainter, place: QRectF, text: str, points: list[tuple[float, float]]) -> None:
         """A text; where a line runs through it, on a ground of its own."""
@@ -198,9 +135,6 @@ class LinePlot(Plot):
         y = place.center().y()
         painter.drawLine(QPointF(place.left() + 1, y), QPointF(place.left() + SAMPLE - 5, y))
         painter.restore()
-
-    def _pixels(self, line: Line) -> list[tuple[float, float]]:
-        return self.pixels(line.xs, line.ys)
 
 
 def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
@@ -252,11 +186,6 @@ def _sampled(line: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
         for step in range(steps):
             yield left + (right - left) * step / steps, before + (after - before) * step / steps
     yield from line[-1:]
-
-
-def _kind(line: Line) -> tuple[str, str, bool]:
-    """Lines of one kind share their items."""
-    return line.role, line.dash, line.band is not None
 
 
 def _distance(first: QPointF, second: QPointF) -> float:

@@ -37,7 +37,6 @@ class RangePlot(Plot):
         ticks = tuple((len(names) - index - 0.5, name) for index, name in enumerate(names))
         self.set_axes(series.axis, Axis("", 0.0, float(len(names) or 1), ticks))
         self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)
-        self.redraw_labels()
 
     @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:

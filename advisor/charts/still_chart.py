@@ -1,8 +1,7 @@
-"""A chart of the window, laid out where nobody sees it, to be painted somewhere else: into a picture or onto paper."""
+"""A chart of the window painted somewhere else, where nobody sees its widget: into a picture or onto paper."""
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QGraphicsTextItem
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.line_chart import LinePlot
@@ -17,39 +16,29 @@ PLOTS: dict[type[Chart], type[BarPlot] | type[LinePlot] | type[RangePlot]] = {
 }
 
 
-class StillChart:
-    """One chart in one size; `settle` before it is painted, `discard` afterwards."""
-
-    def __init__(
-        self, series: Chart, size: QSize, *, theme: Theme, font: QFont, smallest_label: int | None = None
-    ) -> None:
-        plot = self._plot = PLOTS[type(series)]()  # filled once it has its font, which decides where names are cut
-        plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        plot.setAntialiasing(False)
-        if smallest_label is not None:
-            plot.smallest_label = smallest_label
-        plot.setFont(font)
-        plot.resize(size)
-        plot.show_series(series)  # type: ignore[arg-type]  # its kind of chart
-        plot.set_theme(theme)
-        for item in plot.scene().items():
-            if isinstance(item, QGraphicsTextItem):  # titles of axes follow the application's font, not the widget's
-                item.setFont(font)
-        plot.show()
-
-    def paint(self, painter: QPainter, area: QRectF) -> None:
-        """Render the scene of the widget, in pixels of the widget."""
-        plot = self._plot
-        plot.scene().prepareForPaint()
-        plot.hide()  # a widget left "shown" would keep the app from ending with its last window
-        plot.scene().render(painter, area, QRectF(plot.rect()), Qt.AspectRatioMode.KeepAspectRatio)
-
-    def discard(self) -> None:
-        """Delete the widget."""
-        self._plot.close()
-        self._plot.deleteLater()
-
-
-def settle() -> None:
-    """Let charts that were just made lay themselves out; what a person does meanwhile waits."""
-    QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+def paint_chart(
+    painter: QPainter,
+    area: QRectF,
+    series: Chart,
+    size: QSize,
+    *,
+    theme: Theme,
+    font: QFont,
+    smallest_label: int | None = None,
+) -> None:
+    """Paint a chart that is laid out in `size` pixels into an area, as large as its shape allows."""
+    plot = PLOTS[type(series)]()
+    if smallest_label is not None:
+        plot.smallest_label = smallest_label
+    plot.setFont(font)  # before it is filled: names are cut where it says
+    plot.resize(size)
+    plot.set_theme(theme)
+    plot.show_series(series)  # type: ignore[arg-type]  # its kind of chart
+    scale = min(area.width() / size.width(), area.height() / size.height())
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    painter.translate(area.topLeft())
+    painter.scale(scale, scale)
+    plot.draw(painter)
+    painter.restore()
+    plot.deleteLater()

@@ -1,7 +1,6 @@
 """`rig-advisor report`: a rig, and one model on it, as PDF, Markdown or JSON, without a window."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import get_args
@@ -35,7 +34,7 @@ from advisor.store.history import load_history, machine_history
 from advisor.store.settings import SETTINGS
 
 _PDF_BYTES = 450 * MEGA
-"""Of address space for Qt, its fonts and numpy, which end the process where they get none."""
+"""Of address space for Qt and its fonts, which end the process where they get none."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +82,6 @@ def run(arguments: argparse.Namespace) -> int:
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, money)
     worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
     if arguments.output.suffix.lower() not in (".md", ".markdown", ".json"):
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for a page
         require_memory(_PDF_BYTES)
     from advisor.report.write import write_todays_report  # brings Qt
 

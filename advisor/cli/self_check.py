@@ -29,10 +29,7 @@ from advisor.run.limits import require_memory
 from advisor.store.folder import FOLDER_VARIABLE
 from advisor.version import __version__
 
-DEFERRED = (
-    *("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "pypdf"),
-    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets"),
-)
+DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pypdf")
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = WINDOW_LIMIT_S = 120.0
 """For what hangs: on a computer with ten times more to do than cores a child needs half a minute to start."""

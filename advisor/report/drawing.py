@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPyTextObject, QTextDocument, QTextF
 
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import paint_rig_picture
-from advisor.charts.still_chart import StillChart, settle
+from advisor.charts.still_chart import paint_chart
 from advisor.present.words.palette import color
 from advisor.present.words.series import Chart, RigPicture
 from advisor.report.application import report_font
@@ -30,15 +30,9 @@ class Drawing:
         self.size = size
         self.part = NO_PART
 
-    def prepare(self) -> None:
-        """Make ready what painting needs; laying out takes the size only."""
-
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint into `area` of the page."""
         raise NotImplementedError
-
-    def discard(self) -> None:
-        """Free what painting needed; it cannot be painted afterwards."""
 
 
 class PartMark(Drawing):
@@ -69,27 +63,16 @@ class LightMark(Drawing):
 
 
 class ChartDrawing(Drawing):
-    """A chart of the window in its light form, laid out as if shown and then hidden, kept until it is discarded."""
+    """A chart of the window in its light form."""
 
     def __init__(self, series: Chart, size: QSizeF) -> None:
         super().__init__(size)
         self._series = series
-        self._still: StillChart | None = None
-
-    def prepare(self) -> None:
-        """Show the widget where nobody sees it; it is laid out with the next events."""
-        size, font = self.size.toSize(), report_font(CHART_POINTS)
-        self._still = StillChart(self._series, size, theme="light", font=font, smallest_label=SMALLEST_LABEL)
-
-    def discard(self) -> None:
-        """Delete the widget."""
-        if self._still is not None:
-            self._still.discard()
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
-        """Render the scene of the widget, in pixels of the widget."""
-        if self._still is not None:
-            self._still.paint(painter, area)
+        """Paint the chart as a widget of its size would."""
+        size, font = self.size.toSize(), report_font(CHART_POINTS)
+        paint_chart(painter, area, self._series, size, theme="light", font=font, smallest_label=SMALLEST_LABEL)
 
 
 class PictureDrawing(Drawing):
@@ -116,17 +99,6 @@ class Drawings(QPyTextObject):
         """Keep a drawing; returns the number to store in its text format."""
         self._drawings.append(drawing)
         return len(self._drawings) - 1
-
-    def prepare(self) -> None:
-        """Make all drawings ready for painting."""
-        for drawing in self._drawings:
-            drawing.prepare()
-        settle()
-
-    def discard(self) -> None:
-        """Discard all drawings."""
-        while self._drawings:
-            self._drawings.pop().discard()
 
     @qt_override(QSizeF())
     def intrinsicSize(self, doc: QTextDocument, pos_in_document: int, text_format: QTextFormat) -> QSizeF:

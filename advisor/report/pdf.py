@@ -42,16 +42,11 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, report, paper or usual_paper())
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    documents: tuple[ReportDocument, ...] = ()
     try:
         documents = _documents(writer, report)
-        for document in documents:
-            document.drawings.prepare()
         _paint(writer, documents, foot=report.foot)
         bookmarks = _bookmarks(writer, documents)
     finally:
-        for document in documents:
-            document.drawings.discard()
         shiboken6.delete(writer)  # the layouts took it from Python, and never delete it
     parts = tuple(part for document in documents for part in document.parts)
     return finished(bytes(buffer.data().data()), report, bookmarks=bookmarks, parts=parts)

@@ -6,11 +6,9 @@ Whoever runs the process (subprocess below, QProcess in the window) tells it wha
 
 from typing import Literal
 
-from pydantic import ValidationError
-
-from advisor.facts.values.message import MESSAGE, Done, Failure, Message, Progress
+from advisor.facts.values.frozen import frozen
+from advisor.facts.values.message import Done, Failure, Message, Progress, read_message
 from advisor.facts.values.reason import Reason, ReasonError, reason
-from advisor.facts.values.record import Record
 from advisor.facts.values.units import MIB
 
 OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
@@ -25,7 +23,8 @@ STDERR_TAIL_BYTES = 4096
 _PYTHON_ERROR_CODES = (1, 2)
 
 
-class ChildOutcome(Record):
+@frozen
+class ChildOutcome:
     """The end of one child: `step` is the phase it was in, `sentence` is for people, `stderr_tail` for reports.
 
     `exit_code` and `signal` are None where the system gave none or where we ended the child ourselves.
@@ -90,8 +89,8 @@ class MessageLines:
         if not line.strip():
             return None
         try:
-            return MESSAGE.validate_json(line)
-        except ValidationError:
+            return read_message(line)
+        except ValueError:
             self.fault = reason("wrote_no_message")
             return None
 

@@ -44,7 +44,7 @@ LIMITS = {
     "first paint, cold": 0.6,
     "charts": 0.8,
     "page": 0.8,
-    "memory": 180.0,
+    "memory": 165.0,
     "memory after long use": 250.0,
 }
 """Seconds, and MB of resident memory."""

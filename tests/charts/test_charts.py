@@ -53,7 +53,7 @@ def show_step(holder: SimpleNamespace, step: int) -> None:
     QApplication.processEvents()
 
 
-def shown(qtbot: QtBot, plot: Plot, series: object, theme: Theme = "light") -> Plot:
+def shown(qtbot: QtBot, plot: Any, series: object, theme: Theme = "light") -> Any:
     qtbot.addWidget(plot)
     plot.set_theme(theme)
     plot.show_series(series)
@@ -81,18 +81,16 @@ def test_bars_show_weights_in_the_color_of_their_role(qtbot: QtBot, theme: Theme
 
 def test_a_longer_segment_is_drawn_longer_in_place(qtbot: QtBot) -> None:
     plot = shown(qtbot, BarPlot(), views.fit_chart(3.0))
-    before, items = color_count(plot, "weights", "light"), len(plot.getPlotItem().items)
+    before = color_count(plot, "weights", "light")
     plot.show_series(views.fit_chart(6.0))
     assert color_count(plot, "weights", "light") > 1.5 * before
-    assert len(plot.getPlotItem().items) == items
 
 
-def test_lines_are_updated_in_place(qtbot: QtBot) -> None:
-    plot = shown(qtbot, LinePlot(), views.speed_chart(79.0))
-    before = list(plot.getPlotItem().items)
-    plot.show_series(views.speed_chart(60.0))
-    assert plot.getPlotItem().items == before
-    assert max(before[-1].yData) <= 79.0
+def test_a_line_that_is_gone_is_not_drawn(qtbot: QtBot) -> None:
+    plot = shown(qtbot, LinePlot(), views.speed_chart())
+    assert color_count(plot, "this_rig", "light") > 0
+    plot.show_series(replace(views.speed_chart(), lines=(), marks=()))
+    assert color_count(plot, "this_rig", "light") == 0
 
 
 def test_hover_tells_segment_point_and_bar(qtbot: QtBot) -> None:
@@ -128,9 +126,8 @@ def test_a_part_too_narrow_for_its_text_is_seen_named_and_told(qtbot: QtBot) -> 
 
 def test_axes_are_fixed_and_log_positions_are_taken_as_given(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.roofline_chart())
-    (low, high), (bottom, top) = plot.getPlotItem().getViewBox().viewRange()
-    assert (low, high, bottom, top) == (-1, 4, 9.5, 14.8)
-    assert plot.getPlotItem().getViewBox().state["autoRange"] == [False, False]
+    size = plot.plot_size()
+    assert plot.pixels((-1, 4), (14.8, 9.5)) == [(0, 0), (size.width(), size.height())]
 
 
 def test_the_wheel_is_left_to_the_page(qtbot: QtBot) -> None:
@@ -203,18 +200,6 @@ def test_a_frame_says_its_finding_to_screen_readers_and_renews_it(qtbot: QtBot) 
     frame.show_series(views.fit_chart(5.7))
     assert frame.accessibleName() == "It fits with 3.4 GiB to spare"
     assert frame.focusPolicy() == Qt.FocusPolicy.StrongFocus
-
-
-def test_lines_of_other_kinds_reuse_their_items(qtbot: QtBot) -> None:
-    plot = shown(qtbot, LinePlot(), views.speed_chart())
-    for step in range(6):
-        plot.show_series(views.speed_chart() if step % 2 else views.roofline_chart())
-        QApplication.processEvents()
-        if step == 1:
-            items = len(plot.getPlotItem().items)
-    assert len(plot.getPlotItem().items) == items
-    assert [curve.line.name for curve in plot._curves] == ["GPU", "CPU only", "reading"]
-    assert not any(item.isVisible() for curve in plot._hidden for item in curve.items)
 
 
 def test_a_shorter_text_does_not_move_the_chart(qtbot: QtBot) -> None:

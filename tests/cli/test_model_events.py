@@ -1,6 +1,5 @@
 """`rig-advisor model FILE --events`: what the window's child says."""
 
-import json
 import os
 import subprocess
 from pathlib import Path
@@ -9,7 +8,7 @@ import pytest
 
 from advisor.cli import model
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.values.message import MESSAGE, Failure, Message, Result
+from advisor.facts.values.message import Failure, Message, Result, read_message
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.command import advisor_command
 from tests.fakes.model_files import write_gguf
@@ -19,7 +18,7 @@ from tests.fakes.small_models import METADATA, small_tensors
 def messages(*arguments: str) -> list[Message]:
     done = subprocess.run(advisor_command("model", "--events", "--", *arguments), capture_output=True, check=False)
     assert done.stderr == b""
-    return [MESSAGE.validate_python(json.loads(line)) for line in done.stdout.splitlines()]
+    return [read_message(line) for line in done.stdout.splitlines()]
 
 
 def test_the_child_gives_the_file_as_it_was_read(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.advice.local_models import Gathered, search_arguments
 from advisor.facts.answers.local_model import LocalModel, LocalModelList
-from advisor.facts.values.message import MESSAGE, Result
+from advisor.facts.values.message import Result, read_message
 from advisor.facts.values.reason import reason
 from advisor.run.command import advisor_command
 from advisor.run.watch import ChildOutcome, OutcomeKind
@@ -87,7 +86,7 @@ def test_the_child_says_each_model_and_what_else_it_met(home: Path) -> None:
     done = subprocess.run(command, capture_output=True, check=False)
     assert done.stderr == b""
     gathered = Gathered()
-    said = [MESSAGE.validate_python(json.loads(line)) for line in done.stdout.splitlines()]
+    said = [read_message(line) for line in done.stdout.splitlines()]
     for message in said:
         gathered.take(message)
     assert [one.event for one in said] == ["progress", "result", "result", "result", "done"]

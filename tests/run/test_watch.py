@@ -1,5 +1,7 @@
 """The state machine on a clock of our own."""
 
+import pytest
+
 from advisor.facts.values.message import Progress
 from advisor.facts.values.reason import reason, told
 from advisor.present.words.reasons.in_words import in_words
@@ -94,3 +96,10 @@ def test_line_length_has_a_bound() -> None:
     assert lines.fault is None
     lines.feed(b" " * (LONGEST_LINE_BYTES + 1))
     assert lines.fault == reason("wrote_long_line")
+
+
+@pytest.mark.parametrize("line", ['{"event": "machine"}', '{"event": ["done"]}', "[]", "1", "{", '{"event": "result"}'])
+def test_a_line_of_no_known_kind_is_no_message(line: str) -> None:
+    lines = MessageLines()
+    assert lines.feed(line.encode() + b"\n") == ()
+    assert lines.fault == reason("wrote_no_message")

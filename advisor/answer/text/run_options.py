@@ -205,12 +205,14 @@ class Ways:
     @cached_property
     def divided(self) -> Callable[[RunOption], RunOption]:
         """One of these ways with what spills from its card on the processor."""
-        return cache(lambda option: _partial_offload(option, self.cpu))
+        cpu = self.cpu  # what is kept here does not hold `self`: that goes, with all of it, when nobody needs it
+        return cache(lambda option: _partial_offload(option, cpu))
 
     @cached_property
     def eased(self) -> Callable[[RunOption], RunOption]:
         """One of these ways that is tight with as much in main memory as its need may be off."""
-        return cache(lambda option: option if self.cpu is None else _eased(option, self.cpu))
+        cpu = self.cpu
+        return cache(lambda option: option if cpu is None else _eased(option, cpu))
 
 
 @frozen

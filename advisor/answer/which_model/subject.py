@@ -15,7 +15,7 @@ from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
-from advisor.predict.model.layers import LayerGroups, layer_groups
+from advisor.predict.model.layers import layer_groups
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import is_sparse, larger_weights, model_weights, scaled_weights, typical_weights
 
@@ -243,7 +243,7 @@ def subject_of_shape(
     return Subject(
         name=name,
         shape=shape,
-        groups=_groups(shape),
+        groups=layer_groups(shape),
         weights=model_weights(shape, quant, blocks=catalog.blocks),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
@@ -262,12 +262,6 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[Reason, ...]:
 
 def _differs(stated: float | None, own: float) -> bool:
     return bool(stated) and abs((stated or 0) / own - 1) > DIFFERENCE
-
-
-@lru_cache(maxsize=512)
-def _groups(shape: ModelShape) -> LayerGroups:
-    """All quantizations of a model have the same layers."""
-    return layer_groups(shape)
 
 
 def weights_in_layers(model: ModelCard, shape: ModelShape) -> int:

@@ -1,14 +1,14 @@
 """The lines a child process writes with `--events`: one JSON object each, flushed one by one."""
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
+from pydantic_core import from_json, to_json
 
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
-_BODY = TypeAdapter(dict[str, Any])
 
 
 class Progress(Record):
@@ -35,7 +35,7 @@ class Result(Record):
         Raises:
             ValidationError: the body is no such record.
         """
-        return kind.model_validate_json(_BODY.dump_json(self.body))
+        return kind.model_validate_json(to_json(self.body, inf_nan_mode="null"))
 
 
 class Failure(Record):
@@ -54,5 +54,18 @@ class Done(Record):
     event: Literal["done"] = "done"
 
 
-Message = Annotated[Progress | Result | Failure | Done, Field(discriminator="event")]
-MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+Message = Progress | Result | Failure | Done
+_KINDS: dict[str, type[Message]] = {"progress": Progress, "result": Result, "failure": Failure, "done": Done}
+
+
+def read_message(line: bytes | str) -> Message:
+    """The message of one line.
+
+    Raises:
+        ValueError: it is none.
+    """
+    found = from_json(line)
+    event = found.get("event") if isinstance(found, dict) else None
+    if not isinstance(event, str) or event not in _KINDS:
+        raise ValueError("no message")
+    return _KINDS[event].model_validate_json(line)

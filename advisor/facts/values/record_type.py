@@ -16,6 +16,10 @@ _EVALUATED = frozenset(("__annotate__", "__annotate_func__"))
 """What classes have from Python 3.14 on in place of annotations: these are evaluated on a class that is there."""
 
 
+_STATED: dict[tuple[Any, ...], set[str]] = {}
+"""By a record and the names that one was made with: which of its fields these are."""
+
+
 class RecordType(ModelMetaclass):
     """The type of records."""
 
@@ -43,6 +47,18 @@ class RecordType(ModelMetaclass):
         for base in reversed(bases):
             annotated |= getattr(base, "annotated", {})
         made.annotated = annotated | fields  # type: ignore[attr-defined]
+        return made
+
+    def __call__(cls, **stated: Any) -> Any:  # noqa: N805 - a class is what it makes
+        """A record; which of its fields were stated is said once for all that state the same.
+
+        A set of its own for each takes as much memory as all else of it.
+        """
+        made = type.__call__(cls, **stated)
+        own = made.__pydantic_fields_set__
+        shared = _STATED.setdefault((cls, *stated), own)
+        if shared == own:  # it is not where a record takes None for not stated
+            object.__setattr__(made, "__pydantic_fields_set__", shared)
         return made
 
 

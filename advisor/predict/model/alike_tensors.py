@@ -10,6 +10,9 @@ from advisor.predict.model.quantized_type import COUNTED_ROLES, counted_classes,
 from advisor.predict.model.tensor import Tensor
 from advisor.predict.model.tensors import layer_kinds, layer_tensors, tensors_beside_layers
 
+LAST_SHAPES = 48
+"""The tensors of so many models are kept: all forms of one are asked for at about the same time."""
+
 
 class AlikeTensors(NamedTuple):
     """The first of several tensors that get the same type in every file type, and the layer of each of them.
@@ -21,7 +24,7 @@ class AlikeTensors(NamedTuple):
     layers: tuple[int, ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=LAST_SHAPES)
 def alike_tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
     """All tensors of the model, each once with its layers: weights add up to those of `tensors` (docs/physics.md 2.1).
 

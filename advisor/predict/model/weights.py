@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import BlockType, ModelWeights, QuantCard, TypeBytes
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.model.alike_tensors import alike_tensors
+from advisor.predict.model.alike_tensors import LAST_SHAPES, alike_tensors
 from advisor.predict.model.quantized_type import base_type, block_type, experts_type, least_type
 from advisor.predict.model.tensor import Tensor
 
@@ -106,7 +106,7 @@ class _Counted(NamedTuple):
     experts_in_layers: _InLayers
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=LAST_SHAPES)
 def _counted(shape: ModelShape) -> _Counted:
     alike = alike_tensors(shape)
     share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0

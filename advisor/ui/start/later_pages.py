@@ -27,9 +27,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     if is_first:
         session.load_catalog()
         yield from _wait_for_rig(session)
-    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
-
-    yield
     from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
     from advisor.ui.models.ranking_wiring import connect_what_can_i_run
 

@@ -18,7 +18,7 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.window_memory import WindowMemory
 from tests.fakes.whole_window import PAGES
 
-LATE = ("numpy", "pyqtgraph", "pydantic", "pynvml", "psutil", "asyncio")
+LATE = ("numpy", "pydantic", "pynvml", "psutil", "asyncio")
 FIRST_PAINT = f"""
 import os, sys
 from PySide6.QtWidgets import QApplication

@@ -88,7 +88,8 @@ def test_text_appears_after_the_wait_and_at_the_speed(owner: QWidget) -> None:
     assert not dialog.is_typing, "nothing moves behind a closed dialog"
 
 
-def test_who_asks_for_less_movement_reads_times(owner: QWidget, still: None) -> None:
+@pytest.mark.usefixtures("still")
+def test_who_asks_for_less_movement_reads_times(owner: QWidget) -> None:
     dialog = TypingDialog(view(), CARDS, owner)
     assert not dialog.start.isEnabled()
     assert dialog.lanes[0].text.startswith("[0.3 s] A language model")

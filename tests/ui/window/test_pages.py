@@ -199,21 +199,11 @@ def test_every_control_has_a_name_for_screen_readers(window: Any) -> None:
         if not (control.accessibleName() or getattr(control, "text", str)())
         and "scrollbar" not in control.objectName()
         and type(control).__name__ != "QScrollBar"
-        and not _is_inside_pyqtgraph(control)
     ]
     assert nameless == []
     for frame in (window.my_rig.picture, *window.will_it_run.charts.values()):
         assert frame.accessibleName()
         assert frame.accessibleDescription() or frame.isHidden()
-
-
-def _is_inside_pyqtgraph(widget: QWidget | None) -> bool:
-    """Menus of pyqtgraph, which are never shown."""
-    while widget is not None:
-        if type(widget).__module__.startswith("pyqtgraph") or type(widget).__name__ == "QMenu":
-            return True
-        widget = widget.parentWidget()
-    return False
 
 
 def test_focus_follows_the_reading_order(window: Any) -> None:

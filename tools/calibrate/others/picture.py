@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from math import log2
 from pathlib import Path
 
-import pyqtgraph as pg
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from advisor.present.words.palette import COLORS
 from advisor.report.application import ensure_application, report_font
 from tools.calibrate.others.compared import APP, Compared, best_others, kind_holds
 
 WIDTH, HEIGHT = 980, 380
+BESIDE, ABOVE, BELOW, AROUND, GAP = 34.0, 28.0, 26.0, 10.0, 5.0
+"""Room around a panel for texts, in pixels."""
 SHORT = {
     "NVIDIA, CUDA": "NVIDIA",
     "AMD, Intel": "AMD, Intel",
@@ -42,29 +44,48 @@ def points(found: Sequence[Compared], tool: str) -> list[list[float]]:
 def write_picture(found: Sequence[Compared], file: Path) -> None:
     """The app and the two tools that come next, side by side, as a small PNG."""
     ensure_application()
-    ink, line, dot = (COLORS[role][0] for role in ("ink", "line", "this_rig"))
-    view = pg.GraphicsLayoutWidget(size=(WIDTH, HEIGHT))
-    view.setBackground(COLORS["card"][0])
-    for column, tool in enumerate((APP, *best_others(found))):
-        plot = view.addPlot(0, column, title=tool)
-        plot.titleLabel.setText(tool, color=ink, size="11pt")
-        plot.setRange(xRange=(-0.5, len(SHORT) - 0.5), yRange=(-LARGEST, LARGEST), padding=0.02)
-        plot.hideButtons()
-        for name, ticks in (("bottom", enumerate(SHORT.values())), ("left", TICKS.items())):
-            axis = plot.getAxis(name)
-            axis.setTicks([list(ticks)])
-            axis.setStyle(tickFont=report_font(8.5))
-            axis.setTextPen(ink)
-            axis.setPen(line)
-        if not column:
-            plot.setLabel("left", "predicted / measured", color=ink, size="9pt")
-        for power in TICKS:
-            plot.addItem(pg.InfiniteLine(power, 0, pen=pg.mkPen(line if power else ink, width=1)))
-        for place, offs in enumerate(points(found, tool)):
-            across = [place + BROAD * (number * GOLDEN % 1 - 0.5) for number in range(len(offs))]
-            shown = [min(max(off, -LARGEST), LARGEST) for off in offs]
-            color = QColor(dot)
-            color.setAlpha(110)
-            plot.addItem(pg.ScatterPlotItem(across, shown, size=DOT, pen=None, brush=pg.mkBrush(color)))
+    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB888)
+    image.fill(QColor(COLORS["card"][0]))
+    tools = (APP, *best_others(found))
+    width = (WIDTH - BESIDE) / len(tools)
+    with QPainter(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.setPen(QColor(COLORS["ink"][0]))
+        painter.setFont(report_font(9))
+        painter.rotate(-90)
+        painter.drawText(QRectF(-HEIGHT, 0, HEIGHT, BESIDE), Qt.AlignmentFlag.AlignCenter, "predicted / measured")
+        painter.rotate(90)
+        for column, tool in enumerate(tools):
+            area = QRectF(BESIDE + column * width, 0, width, HEIGHT).adjusted(BESIDE, ABOVE, -AROUND, -BELOW)
+            _draw_panel(painter, area, tool, points(found, tool))
     file.parent.mkdir(parents=True, exist_ok=True)
-    view.grab().toImage().convertToFormat(QImage.Format.Format_RGB888).save(str(file))
+    image.save(str(file))
+
+
+def _draw_panel(painter: QPainter, area: QRectF, tool: str, offs_of_kinds: Sequence[Sequence[float]]) -> None:
+    """One tool: a column of dots for each kind of hardware, on lines for each doubling."""
+    ink, line, dot = (QColor(COLORS[role][0]) for role in ("ink", "line", "this_rig"))
+    dot.setAlpha(110)
+    step = area.width() / len(SHORT)
+    heights = {power: area.center().y() - power * area.height() / (2 * LARGEST) for power in TICKS}
+    painter.setPen(ink)
+    painter.setFont(report_font(11))
+    painter.drawText(QRectF(area.left(), 0, area.width(), ABOVE), Qt.AlignmentFlag.AlignCenter, tool)
+    painter.setFont(report_font(8.5))
+    for power, name in TICKS.items():
+        beside = QRectF(area.left() - BESIDE, heights[power] - ABOVE / 2, BESIDE - GAP, ABOVE)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+    for place, name in enumerate(SHORT.values()):
+        below = QRectF(area.left() + place * step, area.bottom() + GAP, step, BELOW)
+        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, name)
+    for power, height in heights.items():
+        painter.setPen(line if power else ink)
+        painter.drawLine(QPointF(area.left(), height), QPointF(area.right(), height))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(dot)
+    for place, offs in enumerate(offs_of_kinds):
+        for number, off in enumerate(offs):
+            across = place + 0.5 + BROAD * (number * GOLDEN % 1 - 0.5)
+            shown = min(max(off, -LARGEST), LARGEST)
+            at = QPointF(area.left() + across * step, area.center().y() - shown * area.height() / (2 * LARGEST))
+            painter.drawEllipse(at, DOT / 2, DOT / 2)
