@@ -71,10 +71,16 @@ class Asked:
         prices = money.own_prices, money.pack, money.currency, money.usd_rate, money.budget_usd
         return replace(self.purchase, question=question), self.question, self.real, self.name, prices
 
+    def usual(self, rig: Rig) -> WorthQuestion:
+        """The question in the file that suits the real rig, whatever is tried on; else the one that suits this rig.
+
+        Raises ProblemError: no rig can answer it.
+        """
+        return self._usual if self._usual.usual_quant else usual_question(rig, self.purchase.question)
+
     @cached_property
-    def usual(self) -> WorthQuestion:
-        """The question in the file that suits the rig shown. Raises ProblemError: no rig can answer it."""
-        return usual_question(self.purchase.rig.rig, self.purchase.question)
+    def _usual(self) -> WorthQuestion:
+        return usual_question(self.real.rig, self.purchase.question)
 
 
 class SavedRigs:
@@ -110,10 +116,11 @@ def asked_rig(asked: Asked, name: str, rig: Rig) -> ComparedRig:
     """What one rig answers. Raises ProblemError: it does not."""
     if asked.purchase.is_file:
         return page_compared(asked.question, name, rig, asked.known)
-    done = reached(rig, asked.usual)
+    usual = asked.usual(rig)
+    done = reached(rig, usual)
     return ComparedRig(
         name=name,
-        task=asked.usual.task,
+        task=usual.task,
         fit=done.fit,
         rate=done.rate,
         runs=done.runs,

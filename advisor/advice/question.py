@@ -106,7 +106,8 @@ def question_about(model_id: str, settings: Settings, known: KnownModels) -> Pag
         own = {name: one for name, one in kept.items() if one and (name == "quant" or one != fields[name])}
     question = Question(workload_id=workload_id, model_id=model_id, fields={**fields, **own})
     now = _with_possible_context(question, known)
-    return PageQuestion(now, now, own={model_id: own})
+    picked = {workload_id: model_id} if settings.model_id == model_id else {}
+    return PageQuestion(now, now, own={model_id: own}, picked=picked)
 
 
 def _usual_fields(model_id: str, workload_id: str, known: KnownModels) -> dict[str, Any]:
@@ -180,12 +181,6 @@ def home_workload(model_id: str, question: PageQuestion, known: KnownModels) -> 
 
     others = models_elsewhere(catalog, now_id)
     return next((one.workload_id for one in others if one.model_id == model_id), now_id)
-
-
-def stays(question: PageQuestion, known: KnownModels) -> bool:
-    """Whether the model asked about is one that a person chose for this work, or a file that was opened."""
-    now = question.now
-    return question.picked.get(now.workload_id) == now.model_id or now.model_id in known.files
 
 
 def picked_before(question: PageQuestion, known: KnownModels) -> str | None:

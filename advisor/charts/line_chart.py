@@ -1,6 +1,6 @@
 """Lines with bands, marks and guides: speed against context, and the roofline on two log axes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -106,8 +106,9 @@ class LinePlot(Plot):
         for mark in self._marks:
             text = _shortened(painter, mark.text, area.width())
             width, height = _text_size(painter, text)
-            places = _around(self.pixel(mark.x, mark.y), width, height)
-            taken.append(best_place(places, taken=taken, points=points, area=area, step_cost=STEP_COST))
+            at = self.pixel(mark.x, mark.y)
+            sides = _on_this_side(_around(at, width, height), at, [line for line in pixels if line])
+            taken.append(best_place(sides, taken=taken, points=points, area=area, step_cost=STEP_COST))
             self._write(painter, taken[-1], text, points)
 
     def _draw_lines(self, painter: QPainter, pixels: list[list[tuple[float, float]]]) -> None:
@@ -160,6 +161,14 @@ def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
     for top in (above, below, at.y() - height / 2, below + row, above - row, below + 2 * row, above - 2 * row):
         for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2, at.x() - width / 4, at.x() - width):
             yield QRectF(left, top, width, height)
+
+
+def _on_this_side(places: Iterable[QRectF], at: QPointF, lines: list[list[tuple[float, float]]]) -> list[QRectF]:
+    """Those of the places that no line but that of the mark lies before, else all: a text there belonged to that."""
+    found = list(places)
+    others = [line for line in lines if abs(_height_at(line, at.x()) - at.y()) > MARK_RADIUS]
+    near = [one for one in found if not is_beyond(one, at.y(), [_height_at(line, one.center().x()) for line in others])]
+    return near or found
 
 
 def _along(line: list[tuple[float, float]], width: float, height: float, area: QRectF) -> Iterator[QRectF]:

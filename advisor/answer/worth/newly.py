@@ -24,7 +24,7 @@ from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key
+from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key, usual_question
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE, Light
 from advisor.facts.cards.model import ModelCard
@@ -135,7 +135,8 @@ class NewlyUsable:
         """Whether the work can be done well with it on the rig as it is, in whatever file."""
         if model_id not in self._runs:
             about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-            self._runs[model_id] = reached(self.rig, about).light.is_useful
+            is_useful = reached(self.rig, about).light.is_useful
+            self._runs[model_id] = is_useful or reached(self.rig, usual_question(self.rig, about)).light.is_useful
         return self._runs[model_id]
 
     def reached_on(self, option: str, rig: Rig, model_id: str) -> Reached:

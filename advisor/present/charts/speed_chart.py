@@ -23,7 +23,7 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
     sweeps = [sweep for sweep in found if sweep]
     cells = [{point.depth_tokens: speed_range(_range(point)) for point in sweep.points} for sweep in sweeps]
-    own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
+    own = next((sweep for sweep in sweeps if _is_chosen(sweep, answer)), None)
     full = rate_at(own, answer.context_tokens) if own and _holds(answer) else None
     title, sentence = _words(answer, own, full)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
@@ -75,8 +75,14 @@ def _rate(point: SweepPoint) -> float:
     return _range(point).middle
 
 
+def _is_chosen(sweep: ShownSweep, answer: TextAnswer) -> bool:
+    """Whether it is the way that is taken: CPU and GPU of one chip have one name, ways of one GPU one id."""
+    chosen = answer.chosen
+    return (sweep.processor_name, sweep.processor_id) == (chosen.processor_name, chosen.processor_id)
+
+
 def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
-    own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
+    own = _is_chosen(sweep, answer) and _holds(answer)
     is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
     return range_line(
         short_name(sweep.processor_name),

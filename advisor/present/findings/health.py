@@ -6,14 +6,22 @@ from advisor.present.words.view import FindingPanel
 from advisor.present.words.words import say, uncapital
 
 
-def health(findings: Sequence[FindingPanel]) -> FindingPanel:
-    """What slows the rig down, the worst by its name; the text is the finding behind it."""
+def health(findings: Sequence[FindingPanel], *, is_looked_at: bool = True) -> FindingPanel:
+    """What slows the rig down, the worst by its name; the text is the finding behind it.
+
+    `is_looked_at`: its system was read. Of a computer as it is sold nobody knows how it is set up.
+    """
     slow = [one for one in findings if one.short]
+    if not slow and not is_looked_at:
+        return FindingPanel(
+            "note", say("Good to know"), say("Setup not looked at"), say("It depends on the computer you get.")
+        )
     if not slow:
-        doubts = next((one.title for one in findings if one.tone == "warning"), "")
-        text = say("No setting or driver slows this rig down.")
-        if doubts:
-            text = say("No setting or driver slows this rig down, but: {doubt}.", doubt=uncapital(doubts))
+        doubt = next((one for one in findings if one.tone == "warning"), None)
+        text = say("Nothing was found that slows this rig down.")
+        if doubt is not None:
+            title = say("Set up well, but {doubt}", doubt=uncapital(doubt.title))
+            return FindingPanel("warning", doubt.word, title, text)
         return FindingPanel("good", say("Good"), say("Set up well"), text)
     worst, title = slow[0], say("1 thing slows this rig: {short}", short=slow[0].short)
     if len(slow) > 1:

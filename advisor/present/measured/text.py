@@ -21,7 +21,7 @@ from advisor.present.words.quantity import (
 )
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import joined, say, say_count, to_say
+from advisor.present.words.words import joined, say, say_count, sentence, to_say
 
 MEASURED_NAMES = {
     "memory_read": to_say("RAM bandwidth"),
@@ -132,7 +132,8 @@ def measured_rows(measurements: Measurements | None, rig: Rig, machine: Machine)
         if one.device in parts and names.count(one.name) > 1:
             name = joined((name, parts[one.device]), ": ")
         said = joined(_remarks(one, judgements.get((one.name, one.device)), outdated(one, machine)), "; ")
-        rows.append(FactRow(name, figure_text(one), say("measured here"), said or conditions, more=conditions))
+        more = joined((_causes(one), conditions), "\n")
+        rows.append(FactRow(name, figure_text(one), say("measured here"), said or conditions, more=more))
     return tuple(rows)
 
 
@@ -149,11 +150,19 @@ def _remarks(result: Measurement, judgement: Judgement | None, changed: Outdated
         yield say("outdated: {why}; used until measured again", why=why)
     doubted = disturbance(result)
     if doubted is not None:
-        yield say("disturbed: {causes}", causes=joined(map(in_words, doubted.reasons), "; "))
+        causes = tuple(map(in_words, doubted.reasons))
+        yield say("disturbed: {cause}", cause=causes[0]) if len(causes) == 1 else say("disturbed")
     elif result.stability == "noisy":
         yield say("noisy: varied by {spread}", spread=percent(result.spread))
     if result.name.startswith(_HOT):
         yield say("short run, not thermally settled")
+
+
+def _causes(result: Measurement) -> str:
+    """What disturbed a measurement, where it is several things: a finding says it once of all figures."""
+    doubted = disturbance(result)
+    many = doubted is not None and len(doubted.reasons) > 1
+    return sentence(joined(map(in_words, doubted.reasons), "; ")) if many and doubted is not None else ""
 
 
 def _conditions(result: Measurement) -> str:

@@ -67,9 +67,26 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         best.model.name,
         "\n".join(filter(None, figures)),
         best.model_id,
-        say("Next best: {models}", models=joined(names, ", ")) if names else "",
+        say("Next best: {models}", models=joined(names, ", ")) if names else _sooner(found),
         (say("Next best:"), *(_listed(one, shown) for one in others)) if others else (),
     )
+
+
+_SOONER = 0.5
+"""What takes so much less of the time is named beside what is slow."""
+
+
+def _sooner(found: Sequence[Ranked]) -> str:
+    """Beside the best, where it is slow: of those after it the one that is done far sooner, or that none is."""
+    best, others = found[0], [one for one in found[1:] if one.wait_s is not None and one.usability != "wont_run"]
+    if best.light.is_useful or best.wait_s is None or not others:
+        return ""
+    first = min(others, key=lambda one: one.wait_s.middle if one.wait_s else 0.0)
+    if first.wait_s is None or first.wait_s.middle > best.wait_s.middle:
+        return say("The next best take longer.")
+    if first.wait_s.middle > _SOONER * best.wait_s.middle:
+        return ""
+    return say("Sooner, less capable: {model}, {wait}", model=first.model.name, wait=wait_text(first))
 
 
 def _listed(one: Ranked, shown: ShownTask) -> str:

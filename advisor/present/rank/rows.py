@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.card import month_of
 from advisor.facts.cards.model import ModelCard
@@ -74,7 +75,7 @@ class RankedRow:
 
     `model_id` is empty of a file of which nothing can be told. `search` are the names and words it is found by, a
     line each. `why` says how it stands here, `quality` what it and its quantization are good for. `memory_share` is
-    the part of the memory of its processor that it takes, above 1 where some lies elsewhere.
+    the part of the memory of its processor that it takes, 1 or more where some lies elsewhere.
     """
 
     model_id: str
@@ -152,8 +153,15 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         quality="\n".join(filter(None, notes)),
         search=model_words(one.model_id, one.model),
         facets=facets(one),
-        memory_share=need.need_bytes / need.total_bytes if need and need.total_bytes else None,
+        memory_share=_share(one, need),
     )
+
+
+def _share(one: Ranked, need: PoolNeed | None) -> float | None:
+    """The part of the memory of its processor that it takes, all of it where some lies elsewhere."""
+    if need is None or not need.total_bytes:
+        return None
+    return 1.0 if one.fit is not None and one.fit.verdict == "spills" else need.need_bytes / need.total_bytes
 
 
 def able_words(card: ModelCard) -> list[str]:

@@ -67,7 +67,8 @@ def summary(
     Of a report about the rig the verdict comes after its setup, and says itself what it is.
     """
     rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
-    line, found = health(my_rig.findings), will_it_run.verdict if will_it_run else None
+    line = health(my_rig.findings, is_looked_at=my_rig.is_looked_at)
+    found = will_it_run.verdict if will_it_run else None
     setup = Section(line.title, (Words(joined((sentence(line.text), line.remedy))),), mark=say("Is it set up well?"))
     verdict = (_verdict(found, title=found.title if is_about_rig else say("Verdict")),) if found else ()
     return (

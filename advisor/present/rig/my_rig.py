@@ -84,6 +84,7 @@ def my_rig_view(
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
+        is_looked_at=machine.os.version.value is not None or machine.os.kernel.value is not None,
     )
     return _in_thought(view, what_if) if what_if else view
 

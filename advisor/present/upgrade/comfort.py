@@ -26,6 +26,8 @@ HINDRANCES = {
 }
 
 
+MEMORY = ("sticks", "memory")
+"""Kinds of ways that put sticks in."""
 _NO_GPU = {
     "virtual": to_say("{name} is not judged: this is a virtual machine."),
     "apple": to_say("{name} is not judged: Apple computers take no GPU."),
@@ -114,6 +116,8 @@ def _better_file_words(answer: WorthAnswer, one: Sooner) -> str:
 
 def why_nothing(answer: WorthAnswer) -> str:
     """Why no purchase is advised, within a sentence."""
+    if _takes_memory(answer):
+        return say("more RAM doesn't make {model} run well here", model=answer.question.model_text)
     if answer.limits.hindrance is not None:
         return say("this computer can't be upgraded")
     if answer.buys_most is not None:
@@ -123,9 +127,16 @@ def why_nothing(answer: WorthAnswer) -> str:
     return say("no purchase makes a noticeable difference")
 
 
+def _takes_memory(answer: WorthAnswer) -> bool:
+    """Whether sticks can go into a computer that takes no card: a laptop."""
+    return answer.limits.hindrance is not None and any(one.kind in MEMORY for one in answer.others)
+
+
 def _why_words(answer: WorthAnswer) -> str:
     """Why nothing helps, as a sentence of its own."""
     why, hindrance = capital(why_nothing(answer)), answer.limits.hindrance
     if hindrance is None:
         return sentence(why)
+    if _takes_memory(answer):
+        return say("{why}, and {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))
     return say("{why}: {hindrance}.", why=why, hindrance=say(HINDRANCES[hindrance]))

@@ -223,7 +223,7 @@ def needs_words(one: Compared) -> str:
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
     found += [say("{count} x16 slots in all", count=needs.cards)] if "third_slot" in one.doubts else []
     found += _builds(one)
-    found += [say("a fan before it")] if one.is_makeshift else []
+    found += [say("an extra fan")] if one.is_makeshift else []
     return joined(found, ", ")
 
 

@@ -1,9 +1,11 @@
 """The ways that are compared for their money, one row each, as finished texts."""
 
+from collections.abc import Iterator
+
 from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import CLOUD, Price
+from advisor.facts.answers.worth import CLOUD, PURCHASES, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR
@@ -27,6 +29,7 @@ from advisor.present.words.cell import Cell
 from advisor.present.words.light import light_word
 from advisor.present.words.money import CONDITIONS, Currency, short_month, span_words
 from advisor.present.words.origin import addresses
+from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, power, rough_time
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
@@ -98,14 +101,42 @@ def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
         if answer.limits.hindrance == "virtual":
             return say("It can't be upgraded: it is a virtual machine.")
         return _nothing_better(answer, currency)
-    last = say("Last: what needs a fan, is over budget or has no price.")
-    if answer.best is not None and (answer.best.is_makeshift or answer.best.price is None):
-        last = say("First what is advised. Last: what needs a fan, is over budget or has no price.")
+    order = to_say("You would notice none of them at this work, so price decides.")
     if answer.is_by_value:
-        return say("Value: speed you notice for the money. {last}", last=last)
-    if answer.counted.now.is_enough:
-        return say("This computer is fast enough, so price decides. {last}", last=last)
-    return say("You would notice none of them at this work, so price decides. {last}", last=last)
+        order = to_say("Value: speed you notice for the money.")
+    elif answer.counted.now.is_enough:
+        order = to_say("This computer is fast enough, so price decides.")
+    is_odd_first = answer.best is not None and (answer.best.is_makeshift or answer.best.price is None)
+    first = say("First what is advised.") if is_odd_first else ""
+    last = joined(_placed_last(answer), ", ")
+    last = say("Last: {kinds}.", kinds=last) if last else ""
+    return joined((say(order), first, last, _left_out(answer, currency)))
+
+
+def _placed_last(answer: WorthAnswer) -> Iterator[str]:
+    """What stands below its place by price or value, of what is listed."""
+    ways = [one for one in _offers(answer) if one.kind in PURCHASES and one.id != answer.decision.best_id]
+    priced = [one for one in ways if one.price is not None]
+    plain = [one for one in priced if not (one.is_dear or one.is_makeshift or one.kind == "setting")]
+    prices = [one.price.usd.middle for one in plain if one.price is not None]
+    if not answer.is_by_value and prices != sorted(prices):
+        yield say("what is slower")
+    if any(one.is_makeshift for one in ways):
+        yield say("what needs an extra fan")
+    if any(one.is_dear for one in priced):
+        yield say("what is over budget")
+    if len(priced) < len(ways):
+        yield say("what has no price")
+    if any(one.kind in CLOUD for one in _offers(answer)):
+        yield say("what is paid by the month")
+
+
+def _left_out(answer: WorthAnswer, currency: Currency) -> str:
+    """That a budget hides what costs more, where nothing of it is listed."""
+    budget = answer.question.money.budget_usd
+    if budget is None or any(one.is_dear and one.price is not None for one in answer.others):
+        return ""
+    return say("What costs more than {budget} is left out.", budget=currency.text(budget))
 
 
 def _nothing_better(answer: WorthAnswer, currency: Currency) -> str:
@@ -126,8 +157,12 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 
 def _offers(answer: WorthAnswer) -> tuple[Compared, ...]:
-    """Every way but this computer as it is."""
-    return tuple(one for one in answer.others if one.kind != "nothing")
+    """Every way but this computer as it is; what is paid by the month stands last, the cheapest of it first."""
+    ways = [one for one in answer.others if one.kind != "nothing"]
+    monthly = [one for one in ways if one.kind in CLOUD and one.id != answer.decision.best_id]
+    monthly.sort(key=lambda one: (one.usd_per_day is None, one.usd_per_day))
+    last = {one.id for one in monthly}
+    return (*(one for one in ways if one.id not in last), *monthly)
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
@@ -250,6 +285,15 @@ def _is_typed(one: Compared) -> bool:
     return one.price is not None and one.price.origin == "user"
 
 
+def _replaced(one: Compared, answer: WorthAnswer) -> Iterator[str]:
+    """Which GPU a card takes the place of; the others stay."""
+    old = [part for part in answer.parts if part.pool == "vram"]
+    if one.kind == "card" and one.edits and old:
+        name = short_name(old[0].name)
+        words = to_say("In place of one {name}, beside the rest.") if old[1:] else to_say("In place of the {name}.")
+        yield say(words, name=name)
+
+
 def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:
     """Everything that is known of one way, in sentences."""
     found: list[str] = []
@@ -264,6 +308,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if one.usd_per_day is not None:
         found += _electricity(one, answer, currency)
         found += run_words(one, answer.question, currency)
+    found += _replaced(one, answer)
     if needs := needs_words(one):
         found.append(say("Needs: {needs}.", needs=needs))
     if models:

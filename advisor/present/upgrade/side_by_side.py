@@ -1,6 +1,6 @@
 """Several rigs side by side on one question: a row and a bar each, and what follows as a sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -11,6 +11,7 @@ from advisor.answer.worth.question import is_beyond
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
+from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.present.tasks.shown import SHOWN
@@ -292,7 +293,18 @@ def computer_choices(catalog: Catalog, prices: Prices | None = None) -> tuple[Ch
         catalog.computers.items(), key=lambda one: (tags[one[0]][0], not one[1].usual, one[1].form in servers)
     )
     kinds = {id: usual if card.usual else server if card.form in servers else "" for id, card in found}
-    return tuple(Choice(id, card.name, joined((kinds[id], tags[id][1]), ", ")) for id, card in found)
+    return tuple(
+        Choice(id, card.name, joined((kinds[id], tags[id][1]), ", "), "\n".join(_found_by(card, catalog)))
+        for id, card in found
+    )
+
+
+def _found_by(card: ComputerCard, catalog: Catalog) -> Iterator[str]:
+    """What else a computer is called, and the names of its chips."""
+    yield from card.aliases
+    for part in (catalog.gpus.get(card.gpu or ""), catalog.cpus.get(card.cpu or "")):
+        if part is not None:
+            yield from (part.name, *part.aliases)
 
 
 def _tag(computer_id: str, prices: Prices | None) -> tuple[int, str]:

@@ -4,6 +4,7 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, Sureness, WorthReason
@@ -213,8 +214,18 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     if decision.sureness == "sure" and decision.reason == "not_used":
         return say("Confidence: high.")
     if decision.sureness == "sure" and not answer.counted.now.is_measured:
+        if _is_disturbed(answer.counted.now):
+            return say(
+                "Confidence: high; the measurement was disturbed, but both ends of the wider range give this advice."
+            )
         return say("Confidence: high; not measured, but both ends of the estimated range give this advice.")
     return say(_SURENESS[decision.sureness])
+
+
+def _is_disturbed(now: Reached) -> bool:
+    """Whether it was measured what the speed goes by, though not in peace."""
+    read = now.processor.read_bytes_per_s if now.processor is not None else None
+    return read is not None and read.origin == "measured" and read.is_poor
 
 
 USEFUL_DAYS = FAR_LIVES * LIFE_DAYS

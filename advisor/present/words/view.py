@@ -139,6 +139,8 @@ class MyRigView:
     """The processors with their memories, a line each."""
     what_if: str = ""
     """What is changed in thought; empty for a rig as it is."""
+    is_looked_at: bool = True
+    """Whether its system was read: how a computer is set up that is only sold nobody knows."""
 
 
 @frozen

@@ -179,6 +179,10 @@ class WhatCanIRunPage(Page):
         self._subtitle.setText("")
         self._fade(True)
 
+    def forget(self) -> None:
+        """Another machine is shown: the models of the one before are not those of this one."""
+        self.rows.set_rows(())
+
     def show_view(self, view: WhatCanIRunView) -> None:
         """Show these models."""
         self._fade(False)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
 from advisor.charts.color import shade
 from advisor.charts.plain import plain_tip
@@ -81,6 +81,13 @@ class RankingRows(SortedRows[RankedRow]):
             case _:
                 return row.cells[index.column()].value if role == SORT_ROLE else None
 
+    @qt_override()
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The title of a column, and what the bar below the memory means."""
+        if role == Qt.ItemDataRole.ToolTipRole and section == MEMORY_COLUMN:
+            return plain_tip(say("Bar: share of the memory it runs in; full where a part of it is in RAM"))
+        return super().headerData(section, orientation, role)
+
     def _wanted(self) -> Iterable[RankedRow]:
         """A search looks through the older ones, too."""
         searched = bool(typed(self._text).words)
@@ -127,27 +134,10 @@ WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 40)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
 SPARED = tuple(reversed(range(SPEED_COLUMN + 1, len(COLUMNS))))
 """What is left out where there is no room, the first first: it stands below the table, too."""
-LEAST_OF_LAST = 12
-"""Font heights from which on the last column is worth showing."""
-
-
-class _SecondClick(QObject):
-    """Takes the second half of a double click, which would fall on whatever the first one has opened."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
-        QTimer.singleShot(QApplication.doubleClickInterval(), self.deleteLater)
-
-    @qt_override(False)
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Hold it back."""
-        del watched
-        return event.type() == QEvent.Type.MouseButtonDblClick
 
 
 class RankingTable(SortedTable):
-    """Enter or a click opens a model."""
+    """A click shows a model below the table, a double click or Enter opens it."""
 
     opened = Signal(QModelIndex)
 
@@ -158,8 +148,7 @@ class RankingTable(SortedTable):
         self.setItemDelegateForColumn(MEMORY_COLUMN, MemoryBar(self, rows))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.clicked.connect(self._open)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.doubleClicked.connect(self.opened)
         self.fit()
 
     def fit(self) -> None:
@@ -171,13 +160,7 @@ class RankingTable(SortedTable):
         """As wide as the widest text."""
         self._fitted = rows
         self._fit_widths(self._rows.columns, rows, WIDEST)
-        high = QFontMetrics(self.font()).height()
-        self._widths[-1] = min(self._widths[-1], LEAST_OF_LAST * high)  # it takes what is left
         self._spare()
-
-    def _open(self, index: QModelIndex) -> None:
-        _SecondClick(self)
-        self.opened.emit(index)
 
     @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -81,6 +81,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     ranking.begun.connect(page.show_waiting)
     ranking.changed.connect(page.show_view)
     ranking.failed.connect(page.show_trouble)
+    session.shown.replaced.connect(page.forget)
     session.rig.changed.connect(ranking.take_rig)
     session.rig.failed.connect(elsewhere(page.show_trouble))
     follow_work(page, session)

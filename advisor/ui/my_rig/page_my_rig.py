@@ -117,7 +117,7 @@ class MyRigPage(Page):
         """Show a rig."""
         same_findings = self._view is not None and self._view.findings == view.findings
         self._view = view
-        line = health(view.findings)
+        line = health(view.findings, is_looked_at=view.is_looked_at)
         self._title.setText(line.title)
         self._title.setAccessibleDescription(line.text)
         self._health_tone, self._health_word = line.tone, line.word

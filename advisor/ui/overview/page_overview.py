@@ -43,7 +43,7 @@ class TilePanel(TonedPanel):
         names = ("small", "soft", "heading", "soft", "soft")
         self._heading, self._word, self._title, self._figures, self._more = map(text_label, names)
         self.open = push_button(say("Details"), self._open)
-        self._bullets = BulletList("soft")
+        self._bullets = BulletList("soft", is_steady=False)
         head = self.beside_icon(self._word, spacing=6)
         add(self.body, self._heading, self._title, head, self._figures, self._more, self._bullets, None)
         add(self.body, self.open, align=LEFT)

@@ -13,12 +13,15 @@ BESIDE, BETWEEN = 6, 2
 
 
 class BulletList(QWidget):
-    """Shows lines in place, of one look of the style sheet; a list that becomes shorter hides rows."""
+    """Shows lines in place, of one look of the style sheet; a list that becomes shorter hides rows.
 
-    def __init__(self, look: str = "") -> None:
+    With `is_steady` no line becomes lower again while its width stays: figures that change move nothing.
+    """
+
+    def __init__(self, look: str = "", *, is_steady: bool = True) -> None:
         super().__init__()
-        self._look = look
-        self._rows: list[tuple[QLabel, SteadyLabel]] = []
+        self._look, self._is_steady = look, is_steady
+        self._rows: list[tuple[QLabel, QLabel]] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(BESIDE)
@@ -28,7 +31,8 @@ class BulletList(QWidget):
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show these instead of the present ones."""
         for place in range(len(self._rows), len(lines)):
-            bullet, line = text_label(self._look, "•"), SteadyLabel(self._look)
+            bullet = text_label(self._look, "•")
+            line = SteadyLabel(self._look) if self._is_steady else text_label(self._look)
             bullet.setWordWrap(False)
             self._grid.addWidget(bullet, place, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(line, place, 1)

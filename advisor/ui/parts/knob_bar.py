@@ -117,7 +117,7 @@ class QuestionBar(FlowGrid):
     turned = Signal(str, str)
 
     def __init__(self) -> None:
-        super().__init__(column_heights=9, most_columns=5)
+        super().__init__(column_heights=9, most_columns=5, is_even=True)
         self.model = ModelPicker()
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
         self._workload = ListKnob(say("Workload"))
@@ -151,7 +151,7 @@ class KnobBar(QuestionBar):
         self.automatic.setToolTip(say("Leaves these settings to Rig Advisor again"))
         self._back = QWidget()
         fill(self._back, stacked(small_label(""), beside(self.automatic, None), spacing=4))
-        self.more = FlowGrid(column_heights=9, most_columns=6)
+        self.more = FlowGrid(column_heights=9, most_columns=6, is_even=True)
         self.more.hide()
         self.set_widgets([*self.first, self._cell])
 

@@ -103,12 +103,13 @@ class ModelSearch(TextField):
     chosen = Signal(str)
     card_requested = Signal(str)
 
-    def __init__(self, name: str = "", hint: str = "") -> None:
+    def __init__(self, name: str = "", hint: str = "", *, nothing: str = "") -> None:
+        """`nothing` is said where a text finds nothing."""
         super().__init__()
         self.setAccessibleName(name or say("Model"))
         self.setPlaceholderText(hint or say("Type to search for a model"))
         self.setToolTip(plain_tip(self.placeholderText()))
-        self._list = ModelList(nothing=say("No matching model"))
+        self._list = ModelList(nothing=nothing or say("No matching model"))
         self._model_id = ""
         popup = self._popup = QListView()
         popup.setObjectName("completions")
@@ -161,7 +162,7 @@ class ModelSearch(TextField):
             self._set(model_id)
 
     def _take_first(self) -> None:
-        """Enter takes the first model found, or else the present one stays.
+        """Enter takes the first model found, or else the present one stays; without one so does what was typed.
 
         A marked row of the open list it takes through the list, which gets the key next: taken here, the list would
         hold other rows by then, and the one in its place would be taken as well.
@@ -170,9 +171,11 @@ class ModelSearch(TextField):
             return
         if self.isModified() and self._list.first is not None:
             self._set(self._list.first)
-        elif self.isModified():
+        elif self.isModified() and self._model_id:
             self._popup.hide()
             self._restore()
+        elif self.isModified():
+            self._completer.complete()
 
     def _set(self, model_id: str) -> None:
         """Choose a model."""

@@ -76,12 +76,16 @@ class Panel(QFrame):
 class FlowGrid(QWidget):
     """Widgets in as many equal columns of at least so many font heights as the width allows.
 
-    With `keeps_texts` in no more than leave each widget its least width.
+    With `keeps_texts` in no more than leave each widget its least width; with `is_even` the last one is no wider than
+    the others.
     """
 
-    def __init__(self, *, column_heights: int, most_columns: int, keeps_texts: bool = False) -> None:
+    def __init__(
+        self, *, column_heights: int, most_columns: int, keeps_texts: bool = False, is_even: bool = False
+    ) -> None:
         super().__init__()
         self._column_heights, self._most, self._keeps_texts = column_heights, most_columns, keeps_texts
+        self._is_even = is_even
         self._widgets: list[QWidget] = []
         self._arranged: tuple[int, list[QWidget]] = (0, [])
         self._grid = QGridLayout(self)
@@ -110,7 +114,7 @@ class FlowGrid(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Place what is not hidden; the last one takes the rest of its row."""
+        """Place what is not hidden; the last one takes the rest of its row where they need not be even."""
         hidden = Qt.WidgetAttribute.WA_WState_ExplicitShowHide  # what is only not yet shown will be
         shown = [widget for widget in self._widgets if not (widget.isHidden() and widget.testAttribute(hidden))]
         most = max(1, min(self._most, len(shown)))
@@ -122,7 +126,7 @@ class FlowGrid(QWidget):
         self._arranged = (columns, shown)
         for index, widget in enumerate(shown):
             row, column = divmod(index, columns)
-            span = columns - column if index == len(shown) - 1 else 1
+            span = columns - column if index == len(shown) - 1 and not self._is_even else 1
             self._grid.addWidget(widget, row, column, 1, span)
         for column in range(self._most):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)

@@ -2,11 +2,12 @@
 
 from functools import cached_property
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from advisor.charts.plain import plain_tip
 from advisor.present.words.choice import Choice
+from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill
 from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import push_button
@@ -31,7 +32,7 @@ class SearchButton(QWidget):
     @cached_property
     def search(self) -> ModelSearch:
         """The box, beside the button and hidden."""
-        box = ModelSearch(self._text, self._hint)
+        box = ModelSearch(self._text, self._hint, nothing=say("Nothing of that name is known"))
         box.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         box.chosen.connect(self._choose)
         box.editingFinished.connect(self._leave)
@@ -52,7 +53,12 @@ class SearchButton(QWidget):
         self.search.set_choices(self._choices, "")
         self.search.show()
         self.search.setFocus()
-        self.search.completer().complete()
+        QTimer.singleShot(0, self.search, self._show_all)  # once the box has its place
+
+    def _show_all(self) -> None:
+        """Nothing is typed yet."""
+        if self._is_open and not self.search.isModified():
+            self.search.completer().complete()
 
     def _leave(self) -> None:
         """Nothing was chosen."""

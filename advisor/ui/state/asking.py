@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from advisor.facts.rig.rig import Rig
     from advisor.present.words.view import Knobs, MyRigView, WillItRunView
 
+FIRST_WORKLOAD = "chat"
+"""The work that the headline of a rig, and so its first question, is about."""
 MOST_RECENT = 8
 """Models that are remembered from one start to the next."""
 
@@ -37,13 +39,13 @@ class Asking(QObject):
     """Another question, or the same of another rig."""
     answered = Signal(object)
     failed = Signal(str)
-    chosen = Signal()
-    """The model for another workload is there: `is_choosing` ends."""
     file_wished = Signal(object)
     """The path of a model that is not open yet."""
     models_wished = Signal(str)
     """The workload whose ranking is to be seen."""
     said = Signal(str)
+    noted = Signal(str)
+    """What happened by itself, to be read in passing."""
 
     def __init__(self, parent: QObject, shown: ShownMachine, settings: KeptSettings, changes: Changes) -> None:
         super().__init__(parent)
@@ -58,7 +60,13 @@ class Asking(QObject):
         """The models that a person asked about, the last first."""
         self._chosen: Chosen | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
-        self._choosing = Ticks(self, failed=lambda _: self.chosen.emit())  # the usual model stays
+        self._choosing = Ticks(self, failed=lambda _: self._take_best(None))  # the usual model stays
+        self._rig_name = ""
+        """What the machine is called that the question is asked of; empty for this computer."""
+        self._own: PageQuestion | None = None
+        """What was asked of this computer last, while another one is shown."""
+        self._picked_on: dict[str, str] = {}
+        """The model that a person picked last, by the name of the machine that was shown then."""
         self._ahead = Ticks(self, failed=lambda _: None)  # whoever asks for it is told
         self._ahead_about: object = None
         self._is_watched, self._is_due = True, False
@@ -68,11 +76,6 @@ class Asking(QObject):
     def asked(self) -> "tuple[PageQuestion, KnownModels] | None":
         """The present question, and the models it can be about."""
         return (self.question, self.known) if self.question and self.known else None
-
-    @property
-    def is_choosing(self) -> bool:
-        """Whether a better model for the present workload may take the place of the one that is asked about."""
-        return self._choosing.are_under_way
 
     @property
     def catalog(self) -> Catalog | None:
@@ -85,9 +88,32 @@ class Asking(QObject):
             return
         from advisor.advice.question import first_question
 
-        self.question = first_question(self._settings.now, view, answers, self.known)
+        self.question, self._rig_name = first_question(self._settings.now, view, answers, self.known), self._shown.name
         self._is_first_guess = is_guess
+        self._picked_on.update(("", one) for one in self.question.picked.values())  # as the last start was
+        self._choosing.stop()
+        if self.question.now.workload_id != FIRST_WORKLOAD or self.question.picked:
+            self._choose_model(self.question, is_other_rig=bool(self._rig_name))
         self.answer()
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether the model that suits the rig and the work best is still looked for; knobs follow once it is known."""
+        return self._choosing.are_under_way
+
+    def take_rig(self, name: str) -> None:
+        """Another machine is shown: ask about its best model; one that a person picked stays while it runs there."""
+        if self.question is None or name == self._rig_name:
+            return
+        if not self._rig_name:
+            self._own = None if self._is_first_guess else self.question
+        self._rig_name = name
+        picked_id = self.question.picked.get(self.question.now.workload_id)
+        if picked_id is not None and picked_id == self._picked_on.get(name):
+            self._choosing.stop()
+            self._ask_about(picked_id, is_noted=False)
+        else:
+            self._choose_model(self.question, is_other_rig=True)
 
     def turn(self, knob: str, choice: str) -> None:
         """A knob was turned: take the choice over; `answer` computes."""
@@ -117,6 +143,8 @@ class Asking(QObject):
         self._choosing.stop()
         before, self.question, self._is_first_guess = self.question, question, False
         if knob in ("model", "text_model"):
+            if question.now.model_id in question.picked.values():
+                self._picked_on[self._rig_name] = question.now.model_id
             self.recent = tuple(dict.fromkeys((question.now.model_id, *self.recent)))[:MOST_RECENT]
         if before is None or before == question:
             return
@@ -126,30 +154,68 @@ class Asking(QObject):
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
 
-    def _choose_model(self, asked: "PageQuestion") -> None:
+    def _choose_model(self, asked: "PageQuestion", *, is_other_rig: bool = False) -> None:
         """Ask about the best of the ranking once it is known, if nobody turned a knob meanwhile.
 
-        What a person chose for this work stays; what he chose for other work does where it does this, too.
+        What a person chose for this work stays, on another rig while it runs there; what he chose for other work does
+        where it does this, too.
         """
-        from advisor.advice.question import about_model, picked_before, stays
+        from advisor.advice.question import picked_before
         from advisor.advice.usual_model import known_usual_model, usual_model_steps
 
-        known, shown, workload_id = self.known, self._shown.shown, asked.now.workload_id
-        if known is None or shown is None or stays(asked, known):
+        known, shown, now = self.known, self._shown.shown, asked.now
+        if known is None or shown is None or now.model_id in known.files:
             return
+        picked_here = asked.picked.get(now.workload_id)
+        if picked_here == now.model_id and not is_other_rig:
+            return
+        about, is_picked = (shown.rig, now.workload_id, known.catalog), picked_here is not None
+        picked_id = picked_here or picked_before(asked, known)
+        with suppress(ProblemError):  # nothing can run it: the model stays
+            at_once = known_usual_model(*about, picked_id=picked_id, while_it_runs=is_picked)
+            if at_once is not None:
+                self._ask_about(at_once)
+                return
+        steps = usual_model_steps(*about, picked_id=picked_id, while_it_runs=is_picked)
+        found: list[str] = []
 
         def take(model_id: str | None) -> None:
-            if model_id and self.question and model_id != self.question.now.model_id:
-                self.question = about_model(self.question, model_id, known)
-                if self.is_choosing:
-                    self.answer()
+            if model_id:
+                found.append(model_id)
 
-        about, picked_id = (shown.rig, workload_id, known.catalog), picked_before(asked, known)
-        with suppress(ProblemError):  # nothing can run it: the model stays
-            if found := known_usual_model(*about, picked_id=picked_id):
-                take(found)
-                return
-        self._choosing.start(usual_model_steps(*about, picked_id=picked_id), take=take, done=self.chosen.emit)
+        self._choosing.start(steps, take=take, done=lambda: self._take_best(found[0] if found else None))
+
+    def _take_best(self, model_id: str | None) -> None:
+        """Whoever waits for the model is told, also where it stays the same."""
+        if model_id and self._ask_about(model_id):
+            self.answer()
+        elif self.knobs is not None:
+            self.knobs_changed.emit(self.knobs)
+
+    def _note_replaced(self, before: "PageQuestion | None") -> None:
+        """A model that a person picked does not go without a word."""
+        now, known = self.question, self.known
+        if before is None or now is None or known is None or before.now.model_id not in before.picked.values():
+            return
+        cards = {**known.catalog.models, **known.catalog.other_models}
+        old, new = (cards[one.now.model_id].name for one in (before, now))
+        self.noted.emit(say("{new} instead of {old}: it suits this better.", new=new, old=old))
+
+    def _ask_about(self, model_id: str, *, is_noted: bool = True) -> bool:
+        """Whether the question is another one now; nobody picked the model just now."""
+        if not (self.question and self.known) or model_id == self.question.now.model_id:
+            return False
+        from advisor.advice.question import about_model
+
+        before, self.question = self.question, about_model(self.question, model_id, self.known)
+        if is_noted:
+            self._note_replaced(before)
+        return True
+
+    def complete(self) -> None:
+        """Have the answer at once, about the model that suits best."""
+        self._choosing.finish()
+        self.catch_up()
 
     def watch(self, is_watched: bool) -> None:
         """Whether somebody looks at the answer: it is worked out only then."""
@@ -220,18 +286,18 @@ class Asking(QObject):
             self.failed.emit(sentence)
 
     def close(self) -> None:
-        """Keep the question for the next start."""
+        """Keep what was asked of this computer, and the model where a person picked it, for the next start."""
         for work in (self._sizing, self._choosing, self._ahead):
             work.stop()
         if self.question and not self._is_first_guess:
-            own = self.question.own_settings
-            self._settings.keep(
-                model_id=self.question.text.model_id,
-                quant=own.get("quant"),
-                workload_id=self.question.now.workload_id,
-                context_tokens=own.get("context_tokens"),
-                recent_models=self.recent,
-            )
+            kept: dict[str, object] = {"workload_id": self.question.now.workload_id, "recent_models": self.recent}
+            question = self._own if self._rig_name else self.question
+            if question is not None:
+                own, model_id = question.own_settings, question.text.model_id
+                is_picked = bool(own) or model_id in question.picked.values()
+                kept |= {"quant": own.get("quant"), "context_tokens": own.get("context_tokens")}
+                kept |= {"model_id": model_id if is_picked else None}
+            self._settings.keep(**kept)
 
     def _ask(self, question: "PageQuestion") -> None:
         self._choosing.stop()

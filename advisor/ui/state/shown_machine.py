@@ -13,6 +13,7 @@ from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.facts.asked.question import Edit
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.plain_text import plain_text
@@ -28,6 +29,8 @@ class ShownMachine(QObject):
     """Says `changed` when another machine, or the same in another state, is to be shown."""
 
     changed = Signal()
+    replaced = Signal()
+    """Another machine is to be shown, before anything of it is: nothing that was said of the one before counts."""
     opened = Signal(str, str)
     """What is shown instead of this computer, empty for this computer itself; and what the way back is called."""
     said = Signal(str)
@@ -73,8 +76,11 @@ class ShownMachine(QObject):
 
     def show_computer(self, computer_id: str, catalog: Catalog) -> None:
         """Show a computer of the catalog instead of this one, as it is sold."""
-        machine = computer_machine(computer_id, catalog)
-        self._show_other(catalog.computers[computer_id].name, Profile(machine=machine))
+        self.show_machine(catalog.computers[computer_id].name, computer_machine(computer_id, catalog))
+
+    def show_machine(self, name: str, machine: Machine) -> None:
+        """Show a machine that nobody read instead of this one."""
+        self._show_other(name, Profile(machine=machine))
 
     def save_profile(self, path: Path) -> None:
         """Save the real machine, with what was measured on it. Raises StoreError where that cannot be done."""
@@ -89,6 +95,7 @@ class ShownMachine(QObject):
             return
         self._is_own, self.name, self.edits = True, "", ()
         self._changes.clear()
+        self.replaced.emit()
         self._say_what_is_shown()
         if self._own.machine is None:
             self._read()
@@ -121,6 +128,7 @@ class ShownMachine(QObject):
     def _show_other(self, name: str, profile: Profile) -> None:
         self._is_own, self.name, self.edits = False, name, ()
         self._changes.clear()
+        self.replaced.emit()
         self._show(profile)
         self._say_what_is_shown()
 

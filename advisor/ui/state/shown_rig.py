@@ -45,6 +45,8 @@ class ShownRig(QObject):
             return
         subject = (self._shown.name, self._shown.edits)
         if subject != self._answered:  # what another machine can do is not said of the one shown now
+            if subject[0] != self._answered[0]:
+                self._asking.take_rig(subject[0])
             self._answered, self._answers = subject, ()
         self.changed.emit(shown.rig, catalog)
         self._show()

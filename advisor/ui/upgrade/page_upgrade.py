@@ -66,7 +66,6 @@ class UpgradePage(Page):
         self.bar = UpgradeBar()
         self.bar.turned.connect(self.turned)
         self.bar.typed.connect(self.money_typed)
-        self.bar.refused.connect(self.refuse)
         self.prices = PricePackBar()
         self.prices.removed.connect(self.money_typed)
         self.setAcceptDrops(True)
@@ -78,7 +77,7 @@ class UpgradePage(Page):
         self._reasons, self._changes = BulletList(), BulletList()
         self._measure = MeasureButton()
         self._measure.clicked.connect(self.measure_requested)
-        self._why = push_button(say("Why this number"), self._show_why)
+        self._why = push_button(say("Why this verdict"), self._show_why)
         self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._share = ShareButton(
             copy_answer=self.copy_answer,
@@ -138,6 +137,8 @@ class UpgradePage(Page):
         self._late.stop()
         if self._view is None or _best_id(self._view) != _best_id(view):
             self._chosen_id = ""  # look at the new best
+        if self._view is None or self._view.subject != view.subject:
+            self.verticalScrollBar().setValue(0)  # another question begins with its verdict
         self._view = view
         self._title.setText(view.title)
         self._subject.setText(view.subject)
@@ -193,6 +194,11 @@ class UpgradePage(Page):
             button.setEnabled(False)
         self._measure.offer(False)
         self._panel.show_tone("unknown", say("Unknown"))
+
+    def take_machine(self) -> None:
+        """Another machine is shown: what was refused before is not said of it."""
+        self.refuse("")
+        self.bar.forget()
 
     def refuse(self, sentence: str) -> None:
         """Say why what was typed cannot be counted with; nothing where it can."""

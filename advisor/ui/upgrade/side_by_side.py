@@ -38,8 +38,7 @@ class SideBySide(QWidget):
         self.rigs = RigTable()
         self.chart = ChartFrame(RangePlot())
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
-        self._table = push_button(say("View as table"), self.chart.show_table)
-        head = Wrapping(stacked(self._title, self._hint, spacing=2), beside(self._copy, self._table, spacing=12))
+        head = Wrapping(stacked(self._title, self._hint, spacing=2), beside(self._copy))
         buttons = Wrapping(beside(self.adding, align=LEFT), beside(self._undo, self._share))
         fill(self, stacked(head, buttons, self.rigs, self.chart, spacing=GAP))
         self.clear()
@@ -71,7 +70,7 @@ class SideBySide(QWidget):
         self._title.setText(title)
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
-        for widget in (self.rigs, self.chart, self._copy, self._table):
+        for widget in (self.rigs, self.chart, self._copy):
             widget.setVisible(has_rigs)
 
     def _copy_table(self) -> None:

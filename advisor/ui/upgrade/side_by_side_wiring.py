@@ -66,6 +66,10 @@ class RigList(LookedAt):
         """Take one out of the list."""
         self._keep(tuple(one for one in self.entries if one.id != entry_id))
 
+    def take_machine(self) -> None:
+        """Another machine is shown: what was tried on the one before is no part of it."""
+        self._show_list(tuple(one for one in self.entries if not one.edits))
+
     def entry(self, entry_id: str) -> Entry:
         """One of the list; for another id the rig as it is."""
         return next((one for one in self.entries if one.id == entry_id), Entry())
@@ -160,6 +164,7 @@ def connect_side_by_side(
     rigs.computers_changed.connect(side.adding.show_computers)
     for said in (rigs.failed, rigs.said):
         said.connect(session.said)
+    shown.replaced.connect(rigs.take_machine)
     session.asking.asked_anew.connect(rigs.ask_all)
     session.settings.changed.connect(rigs.ask_all)
     show_undo()

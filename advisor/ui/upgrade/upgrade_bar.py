@@ -19,15 +19,15 @@ from advisor.present.upgrade.money_form import (
 from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled
-from advisor.ui.parts.panel import FlowGrid, TextField
+from advisor.ui.parts.boxes import fill, stacked
+from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label
+from advisor.ui.parts.panel import FlowGrid, TextField, text_label
 
 
 class UseKnob(QWidget):
-    """One field below its name; emits the amounts anew, or why they cannot be so."""
+    """One field below its name; emits the amounts anew, or says below it why they cannot be so."""
 
     typed = Signal(object)
-    refused = Signal(str)
 
     def __init__(self, field: MoneyField) -> None:
         super().__init__()
@@ -35,30 +35,40 @@ class UseKnob(QWidget):
         self._money, self._text = Money(), ""
         self.control = TextField()
         self._label = small_label("")
-        titled(self, self._label, self.control)
+        self._trouble = text_label("trouble")
+        self._trouble.setAccessibleName(say("Why this can't be used"))
+        self._trouble.hide()
+        self._label.setBuddy(self.control)
+        fill(self, stacked(self._label, self.control, self._trouble, None, spacing=4))
         self.control.editingFinished.connect(self._take)
+        self.control.textEdited.connect(self._trouble.hide)
 
     def show_form(self, form: MoneyForm, money: Money) -> None:
-        """Show what is known; a text that is being typed stays."""
+        """Show what is known; a text that is being typed stays, and so does one that was refused."""
         self._money, self._text = money, form.text
         self._label.setText(form.label)
         self.control.setAccessibleName(form.label)
         self.control.setPlaceholderText(form.otherwise)
         self.control.setToolTip(plain_tip(form.otherwise if not form.text else ""))
-        if not (self.control.hasFocus() and self.control.isModified()):
+        if self._trouble.isHidden() and not (self.control.hasFocus() and self.control.isModified()):
             self.control.setText(form.text)
+
+    def forget(self) -> None:
+        """What was refused is not asked about any more."""
+        if not self._trouble.isHidden():
+            self._trouble.hide()
+            self.control.setText(self._text)
 
     def _take(self) -> None:
         text = self.control.text()
         self.control.setModified(False)
         if text == self._text:
+            self._trouble.hide()
             return
         money, trouble = typed_money(self._money, self.field, text)
-        if money is None:
-            self.control.setText(self._text)
-            self.refused.emit(trouble)
-        else:
-            self.refused.emit("")
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+        if money is not None:
             self.typed.emit(money)
 
 
@@ -80,7 +90,6 @@ class UpgradeBar(QuestionBar):
     """Emits the name of a knob and the id chosen, or the amounts with one thing said anew."""
 
     typed = Signal(object)
-    refused = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,13 +98,12 @@ class UpgradeBar(QuestionBar):
         self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
-            knob.refused.connect(self.refused)
         self._cloud = ListKnob(say("Compare with the cloud"))
         self._cloud.turned.connect(lambda choice: self.typed.emit(with_cloud(self._money, choice)))
         self._currency = ListKnob(say("Currency"))
         self._currency.turned.connect(self._choose_currency)
         self.set_widgets([*self.first, *(self.fields[field] for field in _FIRST)])
-        self.more = FlowGrid(column_heights=12, most_columns=6)
+        self.more = FlowGrid(column_heights=12, most_columns=6, is_even=True)
         self.more.set_widgets([self._cloud, self._currency, *(self.fields[field] for field in _MORE)])
 
     @property
@@ -117,13 +125,17 @@ class UpgradeBar(QuestionBar):
         self._cloud.show_knob(cloud_knob(money))
         self._show_fields()
 
+    def forget(self) -> None:
+        """What was refused is not asked about any more."""
+        for field in self.fields.values():
+            field.forget()
+
     def _show_fields(self) -> None:
         show_forms(tuple(self.fields.values()), money_forms(self._money, self._knobs), self._money)
         self.arrange()
         self.more.arrange()
 
     def _choose_currency(self, code: str) -> None:
-        money, trouble = typed_money(self._money, "currency", code)
-        self.refused.emit(trouble)
+        money, _ = typed_money(self._money, "currency", code)
         if money is not None:
             self.typed.emit(money)

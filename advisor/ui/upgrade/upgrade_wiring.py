@@ -40,8 +40,12 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
 
     def ask(*_: object) -> None:
         now = asked()
-        if now is not None:
-            verdict.ask(lambda: purchase.steps(now), about=now)
+        if session.asking.is_choosing:
+            page.show_waiting()
+        elif now is not None and not verdict.ask(lambda: purchase.steps(now), about=now):
+            found = cast("WorthView | None", verdict.view_about(now))
+            if found is not None:  # it was to be another one for a moment
+                page.show_view(found)
 
     def look(*_: object) -> None:
         """Nothing is compared for a model that another one is about to replace."""
@@ -78,6 +82,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
     session.asking.knobs_changed.connect(look)
     session.asking.knobs_changed.connect(ask)
     session.rig.failed.connect(elsewhere(page.show_trouble))
+    session.shown.replaced.connect(page.take_machine)
     verdict.begun.connect(page.show_waiting)
     verdict.changed.connect(page.show_view)
     verdict.failed.connect(page.show_trouble)
@@ -85,7 +90,6 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
     for work in works:
         window.closed.connect(work.stop)
     window.page_opened.connect(look)
-    session.asking.chosen.connect(look)
     page.show_money(session.settings.now.money)
 
 

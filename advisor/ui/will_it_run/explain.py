@@ -34,6 +34,8 @@ class Explain(QWidget):
     """Draws only while it is open, and stays open; `more_requested` asks for charts that take longer than an answer."""
 
     more_requested = Signal()
+    opened = Signal()
+    """A person wants to see it now."""
     why_requested = Signal()
     check_requested = Signal()
 
@@ -105,6 +107,8 @@ class Explain(QWidget):
             self._draw()
         for part in self._parts:
             part.setVisible(self.is_open and self._view is not None)
+        if self.is_open:
+            self.opened.emit()
 
     def _draw(self) -> None:
         view = self._view

@@ -1,6 +1,6 @@
 """Page Will it run?: knobs, the verdict, memory and speed, and what explains them."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from advisor.present.words.verdict import Action
@@ -9,7 +9,7 @@ from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add, beside
 from advisor.ui.parts.clipboard import copy_text
 from advisor.ui.parts.knob_bar import KnobBar
-from advisor.ui.parts.panel import FlowGrid, Page, push_button
+from advisor.ui.parts.panel import GAP, FlowGrid, Page, push_button
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.will_it_run.explain import Explain, chart_frames, show_charts
 from advisor.ui.will_it_run.verdict_panel import VerdictPanel
@@ -47,6 +47,7 @@ class WillItRunPage(Page):
         self._fill_menu()
         self.explain.why_requested.connect(self._show_why)
         self.explain.check_requested.connect(self.check_requested)
+        self.explain.opened.connect(lambda: QTimer.singleShot(0, self, self._show_explained))
         self._first = chart_frames("answer")
         self.charts = {**self._first, **self.explain.charts}
         self._grid = FlowGrid(column_heights=24, most_columns=2)
@@ -91,6 +92,10 @@ class WillItRunPage(Page):
         self._grid.hide()
         self.body.setStretch(self._rest, 1)
         self.explain.show_view(None)
+
+    def _show_explained(self) -> None:
+        """Bring what was opened into sight, below its button; once it is laid out."""
+        self.verticalScrollBar().setValue(self.explain.y() - GAP)
 
     def copy_answer(self) -> None:
         """The answer as text to the clipboard."""

@@ -19,7 +19,7 @@ def connect_overview(window: MainWindow, session: Session) -> None:
     page = window.overview
 
     def show_rig(view: "MyRigView") -> None:
-        page.show_rig(view, health(view.findings))
+        page.show_rig(view, health(view.findings, is_looked_at=view.is_looked_at))
 
     session.rig.viewed.connect(show_rig)
     session.rig.failed.connect(page.show_trouble)
@@ -47,7 +47,7 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
 
     def ask_verdict(*_: object) -> None:
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
-        if rig is not None and catalog is not None and knobs is not None:
+        if rig is not None and catalog is not None and knobs is not None and not session.asking.is_choosing:
             asked = page_purchase(rig, catalog, knobs, session.settings.now.money)
             verdict.ask(lambda: purchase.steps(asked), about=asked)
 

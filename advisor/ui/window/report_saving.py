@@ -60,7 +60,7 @@ def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_
     my_rig, profile = session.rig.view, session.shown.profile
     if my_rig is None or profile is None:
         return
-    session.asking.catch_up()
+    session.asking.complete()
     from advisor.report.write import write_todays_report
 
     write_todays_report(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -14,6 +14,7 @@ from advisor.present.words.choice import Choice
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
+from advisor.ui.my_rig.own_parts import OWN_PARTS, parts_machine, parts_name, usual_parts, viewable
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS
@@ -24,7 +25,9 @@ from advisor.ui.window.report_saving import save_report
 from advisor.ui.window.saved_files import saved_words
 
 if TYPE_CHECKING:
+    from advisor.catalog.cards.catalog import Catalog
     from advisor.present.check.imported_text import CheckView
+    from advisor.ui.my_rig.own_parts import Parts
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
 PAGE = "will_it_run"
@@ -182,6 +185,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     window.page_opened.connect(lambda name: session.asking.watch(name == PAGE))
     session.asking.watch(window.page_name == PAGE)
     session.asking.answered.connect(page.show_view)
+    session.asking.noted.connect(window.confirm)
     session.asking.failed.connect(page.show_trouble)
     session.rig.failed.connect(elsewhere(page.show_trouble))
     window.my_rig.model_requested.connect(open_model)
@@ -217,14 +221,36 @@ def _is_gpu_unknown(session: Session) -> bool:
 
 def _computers(session: Session) -> tuple[Choice, ...]:
     """What may be looked at instead of this computer."""
-    return () if session.asking.catalog is None else computer_choices(session.asking.catalog)
+    catalog = session.asking.catalog
+    return () if catalog is None else viewable(computer_choices(catalog), catalog)
 
 
-def view_computer(computer_id: str, window: MainWindow, session: Session) -> None:
-    """Show a computer of the catalog on all pages instead of this one."""
-    if session.asking.catalog is not None:
-        session.shown.show_computer(computer_id, session.asking.catalog)
+def view_computer(choice_id: str, window: MainWindow, session: Session) -> None:
+    """Show another computer on all pages: of the catalog, with a GPU of it, or of parts that are asked for first."""
+    catalog = session.asking.catalog
+    if catalog is None:
+        return
+    if choice_id == OWN_PARTS:
+        _ask_for_parts(window, session, catalog)
+    elif choice_id in catalog.computers:
+        session.shown.show_computer(choice_id, catalog)
         window.open_page("overview")
+    else:
+        _view_parts(usual_parts(choice_id, catalog), window, session, catalog)
+
+
+def _ask_for_parts(window: MainWindow, session: Session, catalog: "Catalog") -> None:
+    from advisor.ui.my_rig.parts_dialog import PartsDialog
+
+    dialog = PartsDialog(catalog, window)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.chosen.connect(lambda parts: _view_parts(parts, window, session, catalog))
+    dialog.open()
+
+
+def _view_parts(parts: "Parts", window: MainWindow, session: Session, catalog: "Catalog") -> None:
+    session.shown.show_machine(parts_name(parts, catalog), parts_machine(parts, catalog))
+    window.open_page("overview")
 
 
 def _make_card(window: MainWindow, session: Session) -> None:

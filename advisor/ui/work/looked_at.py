@@ -43,6 +43,11 @@ class Ticks(QObject):
         self._steps, self._take, self._done = steps, take or _ignore, done or _nothing
         self._timer.start()
 
+    def finish(self) -> None:
+        """Take all that are left at once."""
+        while self.are_under_way:
+            self._step()
+
     def stop(self) -> None:
         """Take no further step."""
         self._timer.stop()

@@ -2,10 +2,16 @@
 
 import pytest
 
+from advisor.answer.tasks.ask import answer_question
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
 from advisor.present.charts.speed_chart import speed_chart
 from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep, text_view
+from tests.fakes.known_computers import known_computer
+
+CATALOG = load_catalog()
 
 
 def fitting(chosen: Estimate, fits_tokens: int | None, *, slow_down: float = 3.2e-7) -> TextAnswer:
@@ -72,3 +78,17 @@ def test_a_processor_that_does_not_hold_the_model_is_drawn_as_if() -> None:
     cpu = cpu_estimate(verdict="too_big")
     chart = speed_chart(answer(CARD, cpu=cpu, sweeps=(sweep(CARD), sweep(cpu).changed(fits_tokens=None))))
     assert [line.label for line in chart.lines][:2] == ["GPU", "CPU only, if it fit"]
+
+
+def test_cpu_and_gpu_of_one_chip_are_told_apart() -> None:
+    """Both are called Ryzen AI Max+ 395: the chart drew two lines of this rig, with two bands over each other."""
+    rig = known_computer("computers/framework/desktop-395-128gb", CATALOG).rig
+    fields = {"quant": "q8_0", "context_tokens": 4096}
+    question = Question(workload_id="chat", model_id="qwen/qwen3.6-35b-a3b", fields=fields)
+    found = answer_question(rig, CATALOG, question)
+    assert isinstance(found, TextAnswer)
+    lines = {line.role: line for line in speed_chart(found).lines if line.role != "guide"}
+    assert set(lines) == {"this_rig", "processor"}
+    assert lines["this_rig"].label == "integrated GPU"
+    assert lines["processor"].label == "CPU only"
+    assert lines["processor"].band is None

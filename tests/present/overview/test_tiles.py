@@ -1,5 +1,6 @@
 """Page Overview says what the other pages say: the first of each ranking, the findings, the verdict."""
 
+import re
 from dataclasses import replace
 from typing import get_args
 
@@ -7,21 +8,26 @@ import pytest
 
 from advisor.advice.overview import OverviewAsked, overview_steps
 from advisor.answer.rig import rank
-from advisor.answer.rig.rank import Rank, rank_models, ranker
+from advisor.answer.rig.rank import Rank, each_of_best, rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.machine import FindingCode
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
 from advisor.present.findings.health import health
-from advisor.present.overview.tiles import NAMED, USES, Tile, empty_tiles
+from advisor.present.overview.tiles import LISTED, NAMED, USES, Tile, best_tile, empty_tiles
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.view import FindingPanel
 from tests.fakes.known_computers import known_computer
+from tests.fakes.machines import machine
+from tests.fakes.rigs import RIGS
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 COMPUTERS = ("computers/usual/pc-rtx-3060-12gb", "computers/usual/office-pc-16gb")
@@ -122,8 +128,30 @@ def test_what_slows_the_rig_down_is_counted_and_the_worst_is_named() -> None:
 
 def test_what_only_makes_figures_less_sure_slows_nothing_down() -> None:
     doubt = FindingPanel("warning", "Less sure", "The measurement was disturbed", "Close other programs.")
-    assert health((doubt,)).title == "Set up well"
-    assert health((doubt,)).text == "No setting or driver slows this rig down, but: the measurement was disturbed."
+    assert health((doubt,)).title == "Set up well, but the measurement was disturbed"
+    assert (health((doubt,)).tone, health((doubt,)).word) == ("warning", doubt.word)
+
+
+@pytest.mark.parametrize("computer", ["usual/pc-2-x-rtx-3090", "apple/mac-mini-m4-24gb"])
+def test_nobody_knows_how_a_computer_is_set_up_that_is_only_sold(computer: str) -> None:
+    sold = known(f"computers/{computer}")
+    view = my_rig_view(machine=sold.machine, rig=sold.rig, measurements=None, answers=())
+    assert health(view.findings, is_looked_at=view.is_looked_at).title == "Setup not looked at"
+    own = machine()
+    rig = assemble_rig(with_cards(own, CATALOG), None, CATALOG)
+    assert my_rig_view(machine=own, rig=rig, measurements=None, answers=()).is_looked_at
+
+
+def test_beside_a_slow_model_stands_one_that_is_done_far_sooner() -> None:
+    """An answer in nine minutes stood there alone, as if nothing had been looked for."""
+    detected, measured = RIGS["virtual machine"]
+    rig = assemble_rig(with_cards(detected, CATALOG), measured, CATALOG)
+    coding = [one for one in each_of_best(rig, CATALOG, workload_id="coding", count=LISTED) if one is not None]
+    assert not any(one.light.is_useful for one in coding), "else nothing is shown"
+    assert best_tile("coding", coding, CATALOG).more == "The next best take longer."
+    slowest = max(coding, key=lambda one: sure(one.wait_s).middle)
+    told = best_tile("coding", [slowest, *coding], CATALOG).more
+    assert re.fullmatch(rf"Sooner, less capable: {re.escape(coding[0].model.name)}, \d.+", told)
 
 
 def test_every_finding_that_costs_speed_has_a_short_name() -> None:

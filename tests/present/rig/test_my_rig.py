@@ -7,7 +7,7 @@ from advisor.catalog.hardware.machine_cards import known_machine, with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gap, Machine
-from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements
+from advisor.facts.machine.measurement import Conditions, Measurement, MeasurementFailure, Measurements
 from advisor.facts.values.fact import Origin, known, unknown
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GIB
@@ -130,6 +130,10 @@ def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -
     assert view.status == "Measured 2026-11-20 14:02. Nothing leaves this computer."
     noisy = show(catalog, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
     assert noisy.measured[0].detail == "disturbed: readings vary by 12%"
+    busy = read(39e9, stability="noisy", spread=0.12, conditions=Conditions(others_during=0.7))
+    many = show(catalog, machine(module_slots=()), measured=busy)
+    assert many.measured[0].detail == "disturbed", "by what stands once, in a finding"
+    assert many.measured[0].more.startswith("Other programs used 70% of the CPU; readings vary by 12%.")
     assert show(catalog, CARD).status == "Not measured yet. Nothing leaves this computer."
 
 

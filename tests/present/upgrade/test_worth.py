@@ -16,6 +16,8 @@ from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
+from advisor.facts.machine.measurement import Conditions
+from advisor.facts.values.units import GB
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.comfort import HINDRANCES
 from advisor.present.upgrade.option_names import DOUBTS, enough_words
@@ -25,6 +27,7 @@ from advisor.present.upgrade.view import worth_trip, worth_view
 from advisor.present.upgrade.worth import worth
 from advisor.present.words.money import Currency, currency_note, currency_of, long_time
 from tests.fakes.machines import unheard_of
+from tests.fakes.measurements import measurement, measurements
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -266,6 +269,16 @@ def test_electricity_says_how_it_is_counted() -> None:
     assert "$0.17 per kWh (world average)" in " ".join(map(str, reasons(answer, Currency())))
     own = asked("4090 desktop", "chat", "Qwen3 8B", cloud=False, electricity_per_kwh=0.4)
     assert "$0.40 per kWh." in " ".join(worth_rows(own, Currency())[0].detail)
+
+
+def test_a_disturbed_measurement_is_not_called_none() -> None:
+    detected, _ = RIGS["virtual machine"]
+    disturbed = measurements(measurement(value=20 * GB, conditions=Conditions(others_during=0.6)))
+    known = known_machine(detected, (), CATALOG)
+    question = WorthQuestion(CATALOG, "chat", "LFM2.5 8B-A1B", None, Money())
+    answer = answer_worth(known, assemble_rig(known, disturbed, CATALOG), question, today=datetime.date(2026, 11, 20))
+    assert answer.decision.sureness == "sure", "else nothing is shown"
+    assert sureness_sentence(answer).startswith("Confidence: high; the measurement was disturbed")
 
 
 def test_a_virtual_machine_has_no_list_of_options_and_no_hint_at_a_purchase() -> None:

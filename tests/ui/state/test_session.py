@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.advice.usual_model import usual_model
@@ -47,21 +46,6 @@ def faulty_specs(tmp_path: Path) -> Path:
     card = specs / "workloads" / "chat.toml"
     card.write_text("wrong_key = 3\n" + card.read_text())
     return specs
-
-
-@pytest.fixture
-def make_session(qtbot: QtBot, qapp: QApplication) -> Any:
-    owner, made = QObject(), []
-
-    def make(command: Any) -> Session:
-        session = Session(owner, command)
-        made.append(session)
-        return session
-
-    yield make
-    for session in made:
-        session.close()
-    owner.deleteLater()
 
 
 @pytest.fixture

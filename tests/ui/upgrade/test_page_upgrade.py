@@ -168,7 +168,32 @@ def test_hours_are_taken_when_their_field_is_left(page: UpgradePage, qtbot: QtBo
     field.setText("25")
     with qtbot.assertNotEmitted(page.money_typed):
         field.editingFinished.emit()
-    assert "Enter 0 to 24 hours." in texts(page)
+    knob = page.bar.fields["hours_per_day"]
+    assert "Enter 0 to 24 hours." in texts(knob), "beside its field"
+    assert field.text() == "25", "to be mended, not typed again"
+    field.textEdited.emit("2")
+    assert "Enter 0 to 24 hours." not in texts(knob)
+
+
+def test_another_question_begins_with_its_verdict(page: UpgradePage) -> None:
+    page.show_view(view_of())
+    QApplication.processEvents()
+    bar = page.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    page.show_view(view_of(electricity_per_kwh=0.5))
+    assert bar.value() > 0, "the same question, of other prices"
+    page.show_view(view_of(model="Qwen3 8B"))
+    assert bar.value() == 0
+
+
+def test_what_was_refused_is_not_said_of_another_machine(page: UpgradePage) -> None:
+    page.show_view(view_of())
+    field = page.bar.fields["hours_per_day"].control
+    field.setText("25")
+    field.editingFinished.emit()
+    page.refuse("Enter an amount.")
+    page.take_machine()
+    assert "Enter" not in texts(page)
     assert field.text() == ""
 
 
@@ -199,7 +224,7 @@ def test_users_and_tokens_are_asked_where_they_count(
 
 def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: UpgradePage) -> None:
     page.show_view(view_of())
-    button = next(one for one in page.findChildren(QPushButton) if one.text() == "Why this number")
+    button = next(one for one in page.findChildren(QPushButton) if one.text() == "Why this verdict")
     button.click()
     dialog = page.findChild(WhyDialog)
     assert dialog is not None

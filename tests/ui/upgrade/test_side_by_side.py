@@ -144,6 +144,13 @@ def test_any_computer_of_the_catalog_joins_the_list(watched: Any, page: UpgradeP
         assert name in one.names[-1]
 
 
+def test_what_was_tried_on_one_machine_is_no_part_of_another(watched: Any, friend: Path) -> None:
+    one = watched(files=(str(friend),))
+    one.comparison.add(Entry(edits=(CARD,)))
+    one.comparison.take_machine()
+    assert one.comparison.entries == (Entry(str(friend)),)
+
+
 def test_nothing_is_asked_while_nothing_stands_there(watched: Any, qtbot: QtBot) -> None:
     one = watched()
     qtbot.waitUntil(lambda: bool(one.offers))
@@ -265,6 +272,9 @@ def test_the_search_for_a_card_gives_way_to_its_button_again(page: UpgradePage, 
     assert (card.button.isVisible(), card.search.isVisible()) == (False, True)
     QTest.keyClicks(card.search, "no such card")
     QTest.keyClick(card.search, Qt.Key.Key_Return)
+    assert (card.button.isVisible(), card.search.isVisible()) == (False, True), "what was typed can be mended"
+    card.search._popup.hide()
+    card.search.editingFinished.emit()
     assert (card.button.isVisible(), card.search.isVisible()) == (True, False)
     for _ in range(2):  # what was taken out can be chosen again
         card.button.click()
@@ -298,7 +308,7 @@ def test_an_empty_list_leaves_only_what_can_be_added(page: UpgradePage) -> None:
     assert page.side.rigs.isVisible()
     page.side.clear()
     assert page.side.adding.isVisible()
-    assert not any(one.isVisible() for one in (page.side.rigs, page.side.chart, page.side._table))
+    assert not any(one.isVisible() for one in (page.side.rigs, page.side.chart, page.side._copy))
 
 
 def test_a_narrow_window_keeps_what_matters_most_and_cuts_nothing_off(page: UpgradePage, qtbot: QtBot) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pypdf
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +158,15 @@ def test_explain_stays_open_and_draws_what_comes(page: WillItRunPage) -> None:
     assert any(label.text() == "Other words." for label in page.explain.findChildren(QLabel) if label.isVisible())
     page.explain.button.click()
     assert not page.charts["roofline"].isVisible()
+
+
+def test_what_explain_opens_comes_into_sight(page: WillItRunPage, qtbot: QtBot) -> None:
+    page.resize(1100, 500)
+    page.show_view(views.will_it_run())
+    QApplication.processEvents()
+    page.explain.button.click()
+    qtbot.waitUntil(lambda: page.explain.mapTo(page.viewport(), QPoint(0, 0)).y() < page.viewport().height() // 3)
+    assert page.explain.button.isVisible()
 
 
 def test_no_answer_has_no_figures_and_nothing_to_do(page: WillItRunPage) -> None:

@@ -62,6 +62,20 @@ def test_lines_stay_together_where_there_is_height_to_spare(qtbot: QtBot) -> Non
         assert max(after - before for before, after in itertools.pairwise(tops)) < 40
 
 
+def test_a_line_of_a_tile_is_as_high_as_its_own_text(qtbot: QtBot) -> None:
+    """Above the next one stood the blank lines of what another computer had been told."""
+    lines = BulletList("soft", is_steady=False)
+    qtbot.addWidget(lines)
+    lines.resize(200, 400)
+    lines.show()
+    heights = []
+    for text in ("One.", "Words that go on for so long that they stand in several lines of such a list.", "One."):
+        lines.show_lines((text, "Two."))
+        QApplication.processEvents()
+        heights.append(lines._rows[1][1].y())
+    assert heights[0] == heights[2] < heights[1]
+
+
 def test_settings_without_room_are_left_out_whole(qtbot: QtBot) -> None:
     label = ShortenedLabel()
     qtbot.addWidget(label)

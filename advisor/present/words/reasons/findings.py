@@ -136,7 +136,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
     ),
     "no_graphics_card": (
         "No GPU",
-        "the system lists none",
+        "the system lists no GPU",
         "Models run on the CPU; RAM speed sets the pace{read}. Small models usually keep up with reading.",
         "{remedy}",
     ),

@@ -1,0 +1,86 @@
+"""The small dialog in which a person puts a computer together from its parts."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.charts.qt_override import qt_override
+from advisor.present.words.choice import Choice
+from advisor.present.words.words import say
+from advisor.ui.my_rig.own_parts import MOST_GPUS, PC, SIZES_GIB, Parts, cpu_choices, gpu_choices
+from advisor.ui.parts.boxes import add
+from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import INSIDE, push_button, text_label
+
+WIDTH_HEIGHTS = 30
+"""Width in font heights."""
+_NO_GPU = "none"
+
+
+class PartsDialog(QDialog):
+    """Begins with usual parts, and emits those that were chosen."""
+
+    chosen = Signal(object)
+
+    def __init__(self, catalog: Catalog, parent: QWidget) -> None:
+        super().__init__(parent)
+        base = catalog.computers[PC]
+        self._cpu_id, self._gpu_id = base.cpu or "", base.gpu or _NO_GPU
+        self.setWindowTitle(say("Your own parts"))
+        self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
+        nothing = say("Nothing of that name is known")
+        self.cpu, self.gpu = (ModelSearch(name, say("Type a name"), nothing=nothing) for name in ("CPU", "GPU"))
+        self.cpu.set_choices(cpu_choices(catalog), self._cpu_id)
+        self.gpu.set_choices((Choice(_NO_GPU, say("No GPU")), *gpu_choices(catalog)), self._gpu_id)
+        self.cpu.chosen.connect(self._take_cpu)
+        self.gpu.chosen.connect(self._take_gpu)
+        self.gpus, self.memory = QComboBox(), QComboBox()
+        for count in range(1, MOST_GPUS + 1):
+            self.gpus.addItem(str(count), count)
+        for size in SIZES_GIB:
+            self.memory.addItem(f"{size:,} GB", float(size))
+        self.memory.setCurrentIndex(self.memory.findData(base.memory_gib))
+        form = QFormLayout()
+        named = {"CPU": self.cpu, say("RAM"): self.memory, "GPU": self.gpu, say("Number of GPUs"): self.gpus}
+        for name, control in named.items():
+            control.setAccessibleName(name)
+            form.addRow(name, control)
+        hint = text_label("soft", say("Memory is taken to run as fast as the CPU allows, a stick in each channel."))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
+        add(layout, form, hint, self._buttons())
+
+    @property
+    def parts(self) -> Parts:
+        """What is chosen now."""
+        gpu_id = "" if self._gpu_id == _NO_GPU else self._gpu_id
+        return Parts(self._cpu_id, self.memory.currentData(), gpu_id, self.gpus.currentData())
+
+    @qt_override()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in a search takes what was found, and presses no button."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (is_enter and (self.cpu.hasFocus() or self.gpu.hasFocus())):
+            super().keyPressEvent(event)
+
+    def _take_cpu(self, cpu_id: str) -> None:
+        self._cpu_id = cpu_id
+
+    def _take_gpu(self, gpu_id: str) -> None:
+        self._gpu_id = gpu_id
+        self.gpus.setEnabled(gpu_id != _NO_GPU)
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox()
+        show = push_button(say("View"), self._show)
+        show.setObjectName("primary")
+        buttons.addButton(show, QDialogButtonBox.ButtonRole.AcceptRole)
+        cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setIcon(QIcon())
+        cancel.clicked.connect(self.reject)
+        return buttons
+
+    def _show(self) -> None:
+        self.chosen.emit(self.parts)
+        self.accept()

@@ -1,0 +1,53 @@
+"""Rigs side by side: what is tried on changes what the page is about, not what is said of the rig as it is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
+from advisor.advice.known_models import KnownModels
+from advisor.advice.purchase import PurchaseAsked
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import edit_offers, edited
+from advisor.answer.worth.question import WorthQuestion
+from advisor.facts.asked.question import Edit, Question
+from advisor.facts.kept.settings import Money
+from tests.advice.reference_rigs import CATALOG, KNOWN
+
+MONEY, TODAY = Money(), date(2026, 11, 20)
+MODELS = KnownModels(CATALOG)
+
+
+def _asked(rig_name: str, model_id: str) -> Asked:
+    real = KNOWN[rig_name]
+    question = WorthQuestion(CATALOG, "chat", model_id, None, MONEY)
+    now = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m", "context_tokens": 4096})
+    return Asked(PurchaseAsked(real, question), now, MODELS, real, rig_name, Prices(CATALOG, MONEY, TODAY))
+
+
+def _offers(asked: Asked) -> Iterator[Edit]:
+    offers = edit_offers(asked.real, asked.prices)
+    yield from (Edit(kind="memory", memory_bytes=one) for one in offers.sizes_bytes)
+    yield from (Edit(kind="card", card=one) for one in offers.cards[:2])
+
+
+@pytest.mark.parametrize(
+    ("rig_name", "model_id"),
+    [
+        ("Laptop with RTX 4060 8GB", "qwen/qwen3.6-35b-a3b"),
+        ("Laptop with RTX 4060 8GB", "gemma/gemma-4-26b-a4b"),
+        ("gaming PC", "llama/llama-3.3-70b"),
+    ],
+)
+def test_what_is_tried_on_changes_no_row(rig_name: str, model_id: str) -> None:
+    before = _asked(rig_name, model_id)
+    for edit in _offers(before):
+        entries = (Entry(edits=(edit,)),)
+        *_, as_it_is = compare_steps(before, entries, SavedRigs())
+        tried = replace(before.purchase, rig=edited(before.real, (edit,), before.prices))
+        *_, with_it = compare_steps(replace(before, purchase=tried), entries, SavedRigs())
+        assert as_it_is is not None
+        assert with_it is not None
+        assert [row.cells for row in with_it.rows] == [row.cells for row in as_it_is.rows], edit

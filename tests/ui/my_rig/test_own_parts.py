@@ -1,0 +1,85 @@
+"""Another computer to look at: found by any of its names, a GPU in a usual PC, or put together from parts."""
+
+import pytest
+
+from advisor.advice.assembled import assembled
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.rig import KnownRig
+from advisor.present.upgrade.side_by_side import computer_choices
+from advisor.present.words.search import nearest_first
+from advisor.ui.my_rig.own_parts import (
+    LAPTOP,
+    OWN_PARTS,
+    PC,
+    Parts,
+    cpu_choices,
+    gpu_choices,
+    parts_machine,
+    parts_name,
+    usual_parts,
+    viewable,
+)
+from tests.advice.reference_rigs import CATALOG
+from tests.fakes.known_computers import known_computer
+
+CHOICES = viewable(computer_choices(CATALOG), CATALOG)
+
+
+def found(text: str) -> tuple[str, ...]:
+    rows = ((one, one.text, f"{one.id}\n{one.search}") for one in CHOICES)
+    return tuple(one.id for one in nearest_first(rows, text))
+
+
+def built(parts: Parts) -> KnownRig:
+    return assembled(Profile(machine=parts_machine(parts, CATALOG)), CATALOG)
+
+
+@pytest.mark.parametrize(
+    ("text", "one_of_them"),
+    [
+        ("Radeon", "gpus/amd/rx-580-8gb"),
+        ("RX 580", "gpus/amd/rx-580-8gb"),
+        ("RX 5700", "gpus/amd/rx-5700"),
+        ("Strix", "computers/framework/desktop-395-128gb"),
+        ("3090", "gpus/nvidia/rtx-3090"),
+        ("3090", "computers/usual/pc-2-x-rtx-3090"),
+    ],
+)
+def test_a_computer_is_found_by_what_is_in_it_and_each_gpu_by_its_name(text: str, one_of_them: str) -> None:
+    assert one_of_them in found(text)
+
+
+def test_parts_can_be_named_first_and_all_computers_stand_before_gpus() -> None:
+    ids = [one.id for one in CHOICES]
+    assert ids[0] == OWN_PARTS
+    assert len(ids) == len(set(ids))
+    is_gpu = [one in CATALOG.gpus for one in ids[1:]]
+    assert is_gpu == sorted(is_gpu), "computers, then GPUs"
+
+
+@pytest.mark.parametrize("base", [PC, LAPTOP])
+def test_the_parts_of_a_usual_computer_make_that_computer(base: str) -> None:
+    card, usual = CATALOG.computers[base], known_computer(base, CATALOG).rig
+    assert card.gpu is not None
+    rig = built(usual_parts(card.gpu, CATALOG)).rig
+    assert [one.name for one in rig.processors] == [one.name for one in usual.processors]
+    assert [one.best_bytes_per_s.value for one in rig.processors] == [
+        one.best_bytes_per_s.value for one in usual.processors
+    ]
+
+
+def test_any_cpu_and_any_gpu_make_a_rig() -> None:
+    for cpu in cpu_choices(CATALOG):
+        assert built(Parts(cpu.id, 32.0)).rig.processors[0].best_bytes_per_s.value, cpu.text
+    for gpu in gpu_choices(CATALOG):
+        rig = built(usual_parts(gpu.id, CATALOG)).rig
+        assert any(one.kind == "gpu" for one in rig.processors), gpu.text
+
+
+def test_so_many_gpus_as_were_named_are_in_it() -> None:
+    parts = Parts("cpus/amd/ryzen-5-5600", 64.0, "gpus/nvidia/rtx-3090", 2)
+    assert parts_name(parts, CATALOG) == "2 x RTX 3090, Ryzen 5 5600, 64 GB"
+    assert sum(one.kind == "gpu" for one in built(parts).rig.processors) == 2
+    none = Parts("cpus/amd/ryzen-5-5600", 16.0)
+    assert parts_name(none, CATALOG) == "Ryzen 5 5600, 16 GB"
+    assert all(one.kind == "cpu" for one in built(none).rig.processors)

@@ -1,0 +1,85 @@
+"""Parts that a person names, and the search in whose place a button stands."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.present.words.choice import Choice
+from advisor.ui.my_rig.own_parts import PC, Parts
+from advisor.ui.my_rig.parts_dialog import PartsDialog
+from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.search_button import SearchButton
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+ENTER = Qt.Key.Key_Return
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> PartsDialog:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    shown = PartsDialog(CATALOG, holder)
+    setattr(shown, "holder", holder)  # noqa: B010 - else it goes, and takes the dialog with it
+    shown.show()
+    qtbot.waitExposed(shown)
+    return shown
+
+
+def choose(box: ModelSearch, text: str) -> None:
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, ENTER)
+
+
+def test_the_dialog_begins_with_a_usual_pc_and_gives_what_was_chosen(dialog: PartsDialog, qtbot: QtBot) -> None:
+    usual = CATALOG.computers[PC]
+    assert dialog.parts == Parts(sure(usual.cpu), sure(usual.memory_gib), sure(usual.gpu), 1)
+    choose(dialog.cpu, "ryzen 9 5950x")
+    choose(dialog.gpu, "rtx 3090")
+    assert dialog.isVisible(), "Enter takes what was found, and leaves the dialog open"
+    dialog.gpus.setCurrentIndex(1)
+    dialog.memory.setCurrentIndex(dialog.memory.findText("64 GB"))
+    with qtbot.waitSignal(dialog.chosen) as chosen:
+        dialog._show()
+    assert chosen.args[0] == Parts("cpus/amd/ryzen-9-5950x", 64.0, "gpus/nvidia/rtx-3090", 2)
+
+
+def test_a_computer_may_have_no_gpu(dialog: PartsDialog) -> None:
+    choose(dialog.gpu, "no gpu")
+    assert dialog.parts.gpu == ""
+    assert not dialog.gpus.isEnabled()
+
+
+@pytest.fixture
+def button(qtbot: QtBot) -> Iterator[SearchButton]:
+    shown = SearchButton("View another computer", "Type a name")
+    qtbot.addWidget(shown)
+    shown.offer((Choice("a", "Alpha"), Choice("b", "Beta")))
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.button.click()
+    qtbot.waitUntil(lambda: shown.search.is_open)
+    yield shown
+    shown.search._popup.hide()
+
+
+def test_a_search_that_finds_nothing_stays_for_another_word(button: SearchButton, qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    button.chosen.connect(chosen.append)
+    QTest.keyClicks(button.search, "gamma")
+    for _ in range(2):
+        QTest.keyClick(button.search, ENTER)
+        assert button.search.isVisible()
+        assert button.search.text() == "gamma"
+    button.search.selectAll()
+    QTest.keyClicks(button.search, "beta")
+    QTest.keyClick(button.search, ENTER)
+    assert chosen == ["b"]
+    assert not button.search.isVisible()
