@@ -71,11 +71,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
 
     session.verdict = view_now
     page.turned.connect(turn)
-    connect_picker(page.bar, window, session)
-    page.measure_requested.connect(session.own.measure)
-    follow_work(page, session)
-    _connect_saving(window, page, session)
-    _connect_money(window, page, session)
+    _connect_controls(window, page, session)
     session.settings.changed.connect(take_money)
     session.rig.changed.connect(ask)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
@@ -91,6 +87,15 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         window.closed.connect(work.stop)
     window.page_opened.connect(look)
     page.show_money(session.settings.now.money)
+
+
+def _connect_controls(window: MainWindow, page: UpgradePage, session: Session) -> None:
+    """What needs no verdict: the picker, measuring, saving, and what is said about money."""
+    connect_picker(page.bar, window, session)
+    page.measure_requested.connect(session.own.measure)
+    follow_work(page, session)
+    _connect_saving(window, page, session)
+    _connect_money(window, page, session)
 
 
 def _connect_saving(window: MainWindow, page: UpgradePage, session: Session) -> None:

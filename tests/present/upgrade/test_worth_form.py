@@ -59,9 +59,9 @@ def test_amounts_are_in_the_currency_once_its_rate_is_known() -> None:
 
 
 def test_without_a_rate_amounts_are_dollars_and_the_rate_is_asked() -> None:
-    forms = {form.field: form for form in money_forms(Money(currency="EUR"))}
+    forms = {form.field: form for form in money_forms(Money(currency="UAH"))}
     assert forms["budget_usd"].label == "Budget, USD"
-    assert forms["usd_rate"].label == "US dollars for one EUR"
+    assert forms["usd_rate"].label == "US dollars for one UAH"
     assert "usd_rate" not in {form.field for form in money_forms(Money())}
 
 

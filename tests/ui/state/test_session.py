@@ -218,10 +218,9 @@ def test_an_answer_does_not_wait_for_what_is_named_instead(opened: Session, qtbo
     opened.asking.answered.connect(views.append)
     opened.asking.turn("text_model", "deepseek/deepseek-v3")
     opened.asking.answer()
-    assert [view.verdict.light for view in views] == ["wont_run"]
-    assert "runs well here" not in views[0].verdict.because
-    qtbot.waitUntil(lambda: len(views) == 2, timeout=round(HANG_S * 1000))
-    assert "runs well here" in views[1].verdict.because
+    assert [view.verdict.light for view in views] == ["wont_run"]  # there at once, with the other model or without
+    named = "runs well here"
+    qtbot.waitUntil(lambda: named in views[-1].verdict.because, timeout=round(HANG_S * 1000))
 
 
 def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: QtBot) -> None:
