@@ -215,9 +215,10 @@ def test_the_model_that_this_computer_is_judged_with_is_named(workload: str) -> 
 
 
 def test_amounts_stay_in_dollars_until_the_rate_is_told() -> None:
-    without, told = asked(currency="EUR"), asked(currency="EUR", usd_rate=1.1)
+    without, told = asked(currency="UAH"), asked(currency="EUR", usd_rate=1.1)
     assert worth(without).currency == "USD"
-    assert any("how many dollars one EUR" in note for note in worth(without).notes)
+    assert any("how many dollars one UAH" in note for note in worth(without).notes)
+    assert worth(asked(currency="EUR")).currency == "EUR"
     assert worth(told).currency == "EUR"
     assert told.best is not None
     assert told.best.price is not None
