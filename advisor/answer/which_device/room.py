@@ -22,9 +22,11 @@ def little_left_bytes(fit: Fit, main_bytes: int | None) -> int | None:
 
 def is_cramped(fit: Fit) -> bool:
     """Whether a model, or the part that lies in main memory, leaves little of it for a system and for programs."""
-    pools = (one for one in fit.pools if one.pool != "vram" and one.total_bytes)
+    pools = [one for one in fit.pools if one.pool != "vram" and one.total_bytes]
     if fit.verdict == "too_big":
         return False
+    if fit.verdict == "fits" and len(pools) == len(fit.pools) and not leaves_room(fit):
+        return True
     return any(one.need_bytes > (one.total_bytes or 0) - little_bytes(one.total_bytes or 0) for one in pools)
 
 

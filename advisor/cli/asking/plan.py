@@ -17,7 +17,7 @@ from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
-from advisor.cli.asking.sentence.unjudged import HEAT
+from advisor.cli.asking.sentence.unjudged import HEAT, WAITING
 from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
@@ -34,7 +34,7 @@ _MODELS = re.compile(
 )
 """It is asked which models run."""
 _LORA = {"fine-tune-lora"}
-_NOT_JUDGED = "Not judged here: "
+_NOT_JUDGED, _NOT_KNOWN = "Not judged here: ", "Not known: "
 _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
 """What page Learn has a word on."""
 _FIRST = ("--limit", "10")
@@ -89,6 +89,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return Plan(tuple(mixed), told.notes)
     if not steps:
         return _only_unjudged(told)
+    if (first := _of_waiting(told)) and purchase.is_meant:
+        steps = [Told(first, is_aside=True), *steps]
     steps = [*([Told(f"In short: {short.answer}", is_aside=True)] if short is not None else []), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
@@ -99,6 +101,14 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes)
     notes = (*notes, *_left(told, work, unknown, has_voice=has_voice))
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
+
+
+def _of_waiting(told: Said) -> str:
+    """That nothing is known of what somebody would wait for; empty where nobody asks that."""
+    unknown = [note.removeprefix(_NOT_KNOWN).partition(";")[0] for note in told.notes if note.startswith(_NOT_KNOWN)]
+    if not unknown or not any(note.startswith(_NOT_JUDGED) and WAITING in note for note in told.notes):
+        return ""
+    return f"Whether to wait is not judged: nothing sure is known of {unknown[0]}, no date and no price. Today:"
 
 
 def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:

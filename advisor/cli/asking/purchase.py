@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.beside.rental import asks_to_buy, rent_or_buy
+from advisor.cli.asking.beside.rental import asks_to_buy, is_rare, rent_or_buy
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
@@ -31,6 +31,8 @@ _FIRST = ("--limit", "10")
 USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _SMALL_BOX = re.compile(r"\b(?:mini[ -]?pcs?|unified[ -]memory)\b", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$|\b(?:us )?dollars?\b|\busd\b|\bbucks?\b", re.IGNORECASE)
+_ABOUT = 1.15
+"""So many times what is told as about so much may be spent (a judgment)."""
 _QUIET = ("quiet", "silent", "noiseless")
 
 
@@ -47,7 +49,10 @@ class Purchase:
     def is_meant(self) -> bool:
         """Whether it is about money."""
         is_wanted = self.told.is_wanted and not self.rig.is_told
-        return self.told.is_bought or self.told.trade.vram_gib is not None or (is_wanted and self._is_complete)
+        is_for_team = self.told.asks.needs and self.told.volume.users is not None and not self.told.models
+        is_for_team = is_for_team and not (self.rig.is_told or self.told.is_of_mine)
+        is_meant = self.told.is_bought or self.told.trade.vram_gib is not None or is_for_team
+        return is_meant or (is_wanted and self._is_complete)
 
     @property
     def is_quiet(self) -> bool:
@@ -60,11 +65,15 @@ class Purchase:
         told = self.told
         if told.makers.is_to_buy and told.spent is not None and all(one.chip for one in told.hardware.computers):
             return True
-        return told.is_complete and not self.rig.has_own and not told.hardware.offered and not told.is_outside
+        is_complete = told.is_complete or (told.asks.needs and told.volume.users is not None and not told.is_bought)
+        return is_complete and not self.rig.has_own and not told.hardware.offered and not told.is_outside
 
     def steps(self) -> list[Step]:
         """What is run."""
-        found = self._steps()
+        found, spent = self._steps(), self.told.spent
+        if spent is not None and self._most(spent) > spent.amount:
+            most = self._most(spent)
+            self.notes.append(f"About {spent.amount:,.0f} {spent.currency}: up to {most:,.0f} is counted.")
         self._note_currencies(found)
         return found
 
@@ -125,7 +134,9 @@ class Purchase:
         cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
         if not told.trade.is_rented or not asks_to_buy(told.wording.text) or len(cards) != 1 or self.rig.has_own:
             return []
-        if not (sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices)):
+        if not (
+            sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices, rarely=is_rare(told.wording.text))
+        ):
             return []
         rig = ("--gpu", cards[0].value, *USUAL_PC[-2:])
         if told.models:
@@ -280,9 +291,14 @@ class Purchase:
         offered = [one.told.gib or 0.0 for one in self.told.hardware.offered_rams] if self._is_of_ram else []
         return [size for size in offered if own is not None and size > (own.gib or 0.0) > 0]
 
+    def _most(self, spent: Spent) -> float:
+        """What may be spent at most: of an amount that was told as about so much somewhat more."""
+        is_price = any(one.spent == spent for one in self._prices())
+        return round(spent.amount * (_ABOUT if spent.is_about and not is_price else 1.0), 2)
+
     def _budget(self) -> str | None:
         spent = self.told.spent
-        return None if spent is None else f"{self._told(spent):g}"
+        return None if spent is None else f"{self._told(spent._replace(amount=self._most(spent))):g}"
 
     def _currency(self) -> str | None:
         """The currency of what was told, where its rate is known; cents are of the one that is told beside them."""
@@ -323,7 +339,7 @@ class Purchase:
         """What may be spent in dollars; an amount in a currency whose rate nobody knows is taken as so many dollars."""
         spent = self.told.spent
         is_price = spent is not None and (spent.is_asked or any(one.spent == spent for one in self._prices()))
-        return None if spent is None or is_price else self._usd(spent)
+        return None if spent is None or is_price else self._usd(spent._replace(amount=self._most(spent)))
 
     def _usd(self, spent: Spent) -> float:
         """An amount in dollars; in a currency whose rate nobody knows as so many."""

@@ -17,7 +17,7 @@ from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.own_best import own_best
-from advisor.cli.asking.versus.pick import payable, picked
+from advisor.cli.asking.versus.pick import payable, picked, priced_words
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
 from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, called, file_of
@@ -30,7 +30,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
-from advisor.present.words.money import currency_of, span_words
+from advisor.present.words.money import currency_of
 from advisor.present.words.quantity import capacity, duration, times
 from advisor.present.words.words import joined
 
@@ -105,7 +105,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only, between=held.between)
-    pick = picked(rows, held.budget_usd, prices) if held.is_offered else ""
+    pick = picked(rows, held.budget_usd, prices, only=only) if held.is_offered else ""
     return found._replace(conclusion=joined(filter(None, (pick, found.conclusion))))
 
 
@@ -126,7 +126,7 @@ def compared(
     for one in rows:
         speed, wait, _ = one.verdict.figures
         told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
-        price = span_words(one.price, currency_of(prices.money)) if one.price else ""
+        price = priced_words(one.price, currency_of(prices.money)) if one.price else ""
         quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
         is_run = one.answer.usability != "wont_run"
         first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""

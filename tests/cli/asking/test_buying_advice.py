@@ -70,7 +70,7 @@ def test_of_two_computers_the_one_within_the_money_is_named_with_its_price(capsy
     lines = _asked(capsys, "DGX Spark or Mac Studio, about $4000, for coding with a local LLM?")
     told = _told(lines, "Take the ")
     assert told.startswith("Take the Mac Studio M5 Max")
-    assert ", the only one within $4,000." in told
+    assert ", the only one within $4,600." in told
     assert "Over the budget: DGX Spark 128GB." in told
     assert all("$" in one for one in lines if one.startswith(("DGX Spark 128GB  ", "Mac Studio M")))
 

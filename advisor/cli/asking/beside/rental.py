@@ -16,7 +16,14 @@ from advisor.present.words.money import currency_of, span_words
 
 _HOURS = {"hour": 1.0, "day": 24.0, "night": 10.0, "weekend": 48.0, "week": 168.0, "month": 730.0}
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "the": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_BUY = re.compile(r"\b(?:buy|buying|own|owning|purchas\w*)\b", re.IGNORECASE)
+_BUY = re.compile(
+    r"\b(?:buy|buying|own|owning|purchas\w*|cheaper to rent|rent\w*(?: \w+){0,3} (?:be )?cheaper)\b", re.IGNORECASE
+)
+_RARE = re.compile(
+    r"\b(?:(?:once|twice|a few times|\d times|now and then)(?: (?:a|per|each|every|in a) (?:week|month|year))?"
+    r"|one-?off|one time only|occasional\w*|rarely)\b",
+    re.IGNORECASE,
+)
 _FOR_BOTH = (
     "Renting is for some days, or for larger cards than you would buy; your data leaves the house. "
     "Buying is for most days: private, ready at once, and it can be sold again."
@@ -59,10 +66,16 @@ def _rental_lines(text: str, cards: Sequence[NamedPart], prices: Prices) -> Iter
         yield f"{told}."
 
 
-def rent_or_buy(one: NamedPart, hours_per_day: float | None, prices: Prices) -> str:
+def is_rare(text: str) -> bool:
+    """Whether the work is done now and then: `once a month`, `a one-off`."""
+    return _RARE.search(text) is not None
+
+
+def rent_or_buy(one: NamedPart, hours_per_day: float | None, prices: Prices, *, rarely: bool = False) -> str:
     """Whether renting a card or buying it costs less at so many hours a day; empty where nobody rents it out.
 
-    Electricity counts for the own card only, at full load: it is in the rent.
+    What is done `rarely`, for hours that nobody tells, is better rented. Electricity counts for the own card only, at
+    full load: it is in the rent.
     """
     rent = _cheapest([one.card_id, *prices.catalog.gpus.members(one.name)], prices.rented())
     if rent is None:
@@ -72,6 +85,9 @@ def rent_or_buy(one: NamedPart, hours_per_day: float | None, prices: Prices) -> 
     time = f"{hours:.2g} hours a day{'' if hours_per_day else ' (assumed)'}"
     rented = f"{currency.text(hourly)} an hour, {currency.text(hourly * hours * DAYS_PER_MONTH)} a month to rent"
     price, watts = prices.bought(one.card_id), prices.catalog.gpus[one.card_id].power_w
+    if rarely and hours_per_day is None:
+        after = f"; buying takes {span_words(price, currency)}" if price is not None else ""
+        return f"Rent: {one.value} costs {currency.text(hourly)} an hour, and nothing between two runs{after}."
     if price is None or watts is None:
         return f"At {time} {one.value} costs {rented}; what one costs to buy is unknown."
     saved_usd = (rent.usd.middle - watts / KILO * prices.electricity().usd.middle) * hours

@@ -54,7 +54,8 @@ chromebooks ultrabook netbook macbook macbooks
 supported supports compatible compatibility deprecated obsolete outdated
 office family school ordinary average typical basic ancient aging tower towers
 feed feeds feeding
-beginner beginners newbie adding answer answers answering analyze analyse analyzing
+beginner beginners newbie adding answer answers answering analyze analyse analyzing prompt prompts
+quantizing quantising quantize quantise quantized quantised we're they're in-house inhouse onprem on-prem premises
 swap swapping swapped sell selling sold
 program programs software app apps engine engines backend ui tool tools frontend layer layers ngl quality
 wrong usage person busy meeting meetings split splits splitting divide divided divides spread distribute distributed

@@ -40,7 +40,7 @@ _ASKED = re.compile(
     r"(?:\b(?:at|costs?|costing|asking|priced(?: at)?|listed (?:at|for)"
     r"|(?:goes|going|sells|selling|sold|sale|offer) (?:at|for)|worth(?: about| around| only| the)?)"
     r"|\w*\d\w*(?: ?(?:gb|ti|xt|xtx|super))?"
-    r"(?: (?:now|used|local(?:ly)?|today|here|on ebay|worth(?: it| buying)?))* for"
+    r"(?: (?:now|used|local(?:ly)?|today|here|on ebay|worth(?: it| buying)?))* for(?: about| around| roughly)?"
     r"|\b\w*\d{3}\w*(?: ?(?:\d{1,2} ?gb|ti|xt|xtx|super))*(?: (?:used|new))?) *$",
     re.IGNORECASE,
 )
@@ -66,6 +66,9 @@ _JUDGED = re.compile(
     re.IGNORECASE,
 )
 _MORE = re.compile(r"^ *(budget|to spend|max(imum)?|total)\b", re.IGNORECASE)
+_ABOUT = re.compile(r"(?:\b(?:about|around|roughly|approx\w*|circa|ish) ?|~ ?)[$€£]?\d", re.IGNORECASE)
+_NEAR = 12
+"""Letters before an amount in which a word about it stands."""
 _RECURRING = re.compile(
     r"^ ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b|^ (?:daily|monthly|yearly)\b", re.IGNORECASE
 )
@@ -108,13 +111,17 @@ _HELD_BEFORE = (
 
 
 class Spent(NamedTuple):
-    """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told."""
+    """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told.
+
+    `is_about`: `around $500` may be somewhat more.
+    """
 
     amount: float
     currency: str
     is_asked: bool = False
     start: int = 0
     end: int = 0
+    is_about: bool = False
 
 
 class Recurring(NamedTuple):
@@ -146,7 +153,9 @@ def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[
         is_asked = _ASKED.search(sentence.text[: one.start()]) is not None and not _MORE.match(
             sentence.left[one.end() :]
         )
-        found.append(_amount(one)._replace(is_asked=is_asked, start=one.start(), end=one.end()))
+        is_about = _ABOUT.search(sentence.text[max(0, one.start() - _NEAR) : one.end()]) is not None
+        spent = _amount(one)._replace(is_asked=is_asked, start=one.start(), end=one.end())
+        found.append(spent._replace(is_about=is_about and not is_asked))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
     past = [one for one in found if _is_past(sentence.text, one)]

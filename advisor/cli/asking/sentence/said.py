@@ -8,7 +8,7 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between, between, told_of_single
 from advisor.cli.asking.sentence.asks import Asks, asks_of
-from advisor.cli.asking.sentence.cache import cache_types_among, without_whole
+from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_whole
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
@@ -224,7 +224,8 @@ def _is_some(one: Spent) -> bool:
 def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> tuple[bool, Least, str]:
     """Whether something would be bought, how much memory it has at least, and a sentence where there is no money."""
     has_none = bool(sentence.take(NO_MONEY)) or (bool(amounts) and not any(map(_is_some, amounts)))
-    is_asked = is_sure or bool(amounts) or _BUYING.search(sentence.text) is not None
+    is_asked = _BUYING.search(sentence.text) is not None and not asks_of_cache(sentence.text)
+    is_asked = is_asked or is_sure or bool(amounts)
     least = least_among(sentence, is_bought=is_asked and not has_none)
     if has_none and not is_sure:
         return False, Least(), NOTHING_BOUGHT

@@ -10,7 +10,7 @@ _LANGUAGES = (
 )
 _CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
 """Looked for in all of the text: beside it that text is read aloud was understood."""
-HEAT = "heat"
+HEAT, WAITING = "heat", "whether to wait"
 _KINDS = tuple(
     (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for name, words in (
@@ -33,7 +33,7 @@ _KINDS = tuple(
         ("resale value", r"resale(?: value)?|resell(?:ing)?|hold(?:s)? (?:its )?value"),
         ("the exact program",
          r"(?:with |in |using |via )?(?:open ?web ?ui|sillytavern|invoke(?:ai)?|vs ?code|continue\.dev)"),
-        ("whether to wait",
+        (WAITING,
          r"(?:should|shall) (?:i|we) (?:just |rather |better )?wait|or (?:just |rather |should (?:i|we) )?wait|wait or"
          r"|wait for (?:prices?|black friday|a sale|the next|new(?:er)?\b)(?: \w+)?"),
         ("games", r"games?|gaming(?! (?:laptop|pc|rig|computer|notebook|desktop|machine))|1440p"),

@@ -6,7 +6,7 @@ from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.versus.row import Row, bytes_of, called, file_of
-from advisor.present.words.quantity import times
+from advisor.present.words.quantity import duration, times
 from advisor.present.words.words import joined
 
 CLEARLY = 1.15
@@ -15,6 +15,8 @@ _NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
 """Files that in use answer as well as the original (cards in specs/quants)."""
 _MORE_ABLE = 1.0
 """From so many doublings on a model of another series is called the more capable (a judgment)."""
+_LONG_TOKENS = 8_000
+"""From such prompts on reading them is told with the speed of writing (a judgment)."""
 NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
@@ -58,7 +60,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) ->
     else:
         yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
     if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
-        yield _faster(fast, slow, rows)
+        yield _with_prompts(useful, rows, catalog) or _faster(fast, slow, rows)
         is_better = fast.rate / slow.rate >= CLEARLY and bytes_of(slow) / bytes_of(fast) >= CLEARLY
         if is_better and file_of(slow) != file_of(fast) and len({one.name for one in rows}) > 1:
             yield f"{called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
@@ -129,6 +131,33 @@ def _able(one: Row, catalog: Catalog) -> float:
 def _differ_in_one(rows: Sequence[Row]) -> bool:
     """Whether it is clear what makes the difference: one model on several computers, or all on one computer."""
     return len({one.answer.model_id for one in rows}) == 1 or len({one.name for one in rows}) == 1
+
+
+def _with_prompts(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) -> str:
+    """Which is done first where long prompts are read and that is not what writes faster; else empty."""
+    prompt_tokens, written_tokens = _lengths(useful[0].answer.workload, catalog)
+    if prompt_tokens < _LONG_TOKENS or len(useful) != 2:
+        return ""
+    waits = [one.answer.first_token_s for one in useful]
+    if any(one is None for one in waits) or not all(one.rate for one in useful):
+        return ""
+    times_s = [(wait or 0.0) + written_tokens / one.rate for wait, one in zip(waits, useful, strict=True)]
+    (first_s, first), (last_s, last) = sorted(zip(times_s, useful, strict=True), key=lambda one: one[0])
+    if last.rate <= first.rate or last_s < NOTICED * first_s:
+        return ""
+    told = f"{called(first, rows)} is done sooner, prompts included: {duration(first_s)} against {duration(last_s)}"
+    return f"{told}; {called(last, rows)} writes {times(last.rate / first.rate)} as fast."
+
+
+def _lengths(workload_id: str, catalog: Catalog) -> tuple[int, int]:
+    """Tokens of a prompt and of an answer; zeros for work that has none."""
+    if workload_id in catalog.workloads:
+        card = catalog.workloads[workload_id]
+        return card.prompt_tokens, card.generated_tokens
+    fields = catalog.other_workloads[workload_id].fields
+    lengths = (fields.get(name) for name in ("prompt_tokens", "generated_tokens"))
+    prompt, written = (one if isinstance(one, int) else 0 for one in lengths)
+    return prompt, written
 
 
 def _faster(fast: Row, slow: Row, rows: Sequence[Row]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.row import LIGHTS, Row
+from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
 
 _CLEARLY = 1.1
@@ -20,8 +21,11 @@ def payable(ways: Sequence[Way], budget_usd: float | None, prices: Prices) -> tu
     return tuple(within or [min(sold, key=lambda one: one[0])[1]])
 
 
-def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices) -> str:
-    """The one to take, with its price; empty where that is no question of money."""
+def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, only: str = "") -> str:
+    """The one to take, with its price; empty where that is no question of money.
+
+    `only` is what one of them alone does, beginning with its name: who wants that takes it for that.
+    """
     priced = [one for one in rows if one.price is not None]
     if len({one.name for one in rows}) < 2 or len({one.answer.model for one in rows}) > 1 or not priced:
         return ""
@@ -38,11 +42,20 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices) -> str
         return ""
     best = max(useful, key=lambda one: (-LIGHTS.index(one.answer.usability), one.rate / _usd(one)))
     why = f", the only one within {budget}" if budget and len(within) == 1 else f", within {budget}" if budget else ""
+    larger = next((one.name for one in within if only.startswith(f"{one.name} ") and one is not best), "")
+    if larger:
+        enough = f"for {best.answer.model} {best.name} does for {_cost(best, currency)}"
+        return f"Take the {larger} for larger models; {enough}."
     return f"Take the {best.name} for {_cost(best, currency)}{why}."
 
 
+def priced_words(price: Price, currency: Currency) -> str:
+    """A price, and that it is one of a used thing."""
+    return f"{span_words(price, currency)}{' used' if price.condition == 'used' else ''}"
+
+
 def _cost(one: Row, currency: Currency) -> str:
-    return span_words(one.price, currency) if one.price is not None else ""
+    return priced_words(one.price, currency) if one.price is not None else ""
 
 
 def _usd(one: Row) -> float:
