@@ -27,6 +27,8 @@ TICK_ROOM = 12
 """Width of the y axis beside its widest tick, in pixels."""
 OVERHANG = 15.0
 """A tick that would reach so many pixels over the end of its axis is left out."""
+BETWEEN_TICKS = 2.0
+"""The least between two texts of ticks, in pixels."""
 NO_AXIS = Axis("", 0.0, 1.0, ())
 SMOOTH = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
 
@@ -158,11 +160,13 @@ class Plot(QWidget):
         """Ticks and names of the axes with their places in the widget: left end and baseline."""
         area = self._area
         yield QPointF(area.left() + INSET, ABOVE + INSET + metrics.ascent()), self._y_axis.label
+        end = -OVERHANG  # of the text before, which none covers
         for x, text in self._x_axis.ticks:
             width = metrics.horizontalAdvance(text)
             left = self.pixel(x, 0).x() - width / 2
-            if left >= -OVERHANG and left + width <= area.width() + OVERHANG:
+            if left >= end and left + width <= area.width() + OVERHANG:
                 yield QPointF(area.left() + left, area.bottom() + BELOW_PLOT + metrics.ascent()), text
+                end = left + width + BETWEEN_TICKS
         name = self._x_axis.label
         left = area.left() + round((area.width() - metrics.horizontalAdvance(name)) / 2)
         yield QPointF(left, self.height() + 1 - ceil(metrics.height()) + metrics.ascent()), name

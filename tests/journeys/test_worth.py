@@ -89,11 +89,12 @@ def test_what_is_set_counts_on_the_page_that_is_open(travel: Callable[..., int],
         yield from opened(window)
         page = worth_page(window)
         page.bar.currency.activated.emit(page.bar.currency.findData("EUR"))
-        yield lambda: any("say how many dollars one EUR is worth" in text for text in texts(page))
+        yield lambda: any("Assumes 1 EUR = " in text for text in texts(page))
         rate = page.bar.fields["usd_rate"].control
         assert rate.isVisible()
         rate.setText(QLocale.c().toString(1.25))
         rate.editingFinished.emit()
-        yield lambda: any("€" in text for text in texts(page))
+        yield lambda: not any("Assumes 1 EUR = " in text for text in texts(page))
+        assert any("€" in text for text in texts(page))
 
     assert travel(story, [office]) == 0
