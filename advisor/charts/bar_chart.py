@@ -112,10 +112,11 @@ class BarPlot(Plot):
                     painter.fillRect(below, shade("card", self.theme))  # no hatching below a text
                 painter.setPen(ink)
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, segment.text)
+        x = self.plot_size().width() if bar.limit is None else self.pixel(bar.limit, 0).x()
         if bar.limit is not None:
-            x = self.pixel(bar.limit, 0).x()
             painter.setPen(stroke("ceiling", self.theme, 2))
             painter.drawLine(QPointF(x, top - 5), QPointF(x, top + self._thickness + 5))
+        if bar.limit_text:
             painter.setPen(shade("soft_ink", self.theme))
             width = metrics.horizontalAdvance(bar.limit_text)
             after_name = metrics.horizontalAdvance(bar.name) + 2 * PADDING

@@ -4,7 +4,7 @@ from advisor.facts.answers.text_answer import SweepPoint, TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line, reading_line
-from advisor.present.words.answer_text import kind_words, reading_words, why_unknown
+from advisor.present.words.answer_text import kind_words, main_pool, reading_words, why_unknown
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, speed_range, tokens
 from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
@@ -30,15 +30,15 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     largest = max((_range(point).high for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own, full)
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
+    lines = tuple(_line(*one, answer) for one in zip(sweeps, cells, strict=True))
+    is_shaded = any(line.band is not None for line in lines)
     return LineChart(
         title=title,
-        subtitle=say("Tokens per second; shaded: likely range"),
+        subtitle=say("Tokens per second; shaded: likely range") if is_shaded else say("Tokens per second"),
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
-        lines=(*(_line(*one, answer) for one in zip(sweeps, cells, strict=True)), reading_line(0.0, x_axis.high))
-        if sweeps
-        else (),
+        lines=(*lines, reading_line(0.0, x_axis.high)) if lines else (),
         marks=marks,
         table=_table(sweeps, cells),
     )
@@ -61,9 +61,11 @@ def _words(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) 
     sentence = say("It won't run here: it needs more memory.")
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = say("It runs at about {speed} here, as part of it is in RAM.", speed=speed(here.middle))
-    speeds = say("{first} to {last} tokens/s", first=first, last=last)
     if answer.chosen.fit.verdict == "too_big":
-        return say("If it fit: {speeds}", speeds=speeds), sentence
+        if main_pool(answer.chosen) == "vram":
+            return say("On a GPU that held it: {speed} tokens/s", speed=first), sentence
+        return say("With enough memory: {speed} tokens/s", speed=first), sentence
+    speeds = say("{first} to {last} tokens/s", first=first, last=last)
     return capital(say("{kind} alone: {speeds}", kind=kind, speeds=speeds)), sentence
 
 

@@ -21,8 +21,10 @@ from advisor.present.words.words import capital, joined, local_number, say, sent
 
 _MOST_BEYOND = 2
 """Of what does not fit so many times the memory is drawn to scale."""
-_MOST_FREE, _MOST_HELD = 4, 10
+_MOST_FREE, _MOST_HELD = 8, 10
 """The axis ends at so many times the smallest memory, whatever is free, or held, beyond: its parts are to be seen."""
+_FREE_SHOWN = 1.15
+"""Of what is held: so far the axis reaches, so that some of what is free is seen."""
 
 
 @dataclass
@@ -31,8 +33,8 @@ class MemoryStack:
 
     limit_bytes: int
     used_bytes: int = 0
-    seen_bytes: int = 0
-    """Up to where it should be seen: all that is held, of an overflow a part."""
+    shown_bytes: float = 0
+    """Up to where it should be seen: all that is held and some of what is free, of an overflow a part."""
     rows: list[tuple[str, int]] = field(default_factory=list)
     _parts: list[tuple[str, int, int, Role]] = field(default_factory=list)
 
@@ -49,14 +51,18 @@ class MemoryStack:
     def close(self, rest: str) -> None:
         """Name what is left up to the limit, or mark what lies beyond it."""
         beyond = self.used_bytes - self.limit_bytes
-        self.seen_bytes = min(self.used_bytes, _MOST_BEYOND * self.limit_bytes)
+        free = min(_FREE_SHOWN * self.used_bytes, self.limit_bytes)
+        self.shown_bytes = free if beyond < 0 else min(self.used_bytes, _MOST_BEYOND * self.limit_bytes)
         if beyond > 0:
             self._parts.append((say("won't fit"), self.limit_bytes, beyond, "ceiling"))
             self.rows.append((say("won't fit"), beyond))
         self.add(rest, -beyond, "free")
 
     def bar(self, name: str, end_bytes: float) -> Bar:
-        """The parts on an axis of so many bytes, with the whole memory as limit; what reaches beyond is broken off."""
+        """The parts on an axis of so many bytes, with the whole memory as limit; what reaches beyond is broken off.
+
+        A limit beyond the axis has no line: its text stands at the end.
+        """
         unit = memory_unit().bytes
         parts = (
             Segment(
@@ -72,7 +78,7 @@ class MemoryStack:
             for part, start, length, role in self._parts
             if start < end_bytes
         )
-        limit = min(self.limit_bytes, end_bytes) / unit
+        limit = self.limit_bytes / unit if self.limit_bytes <= end_bytes else None
         return Bar(name, tuple(parts), limit=limit, limit_text=capacity(self.limit_bytes))
 
 
@@ -85,7 +91,7 @@ def _part_text(amount_bytes: int) -> str:
 def _end_bytes(stacks: list[MemoryStack]) -> float:
     """Where the axis of all memories ends."""
     smallest, largest = (kind(stack.limit_bytes for stack in stacks) for kind in (min, max))
-    seen = min(max(stack.seen_bytes for stack in stacks), _MOST_HELD * smallest)
+    seen = min(max(stack.shown_bytes for stack in stacks), _MOST_HELD * smallest)
     return float(max(smallest, seen, min(largest, _MOST_FREE * smallest)))
 
 

@@ -7,7 +7,7 @@ from advisor.answer.worth.compared import Compared, per_million, work_of
 from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.answers.worth import CLOUD, PURCHASES
 from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.tasks.shown import SHOWN
@@ -82,25 +82,38 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     bare = [(cost, one) for one in ways if (cost := _without_electricity(one, answer)) is not None]
     ordered = sorted((*costs, *bare), key=lambda pair: pair[0])
     bars = tuple(_cost_bar(one, usd * units / MEGA, currency) for usd, one in ordered)
-    hours, title = hours_words(answer), to_say("Cost of {what} is unknown")
-    sentence = to_say("No option has price and speed. Add prices in the table.")
-    if any(one.price is not None and one.reached.rate is not None for one in ways):
-        sentence = to_say("Costs can't be compared: how much power the parts use is unknown.")
-    name, text = (bars[0].name, bars[0].text) if bars else ("", "")
+    hours, name, text = hours_words(answer), "", ""
+    title, said = to_say("Cost of {what} is unknown"), _price_sentence([one for _, one in ordered], answer)
     if bars:
-        is_whole = answer.now in known or not answer.counted.now.runs
-        title = to_say("Cheapest: {name}, {text}") if is_whole else to_say("Cost of {what} after buying")
-        sentence = to_say("Includes purchase price over three years plus electricity.")
-        if bare:
-            sentence = to_say("Includes purchase price over three years, and electricity where power use is known.")
+        name, text = bars[0].name, bars[0].text
+        title = to_say("Cheapest: {name}, {text}")
+        if answer.now not in known and answer.counted.now.runs:
+            is_online = all(one.kind in CLOUD for _, one in ordered)
+            after = to_say("Cost of {what} after buying")
+            title = to_say("Cheapest online: {name}, {text}") if is_online else after
     return RangeChart(
         title=say(title, what=what, name=name, text=text),
         subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
-        sentence=say(sentence, hours=hours),
+        sentence=said,
         axis=linear_axis(currency.code, largest=max((bar.middle or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
         table=Table((say("What"), capital(what)), tuple((bar.name, bar.text) for bar in bars)),
     )
+
+
+def _price_sentence(drawn: Sequence[Compared], answer: WorthAnswer) -> str:
+    """What the bars count, of what is drawn; without any, why."""
+    if not drawn:
+        if any(one.price is not None and one.reached.rate is not None for one in (*answer.others, answer.now)):
+            return say("Costs can't be compared: how much power the parts use is unknown.")
+        return say("No option has price and speed. Add prices in the table.")
+    if all(one.kind in CLOUD for one in drawn):
+        return say("Paid as it is used; nothing is bought.")
+    if not any(one.kind in PURCHASES for one in drawn):
+        return say("Includes electricity; nothing is bought.")
+    if any(one.usd_per_million is None for one in drawn):
+        return say("Includes purchase price over three years, and electricity where power use is known.")
+    return say("Includes purchase price over three years plus electricity.")
 
 
 def _without_electricity(one: Compared, answer: WorthAnswer) -> float | None:

@@ -132,11 +132,11 @@ def _placed_last(answer: WorthAnswer) -> Iterator[str]:
 
 
 def _left_out(answer: WorthAnswer, currency: Currency) -> str:
-    """That a budget hides what costs more, where nothing of it is listed."""
+    """That a budget hides what costs more, where nothing of it is listed: a span that begins within it stays."""
     budget = answer.question.money.budget_usd
     if budget is None or any(one.is_dear and one.price is not None for one in answer.others):
         return ""
-    return say("What costs more than {budget} is left out.", budget=currency.text(budget))
+    return say("What costs more than {budget} even at a good price is left out.", budget=currency.text(budget))
 
 
 def _nothing_better(answer: WorthAnswer, currency: Currency) -> str:

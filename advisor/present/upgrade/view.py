@@ -9,6 +9,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import WorthVerdict
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
+from advisor.predict.memory.fit import budget_bytes
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
@@ -130,11 +131,14 @@ def _tells(chart: Chart) -> bool:
 def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
     """The trip over the link to the card of this rig, else to the best one that could be put in.
 
-    None for work of another kind than writing: a pass through some layer would say nothing of it.
+    None for work of another kind than writing: a pass through some layer would say nothing of it. None either where
+    the card does not hold the weights, which it is to have loaded.
     """
     question = answer.question
     card = trip_card(answer, rig)
     if card is None or rig.processors[0].kind != "cpu" or not question.is_interactive:
+        return None
+    if (budget_bytes(card) or 0) < question.subject.weights.total_bytes:
         return None
     pair, work = rig.changed(processors=(rig.processors[0], card)), model_work(question.subject)
     return crossover_chart(crossover(pair, work, question.catalog, model=question.subject))

@@ -54,7 +54,7 @@ class Segment:
 
 @frozen
 class Bar:
-    """One horizontal stacked bar; `limit` is a vertical line with its text."""
+    """One horizontal stacked bar; `limit` is a vertical line with its text, which stands at the end without one."""
 
     name: str
     segments: tuple[Segment, ...]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from advisor.catalog.cards.catalog import Catalog
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 from advisor.ui.my_rig.own_parts import MOST_GPUS, PC, SIZES_GIB, Parts, cpu_choices, gpu_choices
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.model_search import ModelSearch
@@ -29,8 +29,8 @@ class PartsDialog(QDialog):
         self._cpu_id, self._gpu_id = base.cpu or "", base.gpu or _NO_GPU
         self.setWindowTitle(say("Your own parts"))
         self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
-        nothing = say("Nothing of that name is known")
-        self.cpu, self.gpu = (ModelSearch(name, say("Type a name"), nothing=nothing) for name in ("CPU", "GPU"))
+        hint, nothing = say("Type a name"), say("Nothing of that name is known")
+        self.cpu, self.gpu = (ModelSearch(name, hint, nothing=nothing, keeps=True) for name in ("CPU", "GPU"))
         self.cpu.set_choices(cpu_choices(catalog), self._cpu_id)
         self.gpu.set_choices((Choice(_NO_GPU, say("No GPU")), *gpu_choices(catalog)), self._gpu_id)
         self.cpu.chosen.connect(self._take_cpu)
@@ -46,10 +46,15 @@ class PartsDialog(QDialog):
         for name, control in named.items():
             control.setAccessibleName(name)
             form.addRow(name, control)
-        hint = text_label("soft", say("Memory is taken to run as fast as the CPU allows, a stick in each channel."))
+        self.lost = text_label("soft", "")
+        self.lost.hide()
+        soft = text_label("soft", say("Memory is taken to run as fast as the CPU allows, a stick in each channel."))
+        self.view = push_button(say("View"), self._show)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
-        add(layout, form, hint, self._buttons())
+        add(layout, form, self.lost, soft, self._buttons())
+        for box in (self.cpu, self.gpu):
+            box.textChanged.connect(self._tell_lost)
 
     @property
     def parts(self) -> Parts:
@@ -71,11 +76,20 @@ class PartsDialog(QDialog):
         self._gpu_id = gpu_id
         self.gpus.setEnabled(gpu_id != _NO_GPU)
 
+    def _tell_lost(self) -> None:
+        """No computer is shown, and it is said why, while a box holds a text that names nothing."""
+        lost = [box for box in (self.cpu, self.gpu) if box.is_lost]
+        names = (
+            joined((say("Nothing of that name is known"), box.text() or box.accessibleName()), ": ") for box in lost
+        )
+        self.lost.setText("\n".join(names))
+        self.lost.setVisible(bool(lost))
+        self.view.setDisabled(bool(lost))
+
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
-        show = push_button(say("View"), self._show)
-        show.setObjectName("primary")
-        buttons.addButton(show, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.view.setObjectName("primary")
+        buttons.addButton(self.view, QDialogButtonBox.ButtonRole.AcceptRole)
         cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         cancel.setIcon(QIcon())
         cancel.clicked.connect(self.reject)

@@ -95,7 +95,7 @@ MOST_VISIBLE, LIST_HEIGHTS = 12, 24
 
 
 class ModelSearch(TextField):
-    """Emits the id of the model that was chosen; a text that names none is put back on leaving.
+    """Emits the id of the model that was chosen; a text that names none is put back on leaving, or stays.
 
     `card_requested` carries a name of which nothing is known, where `offer_card` says that it may be described.
     """
@@ -103,9 +103,13 @@ class ModelSearch(TextField):
     chosen = Signal(str)
     card_requested = Signal(str)
 
-    def __init__(self, name: str = "", hint: str = "", *, nothing: str = "") -> None:
-        """`nothing` is said where a text finds nothing."""
+    def __init__(self, name: str = "", hint: str = "", *, nothing: str = "", keeps: bool = False) -> None:
+        """`nothing` is said where a text finds nothing.
+
+        One that `keeps` its text takes the first model found on leaving, and else lets the text stand.
+        """
         super().__init__()
+        self._keeps = keeps
         self.setAccessibleName(name or say("Model"))
         self.setPlaceholderText(hint or say("Type to search for a model"))
         self.setToolTip(plain_tip(self.placeholderText()))
@@ -125,7 +129,7 @@ class ModelSearch(TextField):
         self.setCompleter(self._completer)
         self.textEdited.connect(self._list.set_text)
         self.returnPressed.connect(self._take_first)
-        self.editingFinished.connect(self._restore)
+        self.editingFinished.connect(self._leave)
 
     def set_choices(self, choices: tuple[Choice, ...], model_id: str) -> None:
         """Offer these models and show the chosen one."""
@@ -137,6 +141,11 @@ class ModelSearch(TextField):
     def offer_card(self) -> None:
         """Offer to describe what is not found."""
         self._list.otherwise = Choice(MAKE_CARD, say("Make a card for it …"))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether what is typed names nothing."""
+        return self.isModified() and not (typed(self.text()).words and self._list.first is not None)
 
     @property
     def is_open(self) -> bool:
@@ -171,11 +180,18 @@ class ModelSearch(TextField):
             return
         if self.isModified() and self._list.first is not None:
             self._set(self._list.first)
-        elif self.isModified() and self._model_id:
+        elif self.isModified() and self._model_id and not self._keeps:
             self._popup.hide()
             self._restore()
         elif self.isModified():
             self._completer.complete()
+
+    def _leave(self) -> None:
+        """Put the name of the present one back, unless what was typed is to be kept."""
+        if not (self._keeps and self.isModified()):
+            self._restore()
+        elif not (self.is_open or self.is_lost) and self._list.first is not None:
+            self._set(self._list.first)
 
     def _set(self, model_id: str) -> None:
         """Choose a model."""

@@ -57,11 +57,22 @@ def test_all_memories_stand_on_one_axis_of_their_unit() -> None:
 
 def test_a_memory_much_larger_than_the_others_is_broken_off_where_nothing_lies() -> None:
     chart = two_memories(512, 20)
-    assert chart.axis.high == 48
+    assert chart.axis.high == 96
+    assert chart.bars[1].limit is None, "no line where the memory does not end"
     last = chart.bars[1].segments[-1]
     assert (last.name, last.is_broken, last.text) == ("free", True, "free 490")
     assert chart.bars[1].limit_text == "512 GiB"
-    assert two_memories(512, 60).axis.high == pytest.approx(62)
+    assert two_memories(512, 100).bars[1].segments[-1].name == "free"
+
+
+@pytest.mark.parametrize("moved_gib", [3, 49.4])
+def test_a_memory_of_a_usual_pc_ends_where_its_size_stands_on_the_axis(moved_gib: float) -> None:
+    chart = two_memories(64, moved_gib)
+    bar = chart.bars[1]
+    assert (chart.axis.high, bar.limit, bar.limit_text) == (64, 64, "64.0 GiB")
+    assert not any(one.is_broken for one in bar.segments)
+    free = bar.segments[-1]
+    assert (free.name, free.start + free.length) == ("free", pytest.approx(64))
 
 
 def test_a_memory_of_unknown_size_has_no_bar() -> None:

@@ -80,6 +80,22 @@ def test_a_processor_that_does_not_hold_the_model_is_drawn_as_if() -> None:
     assert [line.label for line in chart.lines][:2] == ["GPU", "CPU only, if it fit"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "title"),
+    [
+        (estimate(65.0, depth_tokens=0, verdict="too_big"), "On a GPU that held it: 65 tokens/s"),
+        (cpu_estimate(verdict="too_big"), "With enough memory: "),
+    ],
+)
+def test_a_model_that_will_not_run_has_one_speed_for_whom_it_is_and_no_range(chosen: Estimate, title: str) -> None:
+    """It read "If it fit: 81 to 62 tokens/s; shaded: likely range" with nothing shaded."""
+    chart = speed_chart(answer(chosen, sweeps=(sweep(chosen).changed(fits_tokens=None),)))
+    assert chart.title.startswith(title)
+    assert " to " not in chart.title
+    assert not any(line.band for line in chart.lines)
+    assert chart.subtitle == "Tokens per second"
+
+
 def test_cpu_and_gpu_of_one_chip_are_told_apart() -> None:
     """Both are called Ryzen AI Max+ 395: the chart drew two lines of this rig, with two bands over each other."""
     rig = known_computer("computers/framework/desktop-395-128gb", CATALOG).rig

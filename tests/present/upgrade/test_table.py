@@ -44,7 +44,7 @@ def test_only_what_is_listed_is_said_to_stand_last_and_the_month_is_cheapest_fir
     assert len(monthly) > 1
     assert monthly == sorted(monthly)
     within = worth_view(answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", budget_usd=800.0), None)
-    assert within.order.endswith("price decides. What costs more than $800 is left out.")
+    assert within.order.endswith("price decides. What costs more than $800 even at a good price is left out.")
 
 
 @pytest.mark.parametrize(

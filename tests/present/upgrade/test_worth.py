@@ -169,6 +169,22 @@ def test_prices_that_are_there_are_not_asked_for() -> None:
     assert "Add prices" not in chart.sentence
 
 
+@pytest.mark.parametrize("is_own", [True, False])
+def test_costs_say_nothing_of_a_purchase_where_none_is_drawn(is_own: bool) -> None:
+    """Over bars of APIs and rented GPUs stood "after buying", and that the purchase price is included."""
+    answer = asked("gaming PC", "chat", "Qwen3 8B")
+    assert answer.now.usd_per_million is not None
+    others = tuple(one for one in answer.others if one.kind in ("rent", "api"))
+    now = answer.now if is_own else replace(answer.now, usd_per_million=None)
+    chart = worth_price_chart(replace(answer, others=others, now=now), Currency("USD", 1.0))
+    assert len(chart.bars) > 1
+    cheapest = "Cheapest: " if is_own else "Cheapest online: "
+    assert chart.title == f"{cheapest}{chart.bars[0].name}, {chart.bars[0].text}"
+    assert chart.sentence == (
+        "Includes electricity; nothing is bought." if is_own else "Paid as it is used; nothing is bought."
+    )
+
+
 def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
     found = worth(asked("office PC", "chat", "Llama 3.1 8B"))
     assert len(found.reasons) == 3
@@ -298,7 +314,14 @@ def test_the_trip_to_a_card_is_not_shown_of_a_layer_that_is_not_in_the_model() -
     known = known_machine(RIGS["old server"][0], (), CATALOG)
     rig = assemble_rig(known, None, CATALOG)
     assert worth_trip(asked("old server", "pictures"), rig) is None
-    assert worth_trip(asked("old server", "chat", "Gemma 4 26B-A4B"), rig) is not None
+    assert worth_trip(asked("old server", "chat", "Llama 3.1 8B"), rig) is not None
+
+
+def test_the_trip_to_a_card_is_shown_only_of_a_model_that_the_card_holds() -> None:
+    """ "The GPU is faster even for one request", weights loaded, stood over one that has no room for them."""
+    rig = assemble_rig(known_machine(RIGS["gaming PC"][0], (), CATALOG), None, CATALOG)
+    assert worth_trip(asked("gaming PC", "coding", "Qwen3 32B"), rig) is None
+    assert worth_trip(asked("gaming PC", "chat", "Qwen3 8B"), rig) is not None
 
 
 def test_a_budget_stands_in_the_question_and_in_what_nothing_within_it_does() -> None:

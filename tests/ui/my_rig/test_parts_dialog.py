@@ -51,6 +51,31 @@ def test_the_dialog_begins_with_a_usual_pc_and_gives_what_was_chosen(dialog: Par
     assert chosen.args[0] == Parts("cpus/amd/ryzen-9-5950x", 64.0, "gpus/nvidia/rtx-3090", 2)
 
 
+@pytest.mark.parametrize("text", ["RTX 3090 + GTX 1070", " "])
+def test_a_text_that_names_nothing_stays_and_shows_no_computer(dialog: PartsDialog, text: str) -> None:
+    choose(dialog.gpu, text)
+    dialog.gpu._popup.hide()
+    dialog.cpu.setFocus()
+    assert dialog.gpu.text() == text
+    assert not dialog.view.isEnabled()
+    assert dialog.lost.isVisible()
+    assert text in dialog.lost.text()
+    choose(dialog.gpu, "rtx 3090")
+    assert dialog.view.isEnabled()
+    assert not dialog.lost.isVisible()
+    assert dialog.parts.gpu == "gpus/nvidia/rtx-3090"
+
+
+def test_what_is_found_is_taken_on_leaving_the_box(dialog: PartsDialog) -> None:
+    dialog.gpu.setFocus()
+    dialog.gpu.selectAll()
+    QTest.keyClicks(dialog.gpu, "rtx 3090")
+    dialog.gpu._popup.hide()
+    dialog.cpu.setFocus()
+    assert dialog.gpu.text() == "RTX 3090"
+    assert dialog.parts.gpu == "gpus/nvidia/rtx-3090"
+
+
 def test_a_computer_may_have_no_gpu(dialog: PartsDialog) -> None:
     choose(dialog.gpu, "no gpu")
     assert dialog.parts.gpu == ""
