@@ -49,10 +49,15 @@ class Purchase:
     def is_meant(self) -> bool:
         """Whether it is about money."""
         is_wanted = self.told.is_wanted and not self.rig.is_told
-        is_for_team = self.told.asks.needs and self.told.volume.users is not None and not self.told.models
-        is_for_team = is_for_team and not (self.rig.is_told or self.told.is_of_mine)
-        is_meant = self.told.is_bought or self.told.trade.vram_gib is not None or is_for_team
+        is_meant = self.told.is_bought or self.told.trade.vram_gib is not None or self._is_for_team
         return is_meant or (is_wanted and self._is_complete)
+
+    @property
+    def _is_for_team(self) -> bool:
+        """Whether it is asked what several people need, without a model and a computer."""
+        told = self.told
+        is_asked = told.asks.needs and told.volume.users is not None and not told.models
+        return is_asked and not (self.rig.is_told or told.is_of_mine)
 
     @property
     def is_quiet(self) -> bool:
@@ -65,7 +70,7 @@ class Purchase:
         told = self.told
         if told.makers.is_to_buy and told.spent is not None and all(one.chip for one in told.hardware.computers):
             return True
-        is_complete = told.is_complete or (told.asks.needs and told.volume.users is not None and not told.is_bought)
+        is_complete = told.is_complete or (self._is_for_team and not told.is_bought)
         return is_complete and not self.rig.has_own and not told.hardware.offered and not told.is_outside
 
     def steps(self) -> list[Step]:

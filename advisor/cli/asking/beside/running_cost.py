@@ -41,7 +41,7 @@ def _at_load(told: Said, catalog: Catalog, usual: Electricity | None) -> str:
     if told.volume.is_night:
         when, cost = f"a night of {hours:.2g} hours", f"at most {each} a night or {month} a month"
     return (
-        f"Electricity: {_named(told)} at full load ({sum(drawn):,.0f} W{_limited(told, catalog)}) takes {kwh:.1f} kWh "
+        f"Electricity: {_named(told)} at full load ({sum(drawn):,.0f} W{_limited(told, drawn)}) takes {kwh:.1f} kWh "
         f"in {when}, {cost} at {sign}{amount:.2f} per kWh{whose}; the rest of the computer comes on top."
     )
 
@@ -50,7 +50,7 @@ def _heat(told: Said, catalog: Catalog) -> str:
     drawn = _drawn(told, catalog)
     if not told.asks.heat or not drawn:
         return ""
-    name, watts = _named(told), f"{sum(drawn):,.0f} W{_limited(told, catalog)}"
+    name, watts = _named(told), f"{sum(drawn):,.0f} W{_limited(told, drawn)}"
     return f"Heat: all of it ends in the room: {name} at full load warms it like an electric heater of {watts}."
 
 
@@ -77,9 +77,8 @@ def _drawn(told: Said, catalog: Catalog) -> list[float]:
     return sorted(min(one, told.volume.limit_w(one) or one) for one in usual) if all(usual) else []
 
 
-def _limited(told: Said, catalog: Catalog) -> str:
+def _limited(told: Said, drawn: Sequence[float]) -> str:
     """That a limit of power is counted; empty for none."""
-    drawn = _drawn(told, catalog)
     return f", {drawn[-1]:g} W each" if told.volume.limit_w(1.0) and len(drawn) > 1 else ""
 
 
