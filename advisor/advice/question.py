@@ -183,12 +183,6 @@ def home_workload(model_id: str, question: PageQuestion, known: KnownModels) -> 
     return next((one.workload_id for one in others if one.model_id == model_id), now_id)
 
 
-def picked_before(question: PageQuestion, known: KnownModels) -> str | None:
-    """The model to talk to that a person chose last, for other work."""
-    texts = [one for work, one in question.picked.items() if work in known.catalog.workloads]
-    return texts[-1] if texts and question.is_text else None
-
-
 def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -> PageQuestion:
     """The question after one knob was turned; a workload brings its usual context or settings along.
 

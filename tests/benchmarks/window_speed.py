@@ -1,9 +1,9 @@
 """How long the window's own thread works for a turned knob, for another page, and for a search among all models.
 
-Run from the folder of README.md: `python -m tests.benchmarks.window_speed [--turns 300]`. Counted is the time of the
-processor that the thread of the window takes, with painting, on rigs of several kinds and for every workload; other
-programs on the machine show little in it. Page by page: the work from the knob to the redrawn charts, and the longest
-stretch in which no input would be handled.
+Run from the folder of README.md: `python -m tests.benchmarks.window_speed [--turns 300] [--at-once]`. Counted is the
+time of the processor that the thread of the window takes, with painting, on rigs of several kinds and for every
+workload; other programs on the machine show little in it. Page by page: the work from the knob to the redrawn charts,
+and the longest stretch in which no input would be handled.
 """
 
 import argparse
@@ -160,7 +160,17 @@ def turned(window: MainWindow, answers: Answers, act: Callable[[], None]) -> tup
     return work, Work().until(lambda: is_settled(window))
 
 
-def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict[str, list[tuple[Work, Work]]]:
+def rest(window: MainWindow, *, at_once: bool) -> None:
+    """Somebody reads the answer before the next turn; `at_once` nobody does, and nothing is worked out ahead."""
+    settle(window)
+    if not at_once:
+        sure(window.findChild(Session)).asking.finish_ahead()
+        settle(window)
+
+
+def measure_knobs(
+    window: MainWindow, turns: int, chance: random.Random, *, at_once: bool
+) -> dict[str, list[tuple[Work, Work]]]:
     """Turned knobs by page, over all workloads and several models."""
     session, page = window.findChild(Session), window.findChild(WillItRunPage)
     answers, found = answers_of(window), defaultdict(list)
@@ -171,11 +181,11 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
         name = QUESTION_PAGES[number % 7 // 4]
         window.open_page(name)
         if number % 8 == 0:
-            settle(window)
+            rest(window, at_once=at_once)
             CORE.look()
             ask = partial(ask_workload, sure(session), workloads[number // 8 % len(workloads)])
             found[f"{name}{ANOTHER}"].append(turned(window, answers[name], ask))
-        settle(window)
+        rest(window, at_once=at_once)
         steps = list(knob_steps(knobs_of(window, name), chance))
         CORE.look()
         if steps:
@@ -231,6 +241,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.window_speed", description=__doc__)
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--at-once", action="store_true", help="turn each knob before anything is worked out ahead")
     wished = parser.parse_args(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application, chance = QApplication(["rig-advisor"]), random.Random(wished.seed)
@@ -245,7 +256,9 @@ def main(arguments: list[str]) -> int:
                 settle(window)
                 for name, found in measure_pages(window).items():
                     pages[name] += [found[0], found[-1]]
-                for name, each in measure_knobs(window, wished.turns // len(MACHINES), chance).items():
+                for name, each in measure_knobs(
+                    window, wished.turns // len(MACHINES), chance, at_once=wished.at_once
+                ).items():
                     knobs[name] += each
                 for name, ms in measure_search(window).items():
                     search[name].append(ms)

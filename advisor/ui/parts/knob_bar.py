@@ -140,6 +140,8 @@ class KnobBar(QuestionBar):
     def __init__(self) -> None:
         super().__init__()
         self._others: dict[tuple[str, str, bool, bool], ListKnob | ScaleKnob] = {}
+        self._made = dict(self._others)
+        """Those of other workloads, too: to make them takes longer than to answer."""
         self.advanced = push_button(say("Advanced"), lambda: self.advanced_shown.emit(self.advanced.isChecked()))
         self.advanced.setCheckable(True)
         self.advanced.setToolTip(say("Settings that are chosen for this rig"))
@@ -164,7 +166,8 @@ class KnobBar(QuestionBar):
         super().show_knobs(knobs)
         wanted = {(knob.id, knob.label, knob.is_scale, knob.is_advanced): knob for knob in knobs.others}
         if list(wanted) != list(self._others):
-            self._others = {key: self._others.get(key) or self._new(*key[:3]) for key in wanted}
+            self._made |= {key: self._new(*key[:3]) for key in wanted if key not in self._made}
+            self._others = {key: self._made[key] for key in wanted}
             self._place()
         for key, knob in wanted.items():
             self._others[key].show_knob(knob)
@@ -180,8 +183,8 @@ class KnobBar(QuestionBar):
     def _place(self) -> None:
         """Tab goes through the knobs as they stand, also through those that came later than what is below them."""
         asked, advanced = ([one for key, one in self._others.items() if key[-1] is wanted] for wanted in (False, True))
-        self.set_widgets([*self.first, *asked, self._cell])
-        self.more.set_widgets([*advanced, self._back])
+        self.set_widgets([*self.first, *asked, self._cell], keeps=True)
+        self.more.set_widgets([*advanced, self._back], keeps=True)
         stops: list[QWidget] = [self.model, self.workload, *(knob.control for knob in asked), self.advanced]
         stops += [*(knob.control for knob in advanced), self.automatic]
         for first, second in pairwise(stops):

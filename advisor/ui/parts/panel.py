@@ -87,18 +87,27 @@ class FlowGrid(QWidget):
         self._column_heights, self._most, self._keeps_texts = column_heights, most_columns, keeps_texts
         self._is_even = is_even
         self._widgets: list[QWidget] = []
+        self._put_away: list[QWidget] = []
         self._arranged: tuple[int, list[QWidget]] = (0, [])
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GAP)
 
-    def set_widgets(self, widgets: Sequence[QWidget]) -> None:
-        """Show these; what was shown before is deleted unless it is among them."""
+    def set_widgets(self, widgets: Sequence[QWidget], *, keeps: bool = False) -> None:
+        """Show these; what was shown before is deleted unless it is among them, or `keeps` it to be shown again."""
         for old in self._widgets:
             if old not in widgets:
                 old.hide()  # else the layout would still show it, as a window of its own, if it was added just now
-                old.setParent(None)
-                old.deleteLater()
+                if keeps:
+                    self._grid.removeWidget(old)
+                    self._put_away.append(old)
+                else:
+                    old.setParent(None)
+                    old.deleteLater()
+        for one in widgets:
+            if one in self._put_away:
+                self._put_away.remove(one)
+                one.show()
         self._widgets = list(widgets)
         self.arrange()
 

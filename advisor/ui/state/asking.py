@@ -1,6 +1,6 @@
 """The question of page Will it run?, its knobs, and the answer to it on the rig shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
+from advisor.ui.state.views_ahead import ViewsAhead, nearest_turns
 from advisor.ui.work.looked_at import Ticks
 from advisor.ui.work.unexpected import unexpected
 
@@ -67,6 +68,7 @@ class Asking(QObject):
         """What was asked of this computer last, while another one is shown."""
         self._picked_on: dict[str, str] = {}
         """The model that a person picked last, by the name of the machine that was shown then."""
+        self._views = ViewsAhead(self)
         self._ahead = Ticks(self, failed=lambda _: None)  # whoever asks for it is told
         self._ahead_about: object = None
         self._is_watched, self._is_due = True, False
@@ -160,17 +162,15 @@ class Asking(QObject):
         What a person chose for this work stays, on another rig while it runs there; what he chose for other work does
         where it does this, too.
         """
-        from advisor.advice.question import picked_before
+        from advisor.advice.chosen_work import kept_pick
         from advisor.advice.usual_model import known_usual_model, usual_model_steps
 
-        known, shown, now = self.known, self._shown.shown, asked.now
-        if known is None or shown is None or now.model_id in known.files:
+        known, shown = self.known, self._shown.shown
+        pick = kept_pick(asked, known, is_other_rig=is_other_rig) if known else None
+        if known is None or shown is None or pick is None:
             return
-        picked_here = asked.picked.get(now.workload_id)
-        if picked_here == now.model_id and not is_other_rig:
-            return
-        about, is_picked = (shown.rig, now.workload_id, known.catalog), picked_here is not None
-        picked_id = picked_here or picked_before(asked, known)
+        picked_id, is_picked = pick
+        about = shown.rig, asked.now.workload_id, known.catalog
         with suppress(ProblemError):  # nothing can run it: the model stays
             at_once = known_usual_model(*about, picked_id=picked_id, while_it_runs=is_picked)
             if at_once is not None:
@@ -222,6 +222,8 @@ class Asking(QObject):
         self._is_watched = is_watched
         if is_watched:
             self.catch_up()
+        else:
+            self._views.stop()
 
     def answer(self) -> None:
         """Show the present question, and the answer to it where somebody looks."""
@@ -245,20 +247,34 @@ class Asking(QObject):
         """Work the answer out where that is yet to be done."""
         if not (self._is_due and self.known and self._shown.shown and self.question):
             return
-        from advisor.advice.question import page_view
-        from advisor.answer.rig.nearest import NearestSoFar
-
         self._is_due = False
-        asked, rig, known = self.question.now, self._shown.shown.rig, self.known
-        own, nearest = "quant" in self.question.own_settings, NearestSoFar(known.nearest)
+        asked, rig, known = self.question, self._shown.shown.rig, self.known
         try:
-            self.view = page_view(asked, rig, known, is_quant_own=own, nearest=nearest)
+            self.view, is_awaited = self._views.view(asked, rig, known)
         except ProblemError as error:
             self.view = None
             self.failed.emit(in_words(error.reason))
         else:
             self.answered.emit(self.view)
-            self._look_ahead(asked, rig, known, is_awaited=nearest.is_awaited)
+            self._look_ahead(asked.now, rig, known, is_awaited=is_awaited)
+        self._views.plan(lambda: self._one_turn_away(asked, rig, known))
+
+    def _one_turn_away(self, asked: "PageQuestion", rig: "Rig", known: "KnownModels") -> Iterator["PageQuestion"]:
+        """What is asked once one knob is turned, the choices beside the present ones first, other works last."""
+        from advisor.advice.chosen_work import with_known_best
+        from advisor.advice.question import settled, turned
+
+        for knob_id, choice in nearest_turns(self.knobs.others if self.knobs else ()):
+            yield settled(turned(asked, knob_id, choice, known), rig, known, self._chosen)
+        for work in self.knobs.workloads if self.knobs else ():
+            if work.id and work.id != asked.now.workload_id:
+                question = with_known_best(turned(asked, "workload", work.id, known), rig, known)
+                if question is not None:
+                    yield settled(question, rig, known, self._chosen)
+
+    def finish_ahead(self) -> None:
+        """Work out at once what one more turn of a knob may ask, as it is after a moment in which nobody turns one."""
+        self._views.finish()
 
     def _look_ahead(self, question: "Question", rig: "Rig", known: "KnownModels", *, is_awaited: bool) -> None:
         """Work out what may be named instead while nobody waits for it; it is added to an answer that lacks it."""
@@ -287,7 +303,7 @@ class Asking(QObject):
 
     def close(self) -> None:
         """Keep what was asked of this computer, and the model where a person picked it, for the next start."""
-        for work in (self._sizing, self._choosing, self._ahead):
+        for work in (self._sizing, self._choosing, self._ahead, self._views):
             work.stop()
         if self.question and not self._is_first_guess:
             kept: dict[str, object] = {"workload_id": self.question.now.workload_id, "recent_models": self.recent}
