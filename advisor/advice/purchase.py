@@ -25,6 +25,14 @@ class PurchaseAsked:
     question: WorthQuestion
     is_file: bool = False
 
+    def is_of_same(self, other: "PurchaseAsked") -> bool:
+        """Whether only money or settings differ: the rig, the work and the model are those of the other one."""
+        asked, before = self.question, other.question
+        return self.rig.rig is other.rig.rig and (asked.workload_id, asked.model_id) == (
+            before.workload_id,
+            before.model_id,
+        )
+
 
 def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -> PurchaseAsked:
     """The question about the model and the workload that are chosen."""

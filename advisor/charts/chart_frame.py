@@ -45,6 +45,11 @@ class SteadyLabel(QLabel):
             self._highest[width] = text, height
         return height
 
+    def begin_anew(self) -> None:
+        """What it shows next is about something else, and may be lower."""
+        self._highest.clear()
+        self.updateGeometry()
+
     @qt_override()
     def changeEvent(self, event: QEvent) -> None:
         """Another font begins anew."""
@@ -58,6 +63,12 @@ class SteadyLabel(QLabel):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._highest.clear()
+
+
+def begin_anew(part: QWidget) -> None:
+    """No text of a part keeps the height of one about something else."""
+    for label in part.findChildren(SteadyLabel):
+        label.begin_anew()
 
 
 SENTENCE_LINES = 3

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from advisor.charts.chart_frame import ChartFrame, SteadyLabel
+from advisor.charts.chart_frame import ChartFrame, SteadyLabel, begin_anew
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.qt_override import qt_override
@@ -58,6 +58,7 @@ class UpgradePage(Page):
     def __init__(self) -> None:
         super().__init__(say("Upgrade"))
         self._view: WorthView | None = None
+        self._is_other = False
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(NOTICED_MS)
@@ -125,12 +126,19 @@ class UpgradePage(Page):
         self.bar.show_money(money)
         self.prices.show_money(money)
 
-    def show_waiting(self) -> None:
-        """Say that an answer is on its way; the one before stays until then, without its tone where it takes long."""
+    def show_waiting(self, *, is_other: bool = False) -> None:
+        """Say that an answer is on its way.
+
+        Where only money changed the verdict before stays until then, without its tone where that takes long; of
+        another rig, model or work (`is_other`) it goes.
+        """
         if self._view is None:
             self._title.setText(say("Comparing …"))
-        else:
+        elif not self._late.isActive():
+            self._is_other = is_other
             self._late.start()
+        else:
+            self._is_other = self._is_other or is_other
 
     def show_view(self, view: WorthView) -> None:
         """Show an answer; charts change in place."""
@@ -138,6 +146,7 @@ class UpgradePage(Page):
         if self._view is None or _best_id(self._view) != _best_id(view):
             self._chosen_id = ""  # look at the new best
         if self._view is None or self._view.subject != view.subject:
+            begin_anew(self._panel)
             self.verticalScrollBar().setValue(0)  # another question begins with its verdict
         self._view = view
         self._title.setText(view.title)
@@ -172,7 +181,9 @@ class UpgradePage(Page):
     def _say_late(self) -> None:
         """Nobody shall read the old verdict as the new one."""
         words = say("Working it out …")
-        self._subject.setText(words)
+        if self._is_other:
+            self._show_nothing(words)
+        self._subject.setText("" if self._is_other else words)
         self._panel.show_tone("unknown", words)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
@@ -182,8 +193,13 @@ class UpgradePage(Page):
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no verdict."""
         self._late.stop()
+        self._show_nothing(sentence)
+        self._panel.show_tone("unknown", say("Unknown"))
+
+    def _show_nothing(self, title: str) -> None:
+        """A title without a verdict."""
         self._view = None
-        self._title.setText(sentence)
+        self._title.setText(title)
         for label in (self._subject, self._sureness):
             label.setText("")
         for bullets in (self._reasons, self._changes):
@@ -193,7 +209,6 @@ class UpgradePage(Page):
         for button in self._buttons:
             button.setEnabled(False)
         self._measure.offer(False)
-        self._panel.show_tone("unknown", say("Unknown"))
 
     def take_machine(self) -> None:
         """Another machine is shown: what was refused before is not said of it."""

@@ -31,6 +31,7 @@ SLICE_S = 0.002
 def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> None:
     """What is compared follows the rig, model and workload shown, and works only while the page is open."""
     verdict, purchase = LookedAt(page, slice_s=SLICE_S), session.purchase
+    shown_about: list[PurchaseAsked] = []
 
     def asked() -> PurchaseAsked | None:
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
@@ -38,14 +39,23 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
             return None
         return page_purchase(rig, catalog, knobs, session.settings.now.money)
 
+    def wait() -> None:
+        now, before = asked(), shown_about
+        page.show_waiting(is_other=not (now and before and now.is_of_same(before[-1])))
+
+    def show(view: "WorthView") -> None:
+        now = asked()
+        shown_about[:] = [now] if now is not None else []
+        page.show_view(view)
+
     def ask(*_: object) -> None:
         now = asked()
         if session.asking.is_choosing:
-            page.show_waiting()
+            wait()
         elif now is not None and not verdict.ask(lambda: purchase.steps(now), about=now):
             found = cast("WorthView | None", verdict.view_about(now))
             if found is not None:  # it was to be another one for a moment
-                page.show_view(found)
+                show(found)
 
     def look(*_: object) -> None:
         """Nothing is compared for a model that another one is about to replace."""
@@ -53,7 +63,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         for work in works:
             work.show(is_open and not is_choosing)
         if is_open and is_choosing and verdict.view_about(asked()) is None:
-            page.show_waiting()
+            wait()
 
     def view_now() -> "WorthView | None":
         """Of what is asked now: worked out at once where it is not there yet."""
@@ -79,8 +89,8 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
     session.asking.knobs_changed.connect(ask)
     session.rig.failed.connect(elsewhere(page.show_trouble))
     session.shown.replaced.connect(page.take_machine)
-    verdict.begun.connect(page.show_waiting)
-    verdict.changed.connect(page.show_view)
+    verdict.begun.connect(wait)
+    verdict.changed.connect(show)
     verdict.failed.connect(page.show_trouble)
     works = verdict, connect_side_by_side(window, page, session, asked)
     for work in works:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from advisor.charts.chart_frame import begin_anew
 from advisor.present.words.verdict import Action
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
@@ -65,6 +66,7 @@ class WillItRunPage(Page):
         """Offer these choices; another model begins with its verdict."""
         if knobs.model_id != self._model_id:
             self._model_id = knobs.model_id
+            begin_anew(self)
             self.verticalScrollBar().setValue(0)
         self.knobs.show_knobs(knobs)
 

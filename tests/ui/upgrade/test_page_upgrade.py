@@ -111,6 +111,20 @@ def test_an_old_verdict_is_not_read_as_the_new_one(page: UpgradePage, qtbot: QtB
     assert "Working it out …" not in texts(page)
 
 
+def test_of_another_question_nothing_of_the_old_verdict_stays(page: UpgradePage, qtbot: QtBot) -> None:
+    """That there is nothing to buy stood for seconds above the name of work for which the answer was yes."""
+    view = view_of()
+    page.show_view(view)
+    page.show_waiting(is_other=True)
+    assert view.title in texts(page)  # fast answers do not flicker
+    qtbot.waitUntil(lambda: "Working it out …" in texts(page))
+    assert not any(one in texts(page) for one in (view.title, view.subject, view.sureness, *view.reasons))
+    assert not page.table.isVisible()
+    page.show_view(view)
+    assert all(one in texts(page) for one in (view.title, view.sureness))
+    assert page.table.isVisible()
+
+
 def test_every_control_and_chart_has_a_name(page: UpgradePage) -> None:
     page.show_view(view_of())
     kinds = [one for kind in CONTROLS for one in page.findChildren(kind) if one.isVisible()]
