@@ -26,6 +26,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
+from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty, certainty
@@ -71,6 +72,8 @@ class Served(NamedTuple):
     usual: Certainty
     basis: tuple[Reason, ...]
     notes: tuple[Reason, ...]
+    beside: Processor | None = None
+    """Whose memory would have to hold the rest where the device's own and that are too small; None where none can."""
 
     @property
     def certainty(self) -> Certainty:
@@ -217,7 +220,9 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         notes = (*notes, assumed)
     around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
     parted = _offload_service(Same(service), Same(host), Same(around[0]) if around else None)
-    return whole._replace(service=parted, notes=notes) if parted.sequences_max else whole
+    if parted.sequences_max:
+        return whole._replace(service=parted, notes=notes)
+    return whole._replace(beside=host)
 
 
 @lru_cache(maxsize=_SERVICES)
@@ -244,7 +249,7 @@ def _answer(
         notes += (NOT_FITTING,)
     elif asked and most and asked > most:
         notes += (reason("others_wait", most=most, asked=asked),)
-    memory, verdict = _memory(request, service, processor, subject, runs=max(1, runs))
+    memory, verdict = _memory(request, served, processor, subject, runs=max(1, runs))
     answer = ServeAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
@@ -275,18 +280,25 @@ def _quickest(service: AnyService, most: int) -> int:
 
 
 def _memory(
-    request: ServeRequest, service: AnyService, processor: Processor, subject: Subject, *, runs: int
+    request: ServeRequest, served: Served, processor: Processor, subject: Subject, *, runs: int
 ) -> tuple[AnswerMemory, Verdict]:
     """The need of so many requests at their ends, and whether it is there."""
+    service = served.service
     if isinstance(service, OffloadService):
         return service.memory(runs), "spills"
     cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
     weights = subject.weights.total_bytes
     total, most = service.fixed_bytes + cache, service.sequences_max
     size = processor.memory_total_bytes.value
-    pool = PoolNeed(
-        pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
+    free_bytes, budget = (
+        None if one is None else one * request.device_count for one in (size, budget_bytes(processor))
     )
+    host = served.beside if most == 0 and budget is not None else None
+    own_bytes = total if host is None or budget is None else min(total, budget)
+    pools = [PoolNeed(pool=processor.pool, need_bytes=own_bytes, free_bytes=free_bytes)]
+    if host is not None:
+        rest_bytes = total - own_bytes
+        pools.append(PoolNeed(pool=host.pool, need_bytes=rest_bytes, free_bytes=host.memory_total_bytes.value))
     memory = AnswerMemory(
         weights_bytes=weights,
         kv_cache_bytes=cache,
@@ -294,7 +306,7 @@ def _memory(
         output_bytes=0,
         runtime_bytes=service.fixed_bytes - weights,
         total_bytes=total,
-        pools=(pool,),
+        pools=tuple(pools),
     )
     return memory, "unknown" if most is None else "too_big" if most == 0 else "fits"
 

@@ -4,7 +4,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
-from advisor.predict.memory.fit import budget_bytes, reserve_bytes
+from advisor.predict.memory.fit import as_installed, budget_bytes, reserve_bytes
 
 NOT_FITTING = reason("does_not_fit")
 
@@ -17,7 +17,7 @@ def fit_notes(verdict: Verdict) -> tuple[Reason, ...]:
 def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
     """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
     need, budget = answer.device_bytes(devices), budget_bytes(processor)
-    pools = [pool_need(processor, need)]
+    pools = [as_installed(pool_need(processor, need), processor, host)]
     spare, moved = None if budget is None else budget - need, answer.waiting_bytes
     if host is not None:
         for part in answer.helped_bytes:

@@ -42,9 +42,10 @@ class Reached:
 
     `enough` is how many times what the work needs, 1 is enough, by the quickest way to use the model; None where no
     line is drawn or known.
-    `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
-    does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is there for text to one
-    person. `quant` is the file or the precision in which the model is taken; None where only one is.
+    `request_s` is one whole request, thinking included, for tasks without requests one unit of the rate. `runs` is
+    False where the model does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is
+    there for text to one person. `quant` is the file or the precision in which the model is taken; None where only one
+    is.
     `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good quality
     is of use, too, where another one is taken.
     """
@@ -266,12 +267,14 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
         first = _slowest_first(prefill, wait * prefill.middle)
     assert isinstance(question.workload, WorkloadCard)
     thought = thought_of(question.catalog.models[question.model_id or ""], question.catalog)
+    light = light_of_estimate(question.workload, one, thought)
+    answered = rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, one.generated_tokens))
     return Reached(
         one.fit.verdict,
         rate,
         "tokens",
-        request_s=rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, one.generated_tokens)),
-        light=light_of_estimate(question.workload, one, thought),
+        request_s=_turned_round(light.answer_s) if rate and light.answer_s else answered,
+        light=light,
         enough=rate and quickest_share(question.workload, one, thought),
         first_word_s=wait if rate else None,
         limit=one.decode.limit,
@@ -349,6 +352,11 @@ def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) 
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable
     return best_option(found) if found else None
+
+
+def _turned_round(seconds: Range) -> Range:
+    """The most first, as `_slowest_first` gives it."""
+    return Range(seconds.high, seconds.middle, seconds.low)
 
 
 def _slowest_first(rate: Range, amount: float) -> Range:

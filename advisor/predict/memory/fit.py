@@ -263,9 +263,12 @@ def raised_limit_bytes(fit: Fit) -> int | None:
 
 
 def _own_pool(held_by: Sequence[Processor], need_bytes: int, host: Processor | None) -> PoolNeed:
-    """The memory of what holds it; of a Mac's graphics all that is installed, of which macOS keeps a part."""
-    pool = _pool(held_by, need_bytes)
-    installed, granted = host.memory_total_bytes.value if host is not None else None, granted_bytes(held_by[0])
+    return as_installed(_pool(held_by, need_bytes), held_by[0], host)
+
+
+def as_installed(pool: PoolNeed, holder: Processor, host: Processor | None) -> PoolNeed:
+    """Of the memory of a Mac's graphics all that is installed, of which macOS keeps a part; any other as it is."""
+    installed, granted = host.memory_total_bytes.value if host is not None else None, granted_bytes(holder)
     if installed is None or granted is None or pool.withheld_bytes or installed <= granted:
         return pool
     return pool.changed(total_bytes=installed, withheld_bytes=installed - granted)

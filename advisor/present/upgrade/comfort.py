@@ -16,6 +16,7 @@ from advisor.present.upgrade.option_names import (
 from advisor.present.upgrade.reach import reach_words
 from advisor.present.words.light import answer_limits, leeway, light_word
 from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import duration
 from advisor.present.words.words import capital, joined, say, sentence, to_say
 
 HINDRANCES = {
@@ -59,12 +60,23 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield from to_mind(best)
     if limits := answer_limits(answer.counted.now.light):
         yield limits
+    elif late := _late_prompt(answer):
+        yield late
     elif enough:
         yield say("Enough is {enough}.", enough=enough)
     if off := leeway(answer.counted.now.light):
         yield off
     if answer.limits.hindrance is not None and (named := _named_cards(answer)):
         yield say(_NO_GPU[answer.limits.hindrance], name=named)
+
+
+def _late_prompt(answer: WorthAnswer) -> str:
+    """What holds the light, as page Will it run? says it: how long an agent's first prompt takes; empty otherwise."""
+    light, needed_s = answer.counted.now.light, answer.question.workload.enough_first_prompt_s
+    if light.held_by != "first_prompt" or not needed_s or light.share is None:
+        return ""
+    taken, needed = duration(needed_s / light.share.middle), duration(needed_s)
+    return say("The first prompt takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
 
 
 def _named_cards(answer: WorthAnswer) -> str:
