@@ -11,8 +11,8 @@ from advisor.present.words.series import Line, LineChart, Mark, Table, linear_ax
 from advisor.present.words.shown_sweep import ShownSweep, rate_at, shown_sweep
 from advisor.present.words.words import capital, say, to_say
 
-_EARLY = 4
-"""The first answer counts as one at the start of a conversation where so many of its length are within the context."""
+_ALIKE = 0.03
+"""Two speeds of one way that differ less are told as one."""
 Cells = dict[int, str]
 """The speed at each depth with its range, as a text."""
 
@@ -57,7 +57,7 @@ def _words(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) 
     if own is None:
         return say("The speed is unknown"), why_unknown(answer.chosen)
     if full is not None:
-        return _title(_first_rate(own, answer, full), full), _sentence(own)
+        return _title(_first_rate(own, answer), full), _sentence(own)
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.rate
     first, last = (speed_number(_rate(point)) for point in (own.points[0], own.points[-1]))
     sentence = say("It won't run here: it needs more memory.")
@@ -127,11 +127,10 @@ def _marks(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) 
     return tuple(marks)
 
 
-def _first_rate(own: ShownSweep, answer: TextAnswer, full: SweepPoint) -> float:
-    """The speed that the verdict tells, where hardly anything of the context is used up by then."""
-    chosen = answer.chosen
-    is_early = _EARLY * chosen.depth_tokens <= full.depth_tokens
-    return chosen.decode.tokens_per_s.middle if is_early and chosen.decode.tokens_per_s else _rate(own.points[0])
+def _first_rate(own: ShownSweep, answer: TextAnswer) -> float:
+    """The speed that the verdict tells, where that of an empty context is as good as the same."""
+    told, first = answer.chosen.decode.tokens_per_s, _rate(own.points[0])
+    return told.middle if told is not None and abs(told.middle - first) <= _ALIKE * first else first
 
 
 def _title(first_rate: float, full: SweepPoint) -> str:

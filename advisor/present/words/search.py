@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from advisor.present.words.quantity import params
@@ -45,7 +46,8 @@ def place(name: str, more: str, what: Typed) -> Place | None:
     """How near a thing of that name is; `more` are its other names, a line each, and a line of words. None: not found.
 
     Nearest is the very name or another one, then names that hold all numbers as they were typed (3 is no part of 3.5,
-    nor 27 of 270), then those that hold all words, then those that begin so.
+    nor 27 of 270), then those that hold all words, then those in which they follow each other, then those that begin
+    so.
     """
     if not what.words:
         return ()
@@ -64,6 +66,7 @@ def place(name: str, more: str, what: Typed) -> Place | None:
         what.joined != short and what.joined not in _lines(more),
         missing,
         sum(plain(word) not in short for word in what.words),
+        sum(plain(one + other) not in short for one, other in pairwise(what.words)),
         not short.startswith(what.joined),
         not short.startswith(plain(what.words[0])),
     )
@@ -84,6 +87,22 @@ def nearest_first(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...
     found = [(where, thing) for thing, name, more in rows if (where := place(name, more, what)) is not None]
     found.sort(key=lambda pair: pair[0])
     return tuple(thing for _, thing in found)
+
+
+def nearest_of_some(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...]:
+    """The same; where nothing holds every word, what most of them that stand together find: those of the end go first.
+
+    So "RTX 4070 12GB" finds the card, which nobody sells with another memory, "2x RTX 3090" that of which two are used.
+    """
+    rows, words = tuple(rows), text.split()
+    if not words:
+        return nearest_first(rows, text)
+    for count in range(len(words), 0, -1):
+        for begin in range(len(words) - count + 1):
+            some = " ".join(words[begin : begin + count])
+            if (typed(some).numbers or count == len(words)) and (found := nearest_first(rows, some)):
+                return found
+    return ()
 
 
 @lru_cache(maxsize=4096)

@@ -12,16 +12,15 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.qt_override import qt_override
 from advisor.charts.rig_picture import OriginLegend, ZoomedPicture
 from advisor.present.findings.health import health
-from advisor.present.words.choice import Choice
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import FactRow, MyRigView, usual_origin, usual_words
 from advisor.present.words.words import joined, say
 from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.my_rig.another_computer import AnotherComputer
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
 from advisor.ui.parts.boxes import LEFT, TOP, add, beside
 from advisor.ui.parts.panel import GAP, FlowGrid, Page, ShareButton, push_button, rename_button, text_label
-from advisor.ui.parts.search_button import SearchButton
 from advisor.ui.parts.toned_panel import FindingWidget, IconLabel, LinkLabel
 from advisor.ui.parts.wrapping import page_head
 
@@ -42,7 +41,6 @@ class MyRigPage(Page):
     picture_file_requested = Signal()
     result_requested = Signal()
     card_requested = Signal()
-    computer_chosen = Signal(str)
     """One of the catalog, to be looked at instead of this one."""
     model_requested = Signal(str)
     corrected = Signal(object, object)
@@ -68,9 +66,7 @@ class MyRigPage(Page):
             save_picture=self.picture_file_requested.emit,
             share_result=self.result_requested.emit,
         )
-        self._others = SearchButton(say("View another computer"), say("Type the name of a computer, server or GPU"))
-        self._others.chosen.connect(self.computer_chosen)
-        self._others.hide()
+        self.others = AnotherComputer()
         self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
@@ -96,7 +92,7 @@ class MyRigPage(Page):
         self._more.soak_requested.connect(self.soak_requested)
         add(self._measured.body, self._more.button, align=LEFT)
         title = add(beside(self._health, spacing=8), (self._title, 1))
-        buttons = self._others, self._share, self._pdf, self._measure
+        buttons = self.others, self._share, self._pdf, self._measure
         head = page_head((title, self._status, self._subtitle, self._links), buttons)
         self._top = beside((self.picture, PICTURE_SHARE), spacing=GAP)
         self._top.addWidget(self._findings, 1, TOP)
@@ -108,10 +104,6 @@ class MyRigPage(Page):
         for steps, keys in ZOOM_KEYS.items():
             for key in keys:
                 QShortcut(QKeySequence(key), self).activated.connect(partial(zoomed.zoom, steps))
-
-    def offer_computers(self, computers: tuple[Choice, ...]) -> None:
-        """Offer to look at one of these."""
-        self._others.offer(computers)
 
     def show_view(self, view: MyRigView) -> None:
         """Show a rig."""

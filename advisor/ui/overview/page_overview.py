@@ -13,6 +13,7 @@ from advisor.charts.rig_picture import RigPictureView
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import say
+from advisor.ui.my_rig.another_computer import AnotherComputer
 from advisor.ui.parts.boxes import LEFT, add, beside, stacked
 from advisor.ui.parts.bullet_list import BulletList
 from advisor.ui.parts.panel import FlowGrid, Page, Panel, push_button, rename_button, text_label
@@ -138,7 +139,8 @@ class OverviewPage(Page):
         about = add(stacked(None, self._lines, self._status, self.health, spacing=8), more, align=LEFT)
         add(about, None)
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
-        head = page_head((self._title, self._subtitle), (self._measure,))
+        self.others = AnotherComputer()
+        head = page_head((self._title, self._subtitle), (self.others, self._measure))
         add(self.body, head, Panel(beside((self.picture, 2), (about, 1), spacing=16)), self._grid, None)
         self.set_busy(True)
 

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QListView
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
-from advisor.present.words.search import nearest_first, typed
+from advisor.present.words.search import nearest_first, nearest_of_some, typed
 from advisor.present.words.view import MAKE_CARD
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import TextField
@@ -22,9 +22,13 @@ class ModelList(QAbstractListModel):
     """The choices that hold every word of the search text, nearest names first; signs and case are ignored."""
 
     def __init__(self, nothing: str = "") -> None:
-        """`nothing` stands in a row where a search finds none; `otherwise` in a row that can be chosen below it."""
+        """`nothing` stands in a row where a search finds none; `otherwise` in a row that can be chosen below it.
+
+        One that is `forgiving` finds what some of the words name.
+        """
         super().__init__()
         self._nothing = nothing
+        self.is_forgiving = False
         self.otherwise: Choice | None = None
         self._all: tuple[Choice, ...] = ()
         self._rows: tuple[Choice, ...] = ()
@@ -84,7 +88,7 @@ class ModelList(QAbstractListModel):
 
     def _filter(self) -> None:
         rows = ((row, row.text, f"{row.id}\n{row.search}") for row in self._all)
-        found = nearest_first(rows, self._text)
+        found = (nearest_of_some if self.is_forgiving else nearest_first)(rows, self._text)
         self.beginResetModel()
         self._rows = found
         self.endResetModel()
@@ -141,6 +145,16 @@ class ModelSearch(TextField):
     def offer_card(self) -> None:
         """Offer to describe what is not found."""
         self._list.otherwise = Choice(MAKE_CARD, say("Make a card for it …"))
+
+    def forgive(self, otherwise: Choice | None) -> None:
+        """Find also what some of the words name, and offer this where nothing does."""
+        self._list.is_forgiving, self._list.otherwise = True, otherwise
+        self.textEdited.connect(self._show_again)
+
+    def _show_again(self, text: str) -> None:
+        """All of them, once nothing is typed any more: a completer closes its list then."""
+        if not text:
+            QTimer.singleShot(0, self, self._completer.complete)
 
     @property
     def is_lost(self) -> bool:

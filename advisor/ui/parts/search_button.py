@@ -23,6 +23,8 @@ class SearchButton(QWidget):
 
     def __init__(self, text: str, hint: str) -> None:
         super().__init__()
+        self.otherwise: Choice | None = None
+        """What is offered where a text finds nothing."""
         self._choices: tuple[Choice, ...] = ()
         self._text, self._hint, self._is_open = text, hint, False
         self.button = push_button(text, self._search)
@@ -34,6 +36,7 @@ class SearchButton(QWidget):
         """The box, beside the button and hidden."""
         box = ModelSearch(self._text, self._hint, nothing=say("Nothing of that name is known"))
         box.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
+        box.forgive(self.otherwise)
         box.chosen.connect(self._choose)
         box.editingFinished.connect(self._leave)
         box.hide()

@@ -73,8 +73,16 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.result_requested.connect(lambda: _share_result(window, session))
     page.card_requested.connect(lambda: _make_card(window, session))
     session.rig.viewed.connect(lambda _: page.offer_card(_is_gpu_unknown(session)))
-    session.rig.viewed.connect(lambda _: page.offer_computers(_computers(session)))
-    page.computer_chosen.connect(lambda computer_id: view_computer(computer_id, window, session))
+    others = page.others, window.overview.others
+    for one in others:
+        one.chosen.connect(lambda computer_id: view_computer(computer_id, window, session))
+
+    def offer_computers(_: object) -> None:
+        found = _computers(session)
+        for one in others:
+            one.offer(found)
+
+    session.rig.viewed.connect(offer_computers)
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))

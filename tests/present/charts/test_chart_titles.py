@@ -137,7 +137,7 @@ def check_speed(chart: Chart | None) -> None:
     assert isinstance(chart, LineChart)
     first, last, context = re.match(r"(.*) tokens/s at first, (.*) at (.*)", chart.title).groups()  # type: ignore[union-attr]
     own = next(line for line in chart.lines if line.band)
-    assert first == speed_number(own.ys[0])
+    assert float(first.replace(",", "")) == pytest.approx(own.ys[0], rel=0.06)  # or that of the verdict, 3 % beside it
     mark = next(mark for mark in chart.marks if mark.text == f"{context}: {last}" or mark.text == f"here: {last}")
     assert last == speed_number(mark.y)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.present.words.search import model_words, nearest_first, typed
+from advisor.present.words.search import model_words, nearest_first, nearest_of_some, typed
 
 CATALOG = load_catalog()
 ROWS = [
@@ -49,3 +49,35 @@ def test_a_name_comes_before_a_license_of_the_same_words() -> None:
 
 def test_a_search_without_end_looks_for_its_beginning() -> None:
     assert typed("1 " * 30_000) == typed("1 " * 100)
+
+
+COMPUTERS = [
+    (name, name, "")
+    for name in (
+        "MacBook Pro M4 Max 128GB",
+        "MacBook Pro M4 Pro 48GB",
+        "RTX 4070",
+        "RTX 3060 12GB",
+        "PC with two RTX 3090",
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("macbook m4 pro", "MacBook Pro M4 Pro 48GB"),
+        ("RTX 4070 12GB", "RTX 4070"),
+        ("4070 32 GB RAM", "RTX 4070"),
+        ("2x RTX 3090", "PC with two RTX 3090"),
+        ("gaming pc rtx 3060 12gb", "RTX 3060 12GB"),
+    ],
+)
+def test_a_computer_is_found_by_some_of_the_words(words: str, first: str) -> None:
+    assert nearest_of_some(COMPUTERS, words)[0] == first
+
+
+def test_words_without_a_number_find_nothing_by_halves() -> None:
+    assert nearest_of_some(COMPUTERS, "gaming rtx") == ()
+    assert nearest_of_some(COMPUTERS, "rtx") != ()
+    assert len(nearest_of_some(COMPUTERS, "")) == len(COMPUTERS)

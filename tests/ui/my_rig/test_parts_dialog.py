@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.words.choice import Choice
-from advisor.ui.my_rig.own_parts import PC, Parts
+from advisor.ui.my_rig.another_computer import AnotherComputer
+from advisor.ui.my_rig.own_parts import OWN_PARTS, PC, Parts
 from advisor.ui.my_rig.parts_dialog import PartsDialog
-from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.model_search import ID_ROLE, ModelSearch
 from advisor.ui.parts.search_button import SearchButton
 from tests.fakes.sure import sure
 
@@ -108,3 +109,29 @@ def test_a_search_that_finds_nothing_stays_for_another_word(button: SearchButton
     QTest.keyClick(button.search, ENTER)
     assert chosen == ["b"]
     assert not button.search.isVisible()
+
+
+def test_what_is_not_found_can_be_put_together(qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    shown = AnotherComputer()
+    qtbot.addWidget(shown)
+    shown.offer((Choice(OWN_PARTS, "Your own parts"), Choice("a", "Alpha")))
+    shown.chosen.connect(chosen.append)
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.button.click()
+    qtbot.waitUntil(lambda: shown.search.is_open)
+    QTest.keyClicks(shown.search, "omega")
+    rows = shown.search.completer().popup().model()
+    assert [rows.index(row, 0).data(ID_ROLE) for row in range(rows.rowCount())] == [None, OWN_PARTS]
+    shown.search._popup.setCurrentIndex(rows.index(1, 0))
+    QTest.keyClick(shown.search._popup, ENTER)
+    assert chosen == [OWN_PARTS]
+
+
+def test_all_are_offered_again_once_the_text_is_cleared(button: SearchButton, qtbot: QtBot) -> None:
+    QTest.keyClicks(button.search, "beta")
+    button.search.selectAll()
+    QTest.keyClick(button.search, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: button.search.is_open)
+    assert button.search.completer().popup().model().rowCount() == 2
