@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
-from advisor.charts.labels import stagger
+from advisor.charts.labels import in_rows, stagger
 from advisor.charts.plot import BELOW_BARS, NO_AXIS, Plot
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import text_on
@@ -18,6 +18,8 @@ THINNEST, THICKEST, PADDING = 30.0, 104.0, 6.0
 """Height of a bar, at least and at most, and the space around a text inside it, in pixels."""
 BETWEEN = 4.0
 """Between the lowest text of a bar and what stands above the next one, in pixels at least."""
+BETWEEN_LABELS = 14.0
+"""Between two texts beside each other below a bar, in pixels."""
 SQUEEZED = 14.0
 """Height of a bar at least where the texts below it take all the room."""
 TEXT_ROWS = 4
@@ -156,7 +158,10 @@ class BarPlot(Plot):
         outside = [one for one in segments if one.segment.text and not one.is_inside]
         centers = [one.left + one.width / 2 for one in outside]
         widths = [one.text_width + SWATCH + PADDING for one in outside]
-        places = stagger(centers, widths, total_width=self.plot_size().width(), gap=14)
+        total_width = self.plot_size().width()
+        places = stagger(centers, widths, total_width=total_width, gap=BETWEEN_LABELS)
+        if any(row for row, _ in places):  # a row of its own stands below nothing: all are a legend then
+            places = in_rows(widths, total_width=total_width, gap=BETWEEN_LABELS)
         return [(row, left, one.segment) for (row, left), one in zip(places, outside, strict=True)]
 
     def _draw_labels_below(

@@ -81,6 +81,17 @@ def stagger(
     return places
 
 
+def in_rows(widths: Sequence[float], *, total_width: float, gap: float) -> list[tuple[int, float]]:
+    """For labels of a legend: (row, left edge) of each, one after the other from the left."""
+    places, row, left = [], 0, 0.0
+    for width in widths:
+        if left and left + width > total_width:
+            row, left = row + 1, 0.0
+        places.append((row, left))
+        left += width + gap
+    return places
+
+
 def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]]) -> float:
     grown = rect.adjusted(-APART, -1, APART, 1)
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))

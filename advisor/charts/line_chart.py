@@ -1,13 +1,14 @@
 """Lines with bands, marks and guides: speed against context, and the roofline on two log axes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
 from advisor.charts.color import shade, stroke
-from advisor.charts.labels import best_place, covered, is_beyond
+from advisor.charts.labels import APART, best_place, covered, is_beyond
 from advisor.charts.plot import Plot
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Line, LineChart, Mark, Table
@@ -107,9 +108,14 @@ class LinePlot(Plot):
             text = _shortened(painter, mark.text, area.width())
             width, height = _text_size(painter, text)
             at = self.pixel(mark.x, mark.y)
-            sides = _on_this_side(_around(at, width, height), at, [line for line in pixels if line])
-            taken.append(best_place(sides, taken=taken, points=points, area=area, step_cost=STEP_COST))
-            self._write(painter, taken[-1], text, points)
+            everywhere = list(_around(at, width, height))
+            near = _on_this_side(everywhere, at, [line for line in pixels if line])
+            find = partial(best_place, taken=taken, points=points, area=area, step_cost=STEP_COST)
+            place = find(near)
+            if any(place.intersects(one) for one in taken):  # better behind another line than on another text
+                place = find(everywhere)
+            taken.append(place)
+            self._write(painter, place, text, points)
 
     def _draw_lines(self, painter: QPainter, pixels: list[list[tuple[float, float]]]) -> None:
         """All bands behind all lines."""
@@ -157,18 +163,20 @@ def _shortened(painter: QPainter, text: str, width: float) -> str:
 def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
     """Places of a text beside a mark, the best first."""
     gap = MARK_RADIUS + 4
+    aside = gap + APART
     above, below, row = at.y() - gap - height, at.y() + gap, height + BETWEEN_ROWS
     for top in (above, below, at.y() - height / 2, below + row, above - row, below + 2 * row, above - 2 * row):
-        for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2, at.x() - width / 4, at.x() - width):
+        for left in (at.x() + gap, at.x() + aside, at.x() - gap - width, at.x() - width / 2, at.x() - width):
             yield QRectF(left, top, width, height)
 
 
-def _on_this_side(places: Iterable[QRectF], at: QPointF, lines: list[list[tuple[float, float]]]) -> list[QRectF]:
+def _on_this_side(places: Sequence[QRectF], at: QPointF, lines: list[list[tuple[float, float]]]) -> Sequence[QRectF]:
     """Those of the places that no line but that of the mark lies before, else all: a text there belonged to that."""
-    found = list(places)
     others = [line for line in lines if abs(_height_at(line, at.x()) - at.y()) > MARK_RADIUS]
-    near = [one for one in found if not is_beyond(one, at.y(), [_height_at(line, one.center().x()) for line in others])]
-    return near or found
+    near = [
+        one for one in places if not is_beyond(one, at.y(), [_height_at(line, one.center().x()) for line in others])
+    ]
+    return near or places
 
 
 def _along(line: list[tuple[float, float]], width: float, height: float, area: QRectF) -> Iterator[QRectF]:

@@ -11,6 +11,8 @@ from advisor.present.words.series import Line, LineChart, Mark, Table, linear_ax
 from advisor.present.words.shown_sweep import ShownSweep, rate_at, shown_sweep
 from advisor.present.words.words import capital, say, to_say
 
+_SEEN = 0.03
+"""Of the chart's width at least."""
 _ALIKE = 0.03
 """Two speeds of one way that differ less are told as one."""
 Cells = dict[int, str]
@@ -23,12 +25,12 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     Empty where unknown.
     """
     found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
-    sweeps = [sweep for sweep in found if sweep]
+    largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
+    sweeps = [one for one in found if one and (_is_chosen(one, answer) or _is_seen(one, largest_tokens))]
     cells = [{point.depth_tokens: speed_range(_range(point)) for point in sweep.points} for sweep in sweeps]
     own = next((sweep for sweep in sweeps if _is_chosen(sweep, answer)), None)
     full = rate_at(own, answer.context_tokens) if own and _holds(answer) else None
     title, sentence = _words(answer, own, full)
-    largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
     largest = max((_range(point).high for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own, full)
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
@@ -83,6 +85,11 @@ def _is_chosen(sweep: ShownSweep, answer: TextAnswer) -> bool:
     """Whether it is the way that is taken: CPU and GPU of one chip have one name, ways of one GPU one id."""
     chosen = answer.chosen
     return (sweep.processor_name, sweep.processor_id) == (chosen.processor_name, chosen.processor_id)
+
+
+def _is_seen(sweep: ShownSweep, largest_tokens: int) -> bool:
+    """Whether a line is long enough to be seen: nobody finds what a label without one is of."""
+    return sweep.points[-1].depth_tokens >= _SEEN * largest_tokens
 
 
 def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
