@@ -87,12 +87,34 @@ def quick_forms(model_id: str | None, catalog: Catalog) -> tuple[str, ...]:
     return tuple(one for one, card in catalog.other_models.items() if _is_quick_form(card, asked))
 
 
-_FEWER = 3
+_FEWER, _FEW = 3, 8
 
 
 def _is_quick_form(one: ModelCard, asked: ModelCard) -> bool:
     is_alike = one.family == asked.family and one.good_for == asked.good_for and same_work(one, asked)
     return is_alike and 0 < _FEWER * _work(one) <= _work(asked) and _network(one) == _network(asked)
+
+
+def quick_relatives(model_id: str, catalog: Catalog) -> tuple[str, ...]:
+    """Ids of those of its family that are built alike and need a third of the steps or fewer, the same ones first."""
+    asked = catalog.other_models.get(model_id)
+    if asked is None or not _work(asked):
+        return ()
+    same, shape = quick_forms(model_id, catalog), [one[:2] for one in _network(asked)]
+    return (
+        *same,
+        *(
+            one
+            for one, card in catalog.other_models.items()
+            if one not in same
+            and (card.family, card.good_for) == (asked.family, asked.good_for)
+            and same_work(card, asked)
+            and 0 < _FEWER * _work(card) <= _work(asked)
+            and _work(card) <= _FEW
+            and [each[:2] for each in _network(card)] == shape
+            and all(each[0] for each in shape)
+        ),
+    )
 
 
 def _work(card: ModelCard) -> int:
@@ -101,7 +123,7 @@ def _work(card: ModelCard) -> int:
     return (usual.steps or 0) * (usual.passes_per_step or 1) if usual is not None else 0
 
 
-def _network(card: ModelCard) -> tuple[object, ...]:
+def _network(card: ModelCard) -> tuple[tuple[int | None, int | None, int], ...]:
     """What is passed in each step."""
     networks = card.pipeline.networks if card.pipeline is not None else ()
     return tuple((one.layers, one.hidden, one.params) for one in networks if one.role == "denoiser")

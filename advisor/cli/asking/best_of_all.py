@@ -13,6 +13,8 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import GIB
@@ -27,16 +29,25 @@ _COMPARED = 40
 
 
 def best_of_all(
-    rigs: Sequence[AskedRig], workload: str, settings: Sequence[str], catalog: Catalog, *, family: str = ""
+    rigs: Sequence[AskedRig],
+    workload: str,
+    settings: Sequence[str],
+    catalog: Catalog,
+    *,
+    family: str = "",
+    abilities: Sequence[Ability] = (),
 ) -> tuple[str, bool]:
     """The best model of the computer with the least memory that every one runs well, and whether there is such a one.
 
-    Those of a family alone where one is named. First come those of which each has a good file; one that no computer has
-    to lay in RAM beside its cards comes before others, unless it is much less able. Where there is none, it is the
-    first of that ranking.
+    Those of a family alone where one is named, and those that can do what is wished for. First come those of which each
+    has a good file; one that no computer has to lay in RAM beside its cards comes before others, unless it is much less
+    able. Where there is none, it is the first of that ranking.
     """
     least = min(rigs, key=lambda one: gib_of(one, catalog))
-    ranked, asked = list(_best(least, workload, catalog, family)), least if settings or len(rigs) > 1 else None
+    ranked, asked = (
+        list(_best(least, workload, catalog, family, abilities=abilities)),
+        least if settings or len(rigs) > 1 else None,
+    )
     if asked is None:
         return ranked[0].model.name, ranked[0].light_is_useful
     found = list[_OfAll]()
@@ -91,10 +102,20 @@ def newly_useful(now: AskedRig, then: AskedRig, workload: str, catalog: Catalog)
 
 
 def _best(
-    asked: AskedRig, workload: str, catalog: Catalog, family: str = "", *, count: int = _TRIED
+    asked: AskedRig,
+    workload: str,
+    catalog: Catalog,
+    family: str = "",
+    *,
+    count: int = _TRIED,
+    abilities: Sequence[Ability] = (),
 ) -> Iterator[Ranked]:
     rig = assembled(asked.profile, catalog, name=asked.name).rig
-    wanted = is_of_family(family) if family else lambda _: True
+    is_meant = is_of_family(family) if family else lambda _: True
+
+    def wanted(card: ModelCard) -> bool:
+        return is_meant(card) and all(map(card.is_able, abilities))
+
     yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=count, wanted=wanted))
 
 

@@ -252,7 +252,7 @@ class _Carried:
         work = workload_among(others)
         settings = [word for pair in pairs(others) if pair[0] in ("--quant", "--set", "--context") for word in pair]
         asked = rig_of((*(step.best_on or rig), *self.own), self.catalog)
-        model, does = best_of_all([asked], work, settings, self.catalog, family=step.family)
+        model, does = best_of_all([asked], work, settings, self.catalog, family=step.family, abilities=step.abilities)
         whole = f"ranking of {step.family}" if step.family else "ranking"
         told = f"the best of the {whole} that does this" if does else f"the first of the {whole}; none does this well"
         self.plan = self.plan._replace(notes=(f"Chosen: {model}, {told}.", *self.plan.notes))

@@ -20,6 +20,7 @@ from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, span_words
+from advisor.present.words.words import joined
 
 _FORMS = ("mini", "desktop", "workstation")
 _MANY = "serve-a-team"
@@ -54,7 +55,9 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
         ending = " ".join(_of_both(useful, prices)) or ending
     names = {one.name for one in shown}
     notes = (note, *_parts([one.built for one in offers if one.built and one.way.name in names], prices))
-    return compared(shown, asked.budget_usd, prices, notes=tuple(filter(None, notes)), said=ending)
+    others = _without_price(asked, model, quant, prices) if asked.forms else []
+    ending += _of_no_price(others, prices)
+    return compared([*shown, *others], asked.budget_usd, prices, notes=tuple(filter(None, notes)), said=ending)
 
 
 def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
@@ -106,6 +109,34 @@ def _unpriced(asked: Machines, prices: Prices) -> Compared:
     )
     found = compared((useful or rows)[:_SHOWN], None, prices, notes=tuple(filter(None, (note, told))), said=least)
     return found._replace(is_unpriced=True)
+
+
+def _without_price(asked: Machines, model: str, quant: str, prices: Prices) -> list[Row]:
+    """The fastest of the usual ones that do it and have no price of today, nor cost more than the budget at launch."""
+    catalog, rows = prices.catalog, list[Row]()
+    for computer_id, card in catalog.computers.items():
+        is_meant = card.usual and card.gpu and card.memory_gib and _is_meant(computer_id, asked, catalog)
+        if not is_meant or prices.bought(computer_id) is not None:
+            continue
+        launch = _at_launch(computer_id, prices)
+        if asked.budget_usd is not None and launch is not None and launch.usd.low > asked.budget_usd:
+            continue
+        row = answered_row(_way(computer_id, catalog), model, asked, quant, prices)
+        rows += [row] if row.is_useful else []
+    return sorted(rows, key=_use, reverse=True)[: _SHOWN // 2]
+
+
+def _at_launch(computer_id: str, prices: Prices) -> Price | None:
+    return next(iter(prices.offers(computer_id)), None)
+
+
+def _of_no_price(rows: Sequence[Row], prices: Prices) -> str:
+    """That these have no price of today, with what they began at; empty for none."""
+    currency, told = currency_of(prices.money), list[str]()
+    for one in rows:
+        launch = _at_launch(prices.catalog.computers.find(one.name) or "", prices)
+        told.append(f"{one.name}{f' ({span_words(launch, currency)} at launch)' if launch else ''}")
+    return f" No price of today is known for {joined(told, ', ')}." if told else ""
 
 
 def _of_both(useful: list[Row], prices: Prices) -> Iterator[str]:

@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Electricity, Prices
-from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.enough_rate import enough_rate
 from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
+from advisor.cli.asking.beside.outside_box import box_words, is_of_box
+from advisor.cli.asking.beside.own_graphics import own_graphics_words
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.beside.systems import systems_words
+from advisor.cli.asking.beside.teaching import NEEDS, teaching_words
 from advisor.cli.asking.beside.which_program import which_program
+from advisor.cli.asking.families import are_held, unused, without_families
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -50,17 +53,13 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if told.is_small or (told.not_here and not told.models and not given.workload):
         what = f"Not judged here: {', '.join(told.not_here)}."
         return Plan((Told(what, "unknown"),), told.notes, told.unknown)
-    is_of_cache = bool(told.cache_types and told.models)  # which is answered with figures
-    short = None if is_of_cache else principle(told.wording.text, catalog)
-    if short is not None:
-        told = _without(told, _IN_SHORT)
-        unknown = tuple(one for one in told.unknown if not {*one.lower().split()} <= {*short.phrase.split()})
-        told = told._replace(unknown=unknown)
-    if short is not None and not _is_named(told, given):
-        return Plan((Told(f"In short: {short.answer}\nMore on page Learn: {short.title}"),), told.notes)
+    told, in_short, plan = _in_short(told, given, catalog)
+    if plan is not None:
+        return plan
     if told.asks.heat and any(one.gpus for one in told.hardware.owned):
         told = _without(told, (HEAT,))
-    told, family = _without_family(told, catalog)
+    told, families = without_families(told, catalog)
+    family = next(iter(families), "")
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     if (plan := _in_words(told, given, rig, work)) is not None:
         return plan
@@ -75,10 +74,11 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if is_looked_up and not has_money:
         pass
     elif told.wording.is_voice and len(told.hardware.computers) > 1:
-        steps += _steps(told, rig, work, family, prices)
+        steps += _steps(told, rig, work, families, prices)
     elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
-        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, family, prices)
-    if family and told.models and steps and not purchase.is_meant:  # `is ltx or wan 2.2 5b possible`
+        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, families, prices)
+    is_held = purchase.is_meant or Held in map(type, steps)
+    if family and told.models and steps and not is_held:  # `is ltx or wan 2.2 5b possible`
         of_family = ("ask", "", "--workload", work.home(told.models), *rig.words())
         steps.append(Line(of_family, wants_best=True, family=family))
     software = software_words(told, catalog)
@@ -91,16 +91,37 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return _only_unjudged(told)
     if (first := _of_waiting(told)) and purchase.is_meant:
         steps = [Told(first, is_aside=True), *steps]
-    steps = [*([Told(f"In short: {short.answer}", is_aside=True)] if short is not None else []), *mixed, *steps]
+    asides = filter(None, (own_graphics_words(told, catalog), in_short))
+    steps = [*(Told(one, is_aside=True) for one in asides), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
     work.leave_limits(steps)
+    told = told._replace(unknown=(*told.unknown, *work.unfit, *unused(families, steps)))
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)
     of_software = (one.text for one in software if purchase.is_meant)
     has_voice = Voice in map(type, steps)
     notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes)
     notes = (*notes, *_left(told, work, unknown, has_voice=has_voice))
     return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
+
+
+def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Plan | None]:
+    """What is left to answer, the answer in short that comes before it, and the plan where that is all."""
+    outside = box_words(told.wording.text) if not (told.spent or told.hardware.offered) else ""
+    if outside:
+        told, is_alone = _outside(told)
+        alone = Plan((Told(f"In short: {outside}"),), (), told.unknown) if is_alone else None
+        return told, f"In short: {outside}\nBelow: the GPU in a slot.", alone
+    is_of_cache = bool(told.cache_types and told.models)  # which is answered with figures
+    short = None if is_of_cache else principle(told.wording.text, catalog)
+    if short is None:
+        return told, "", None
+    told = _without(told, _IN_SHORT)
+    unknown = tuple(one for one in told.unknown if not {*one.lower().split()} <= {*short.phrase.split()})
+    told = told._replace(unknown=unknown)
+    words = f"In short: {short.answer}\nMore on page Learn: {short.title}"
+    alone = None if _is_named(told, given) else Plan((Told(words),), told.notes)
+    return told, f"In short: {short.answer}", alone
 
 
 def _of_waiting(told: Said) -> str:
@@ -116,11 +137,36 @@ def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | 
     catalog = work.catalog
     if not told.is_bought and (programs := which_program(told, catalog)):
         return _of_programs(programs, told, rig, work)
+    if not told.is_bought and (taught := teaching_words(told.wording.text)):
+        return _taught(taught, told, given, rig, work)
     if not rig.is_told and not told.is_bought and (enough := enough_rate(told, catalog)):
         return Plan((Told(enough),), told.notes, told.unknown)
     if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
         return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(_NOT_JUDGED)))
     return _only_unjudged(told) if _is_only_unjudged(told, given) else None
+
+
+def _taught(words: str, told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan:
+    """Documents are looked up, and what both ways take on the computer that is named."""
+    unknown = f"Not understood: {', '.join(told.unknown)}." if told.unknown else ""
+    if not rig.is_told:
+        return Plan((Told(f"{words}\n{NEEDS}"),), tuple(filter(None, (*told.notes, unknown))), told.unknown)
+    tuning = next((one for one in told.works if one.startswith("fine-tune")), "fine-tune-lora")
+    trained = ToldWork(told._replace(works=(tuning,), is_any_tuning=tuning == "fine-tune-lora"), given, work.catalog)
+    named = next((one for one in told.models if work.catalog.models.find(one.name)), None)
+    best = Line(("ask", "", "--workload", tuning, *rig.words()), wants_best=True)
+    training = trained.line(named, rig.words()) if named is not None else best
+    steps = (Told(words, is_aside=True), _retrieval(told, rig, work), training)
+    notes = (*told.notes, *rig.notes, *work.notes, *trained.notes, unknown)
+    return Plan(steps, tuple(filter(None, dict.fromkeys(notes))), told.unknown)
+
+
+def _outside(told: Said) -> tuple[Said, bool]:
+    """What is said without the words for a box and its cable, and whether nothing else is to be answered."""
+    told = _without(told, _IN_SHORT)
+    told = told._replace(unknown=tuple(one for one in told.unknown if not is_of_box(one)))
+    has_card = any(one.gpus or one.chip for one in told.hardware.computers)
+    return told, not (has_card or told.models)
 
 
 def _left(told: Said, work: ToldWork, unknown: Sequence[str], *, has_voice: bool) -> Iterator[str]:
@@ -135,9 +181,9 @@ def _left(told: Said, work: ToldWork, unknown: Sequence[str], *, has_voice: bool
         yield f"Not understood: {', '.join(unknown)}."
 
 
-def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices) -> list[Step]:
+def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], prices: Prices) -> list[Step]:
     """What is run where nothing is bought; empty where it is not clear what is meant."""
-    computers, rams = told.hardware.computers, rig.rams()
+    computers, rams, family = told.hardware.computers, rig.rams(), next(iter(families), "")
     if (alone_and_all := _alone_and_all(told, rig, work)) is not None:
         return [alone_and_all]
     if told.wording.is_voice:
@@ -149,7 +195,9 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, family: str, prices: Prices
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
     if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
-        return held(told, rig, work)
+        return held(told, rig, work, families=families)
+    if are_held(told, families):
+        return held(told, rig, work, families=families)
     owned = told.hardware.owned
     if told.models and told.asks.number and len(owned) == 1 and len(owned[0].gpus) == 1:
         return _needs(told, work, owned[0].gpus[0].name)
@@ -323,16 +371,10 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
                 continue
             quant = ("--quant", told.quants[0]) if told.quants else ()
             line = ("ask", "", "--workload", named, *quant, *words, *settings)
-            steps.append(Line(line, wants_best=True, family=family))
+            steps.append(Line(line, wants_best=True, family=family, abilities=told.abilities))
             continue
         work.leave_items()
-        seen = ("--only", "sees") if told.is_seen else ()
+        seen = tuple(word for ability in told.abilities for word in ("--only", ability))
         find = ("--find", family) if family else _FIRST
         steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))
     return steps
-
-
-def _without_family(told: Said, catalog: Catalog) -> tuple[Said, str]:
-    """What is said without the words with which names of models begin (`DeepSeek`, `wan 2.2`), and these."""
-    family = next((one for one in told.unknown if family_members(one, catalog)), "")
-    return told._replace(unknown=tuple(one for one in told.unknown if one != family)), family

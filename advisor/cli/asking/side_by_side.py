@@ -12,9 +12,11 @@ from advisor.cli.asking.answered import answered, pairs, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
+from advisor.cli.asking.versus.drawn import drawn
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.own_best import own_best
 from advisor.cli.asking.versus.pick import payable, picked, priced_words
@@ -78,7 +80,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         held = held._replace(
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
-    only, notes = "", list[str]()
+    only, (held, notes) = "", _with_families(held, workload, catalog)
     assumed = [f"{usual.gib:g} GB of {f'{usual.type} ' if usual.type else ''}RAM (--ram)"] if usual is not None else []
     if held.models:
         named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
@@ -90,6 +92,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         ]
         notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
         notes += _saved_by_cache(rows) if held.cache_types else ratings(rows, catalog)
+        notes += drawn(rows, catalog)
         if held.is_together and len({one.name for one in rows}) == 1:
             notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
     else:
@@ -107,6 +110,18 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only, between=held.between)
     pick = picked(rows, held.budget_usd, prices, only=only) if held.is_offered else ""
     return found._replace(conclusion=joined(filter(None, (pick, found.conclusion))))
+
+
+def _with_families(held: Held, workload: str, catalog: Catalog) -> tuple[Held, list[str]]:
+    """With the best of each family that is named as one more model, and which it is."""
+    models, notes = list(held.models), list[str]()
+    rigs = [rig_of(ways[0].options, catalog) for ways in held.computers if held.families]
+    for one in held.families:
+        model, does = best_of_all(rigs, workload, held.settings, catalog, family=one)
+        models += [NamedModel(model, 0)] if model not in (other.name for other in models) else []
+        why = "the best of the ranking" if does else "the first of the ranking; none does this well,"
+        notes.append(f"Chosen: {model}, {why} of {one}.")
+    return held._replace(models=tuple(models)), notes
 
 
 def compared(

@@ -9,13 +9,14 @@ from advisor.cli.asking.sentence.items import Items
 from advisor.cli.asking.sentence.makers import Makers
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.facts.answers.usability import Usability
+from advisor.facts.cards.model_rating import Ability
 
 
 class Line(NamedTuple):
     """One command line. `wants_best`: its model is still to be found, the best of the ranking (of a family) for it.
 
     It is found on the computer of the line, or on that of `best_on`. `before` is said before its answer.
-    `also` are lighter models for which something is bought, too.
+    `also` are lighter models for which something is bought, too. `abilities`: what the best has to be able to do.
     """
 
     words: tuple[str, ...]
@@ -24,6 +25,7 @@ class Line(NamedTuple):
     best_on: tuple[str, ...] = ()
     before: str = ""
     also: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
 
 
 class Held(NamedTuple):
@@ -31,6 +33,7 @@ class Held(NamedTuple):
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
+    `families` begin names: the best model of each is one more.
     `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought. `between` is
     what the two were told to cost.
     """
@@ -46,6 +49,7 @@ class Held(NamedTuple):
     is_together: bool = False
     is_offered: bool = False
     between: Between = NOTHING_TOLD
+    families: tuple[str, ...] = ()
 
 
 class Machines(NamedTuple):

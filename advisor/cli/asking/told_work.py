@@ -20,6 +20,7 @@ from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.asked.question import CACHE_TYPE
+from advisor.facts.cards.model_rating import Ability
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
@@ -27,6 +28,7 @@ from advisor.present.words.quantity import capacity, count, tokens
 
 MOST = 2
 """So many models, or kinds of work, are answered one behind the other."""
+_ABLE: Mapping[Ability, str] = {"tools": "call tools", "hears": "hear sound", "thinks": "think before it answers"}
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
@@ -46,11 +48,11 @@ _FRAMES_PER_S = 16.0
 
 
 class ToldWork:
-    """Finds work and settings; `left` are facts that no option takes, `notes` whole sentences."""
+    """Finds work and settings; `left` are facts that no option takes, `notes` sentences, `unfit` names of others."""
 
     def __init__(self, told: Said, given: Given, catalog: Catalog) -> None:
         self.told, self.given, self.catalog = told, given, catalog
-        self.left, self.notes = list[str](), list[str]()
+        self.left, self.notes, self.unfit = list[str](), list[str](), list[str]()
 
     def works(self) -> list[str]:
         """The kinds of work that are named: that of the options, else those of the words; an empty one for none."""
@@ -147,6 +149,20 @@ class ToldWork:
         named.sort(key=lambda card: bool(card.pipeline and card.pipeline.starts_from))
         return [card.name for card in named if self.is_for(card.name, work)]
 
+    def fitting(self, families: Sequence[str], work: str) -> list[str]:
+        """The families of which any model does this work; the others are remembered."""
+        is_written = work in self.catalog.workloads
+        found = [
+            one
+            for one in families
+            if any(
+                is_written if card.kind == "language" else self.is_for(card.name, work)
+                for card in family_members(one, self.catalog)
+            )
+        ]
+        self.unfit += [one for one in families if one not in (*found, *self.unfit)]
+        return found
+
     def of_family_usual(self, family: str) -> str:
         """The work that a family is taken for: chat where any of it writes text, and where none is named."""
         members = family_members(family, self.catalog) if family else []
@@ -167,6 +183,7 @@ class ToldWork:
         file = self.given.quant or next(iter(quants), "")
         quant = ("--quant", file) if file else ()
         of_work = ("--workload", work) if work else ()
+        self._tell_abilities(model.name)
         name = self._that_holds_it(model.name, work or self.home([model]))
         shown = self._shown(model.name) if (work or self.home([model])) in self.catalog.workloads else ()
         return Line(("ask", name, *of_work, *quant, *rig, *shown, *self.settings(work or self.home([model]))))
@@ -279,9 +296,17 @@ class ToldWork:
         further = known.extension(model_id)
         return max(known.longest_tokens(model_id) or 0, further.tokens if further is not None else 0)
 
+    def _tell_abilities(self, model: str) -> None:
+        """Say whether it can do what is wished for; whether it sees is told with the picture."""
+        model_id = self.catalog.models.find(model)
+        for one in self.told.abilities if model_id is not None else ():
+            if one in _ABLE:
+                able = self.catalog.models[model_id or ""].is_able(one)
+                self.notes.append(f"{model} {'can' if able else 'is not known to'} {_ABLE[one]}.")
+
     def _shown(self, model: str) -> tuple[str, ...]:
         """The option for a picture in the prompt of a model that is to read them."""
-        model_id = self.catalog.models.find(model) if self.told.is_seen else None
+        model_id = self.catalog.models.find(model) if "sees" in self.told.abilities else None
         if model_id is None:
             return ()
         if self.catalog.models[model_id].vision is None:
@@ -298,7 +323,9 @@ _TO_BUY = re.compile(r"\b(?:used|second-?hand|brand new|[$€£] ?\d{3,})", re.I
 """Nobody says so of what is there."""
 
 
-def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None) -> list[Step]:
+def held(
+    told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = None, families: Sequence[str] = ()
+) -> list[Step]:
     """A table for each kind of work."""
     steps: list[Step] = []
     for one in work.works()[:MOST]:
@@ -307,6 +334,9 @@ def held(told: Said, rig: ToldRig, work: ToldWork, budget_usd: float | None = No
         quant = work.given.quant or next(iter(told.quants), "")
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
         each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)
+        if families:
+            of_work = one or (work.home(models) if models else work.of_family_usual(families[0]))
+            each = each._replace(families=tuple(work.fitting(families, of_work)), workload=of_work)
         each = with_told_prices(each, told, work.notes)
         is_offered = _TO_BUY.search(told.wording.text) is not None and not told.is_of_mine
         steps.append(each._replace(is_together=told.asks.together and len(models) > 1, is_offered=is_offered))

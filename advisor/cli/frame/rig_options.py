@@ -24,6 +24,7 @@ from advisor.catalog.hardware.memory_of_its_time import type_of_its_time
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
 from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.gpus_in_place import are_gpus
 from advisor.cli.frame.profile import named_profile, read_profile, this_computer
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.computer import ComputerCard
@@ -137,6 +138,8 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
         StoreError: there is none.
     """
     named = None if machine.exists() else named_machine(str(machine), catalog)
+    if named is None and not machine.exists() and are_gpus(str(machine), catalog):
+        raise UsageError(f'{machine} names GPUs, not a computer: say --gpu "{machine}" in place of --machine')
     if named is None:
         return AskedRig(named_profile(machine, catalog))
     name = named.name if named.how == "chip" else ""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.nearest import KeptNearest, nearest_model, quick_forms
+from advisor.answer.rig.nearest import KeptNearest, nearest_model, quick_forms, quick_relatives
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
@@ -120,3 +120,8 @@ def test_forms_of_few_steps_are_the_same_network() -> None:
     assert found["Wan 2.2 T2V A14B Lightning"] == set()
     assert not any(name in quick for name, quick in found.items())
     assert quick_forms("no-such-model", CATALOG) == ()
+
+
+def test_relatives_in_few_steps_are_built_alike() -> None:
+    assert CATALOG.other_models[quick_relatives("image/flux.1-dev", CATALOG)[0]].name == "FLUX.1 schnell"
+    assert quick_relatives("image/sd-1.5", CATALOG) == ()

@@ -344,3 +344,12 @@ def test_an_agent_for_much_money_is_judged_with_what_the_money_buys_a_card_for(
     assert "Judged with Qwen3.8 27B." in told
     assert "\n- For more of the money: an RTX 5090 for $" in told
     assert "\nPair of RTX 3090 " in told
+
+
+@pytest.mark.parametrize("budget_usd", ["400", "500", "550"])
+def test_a_first_card_is_one_card_where_it_does_what_a_pair_does(
+    budget_usd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A pair of Arc B580 led for $500, and a slower card of 16 GB for $400, where one for $306 writes as fast."""
+    main(["worth", "--gpu", "none", "--ram", "32", "--budget", budget_usd, "--part", "card"])
+    assert capsys.readouterr().out.startswith("It depends on how long you like to wait: an RX 6800 ")

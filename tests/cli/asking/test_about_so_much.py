@@ -50,7 +50,7 @@ def test_what_somebody_would_wait_for_is_told_first() -> None:
 
 def test_a_team_that_asks_what_it_needs_is_told_computers() -> None:
     assert lines_of("we're a team of 10 developers, what do we need to serve a coding model in-house?") == [
-        "machines any serve-a-team --set concurrency=10"
+        "machines any serve-a-team --set concurrency=5"
     ]
 
 

@@ -84,7 +84,7 @@ def test_of_what_is_sold_the_better_value_is_named_where_no_money_is(capsys: Sai
 
 
 def test_a_team_is_offered_few_large_cards_and_no_set_that_one_power_supply_does_not_carry(capsys: Said) -> None:
-    lines = _asked(capsys, "Team of 50, budget $20,000. What should we buy for a local LLM server?")
+    lines = _asked(capsys, "Team of 50, all at once, budget $20,000. What should we buy for a local LLM server?")
     assert _told(lines, "PC with RTX PRO 6000 Blackwell")
     assert "The fastest: PC with RTX PRO 6000 Blackwell." in "\n".join(lines)
     assert "with a power supply of 1,000 W" in _told(lines, "RTX PRO 6000 Blackwell: its price")
@@ -101,7 +101,7 @@ def test_a_small_computer_is_bought_with_room_beside_the_model(capsys: Said) -> 
 
 def test_so_many_people_are_no_money() -> None:
     told = said("server for 10 developers coding, $12000", CATALOG)
-    assert told.volume.users == 10
+    assert told.volume.people == 10
     assert told.spent is not None
     assert told.spent.amount == 12000
 

@@ -69,3 +69,19 @@ def test_a_computer_by_its_parts_stands_among_the_others(capsys: pytest.CaptureF
 def test_no_computer_at_all_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fleet", "--model", "gpt-oss 20B"]) == 2
     assert "PROFILE is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("named", ["4x RTX 3090", "RTX 3090 4x", "2x RTX 3090 + 2x RTX 3090"])
+def test_gpus_in_place_of_a_computer_are_in_one(named: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """They were four names of computers that nobody knows."""
+    found = fleet([named, "PC with RTX 3090", "--model", "Llama 3.3 70B"], capsys)
+    assert [one.label for one in found.rows] == [named, "PC with RTX 3090"]
+    assert found.rows[0].usability == "great"
+
+
+@pytest.mark.parametrize("named", ["4x RTX 3090", "RTX 4090", "two RTX 5060 Ti 16GB"])
+def test_where_one_computer_is_wanted_the_option_for_gpus_is_said(
+    named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rank", "--machine", named]) == 2
+    assert f'say --gpu "{named}" in place of --machine' in capsys.readouterr().err

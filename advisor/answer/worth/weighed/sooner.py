@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import sqrt
 
+from advisor.answer.money.prices import set_count
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.speed import Reached
@@ -15,6 +16,7 @@ from advisor.facts.answers.worth import CARDS
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.worth.revised import sooner
+from advisor.predict.worth.rules import FELT_SPEED_UP
 from advisor.predict.worth.verdict import useful
 
 _FAR_FASTER = 2.5
@@ -32,9 +34,9 @@ def with_sooner(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
     found = list(_found(answer.others, rigs, newly))
     most = max((newly.able(one.model_id) for _, one in found), default=0.0)
     found = [pair for pair in found if newly.able(pair[1].model_id) > most - _NEAR_DOUBLINGS]
-    way, best = max(found, key=_value, default=(None, None))
-    if way is None or best is None:
+    if not found:
         return answer
+    way, best = _by_one_card(max(found, key=_value), answer.others, rigs, newly)
     decision = sooner(answer.decision, now.enough, way.id)
     if decision is answer.decision:
         return answer
@@ -61,6 +63,37 @@ def _found(ways: Iterable[Compared], rigs: Mapping[str, Rig], newly: NewlyUsable
             continue
         if here.request_s.middle >= _FAR_FASTER * found[1].request_s.middle:
             yield way, Sooner(found[0], here, found[1])
+
+
+def _by_one_card(
+    best: tuple[Compared, Sooner], ways: Iterable[Compared], rigs: Mapping[str, Rig], newly: NewlyUsable
+) -> tuple[Compared, Sooner]:
+    """The single card that does as soon for no more money what the best does, a part of the model in RAM or not.
+
+    Two cards take a slot, a supply and programs that divide. The best itself where no such card
+    is worth more.
+    """
+    way, one = best
+    cheaper = [each for each in ways if each is not way and _is_one_card(each) and _costs_no_more(each, way)]
+    asked = ((each, newly.reached_on(each.id, rigs[each.id], one.model_id)) for each in cheaper)
+    alike = [(each, replace(one, there=there)) for each, there in asked if _is_as_soon(there, one.there)]
+    return max([*alike, *([] if alike and set_count(way.id) > 1 else [best])], key=_value)
+
+
+def _is_one_card(one: Compared) -> bool:
+    is_sound = not (one.is_dear or one.is_makeshift) and one.price is not None
+    return one.kind in CARDS and set_count(one.id) == 1 and is_sound
+
+
+def _costs_no_more(one: Compared, other: Compared) -> bool:
+    return (one.cost_usd or 0.0) <= (other.cost_usd or 0.0)
+
+
+def _is_as_soon(done: Reached, other: Reached) -> bool:
+    """Whether it is great in a good file, too, and nobody tells the two waits apart."""
+    if done.is_reduced or done.light.usability != "great" or not (done.request_s and other.request_s):
+        return False
+    return done.request_s.middle <= FELT_SPEED_UP * other.request_s.middle
 
 
 def _value(pair: tuple[Compared, Sooner]) -> float:

@@ -7,6 +7,8 @@ from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 
 _ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
+_TELLS = re.compile(r"\d|\bsnapdragon x\b", re.IGNORECASE)
+"""What a name of a CPU has at least."""
 _BARE = re.compile(r"^(?:\d{5}[a-z]{0,2}|\d{4}(?:x|x3d|xt|g|ge|k|kf|f|t))$", re.IGNORECASE)
 _LINES = ("i5-", "i7-", "i9-", "i3-", "Ryzen 5 ", "Ryzen 7 ", "Ryzen 9 ", "Ryzen 3 ")
 _SEVERAL = re.compile(r"^([2-8])x?$", re.IGNORECASE)
@@ -81,7 +83,7 @@ def _card(name: str, catalog: Catalog) -> str | None:
 
 
 def _is_cpu(name: str, catalog: Catalog) -> bool:
-    return bool(re.search(r"\d", name)) and not _ONLY_NUMBER.match(name) and find_cpu(name, catalog) is not None
+    return bool(_TELLS.search(name)) and not _ONLY_NUMBER.match(name) and find_cpu(name, catalog) is not None
 
 
 def _bare(words: list[Word], catalog: Catalog) -> tuple[int, int, str] | None:

@@ -54,7 +54,8 @@ beginners newbie adding answer answers answering analyze analyse analyzing promp
 quantize quantise quantized quantised we're they're in-house inhouse onprem on-prem premises swap swapping swapped
 sold program software apps engine engines backend ui tool tools frontend layer layers ngl quality wrong usage busy
 meeting meetings split splits splitting divide divided divides distribute distributed can't left free mix mixes mixing
-mixed combines combining alongside index indexing notes
+mixed combines combining alongside index indexing notes teach teaching teaches manuals
+wiki handbook handbooks archive
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.apart.again import take_again, take_size_of_all
+from advisor.cli.asking.sentence.apart.own_graphics import without_own_graphics
 from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_parts
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
@@ -110,13 +111,17 @@ class Computer(NamedTuple):
 
 
 class Hardware(NamedTuple):
-    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought."""
+    """All of it. `cpu` and `rams` are those of a person's own, `offered_rams` those to be bought.
+
+    `has_own_graphics`: graphics in the CPU were named beside a GPU, and are left out.
+    """
 
     computers: tuple[Computer, ...]
     cpu: str
     rams: tuple[NamedRam, ...]
     offered_rams: tuple[NamedRam, ...]
     notes: tuple[str, ...] = ()
+    has_own_graphics: bool = False
 
     @property
     def owned(self) -> list[Computer]:
@@ -149,6 +154,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     if not (chips or gpus or cpus) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])
+    chips, gpus, has_own = without_own_graphics(chips, gpus, sentence, catalog)
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
@@ -177,7 +183,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     if not own and is_of_parts and (before := _before_bought(offered)) is not None:
         own = (before,)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
-    return Hardware(tuple(computers), cpu, own, offered, tuple(notes))
+    return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
 
 
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:

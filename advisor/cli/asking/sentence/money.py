@@ -13,7 +13,9 @@ _NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP
 _AMOUNT = r"(\d{1,7}(?:\.\d{1,2})?) ?(k?)"
 _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
 _NO_UNIT = (
-    r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|hours?|h|min|ram|vram"
+    r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|persons?|employees"
+    r"|staff|colleagues|developers|devs|engineers|students|pupils|members"
+    r"|lawyers|clients|hours?|h|min|ram|vram"
     rf"|ctx|context|images?|pictures?|videos?|gen|gaming|movies?|films?|resolution|upscal\w+|minutes?|mins|seconds?"
     rf"|secs?|ms|fps|steps|percent|years?|months?|days?|weeks?|hrs)\b|%|{_SIGN}))"
 )
@@ -95,7 +97,7 @@ _SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
 _BEHIND = r"(?: (?:subscriptions?|plans?|seats?|accounts?|licen[cs]es?|memberships?))?"
 
 
-_OF_PLAN = re.compile(r"[\s(,:]*(?:(?:for|at|is|costs?(?: me)?|which is|that is|=)\s*)?", re.IGNORECASE)
+_OF_PLAN = re.compile(r"[\s(,:]*(?:(?:for|at|on|is|costs?(?: me)?|which is|that is|=)\s*)?", re.IGNORECASE)
 """Between the name of a plan and what it costs."""
 
 
@@ -207,21 +209,27 @@ def subscriptions_among(sentence: Sentence, catalog: Catalog, amounts: Sequence[
     """Those that are named, each with what it costs a month: the amount beside it, else its price."""
     cards = [one for one in catalog.prices.values() if one.kind == "subscription" and one.currency == "USD"]
     found = [one for card in cards for one in _of_card(sentence, card, amounts)]
-    return found or [*_of_services(sentence, cards)]
+    return found or [*_of_services(sentence, cards, amounts)]
 
 
-def _of_services(sentence: Sentence, cards: Sequence[PriceCard]) -> Iterator[Recurring]:
-    """The least plan of a service that something is held against by its bare name: `my 3060 or chatgpt`."""
+def _of_services(sentence: Sentence, cards: Sequence[PriceCard], amounts: Sequence[Spent]) -> Iterator[Recurring]:
+    """A service by its bare name: what it is told to cost, else its least plan where something is held against it."""
     for name, plan in SERVICES.items():
         held = re.compile(
             rf"\b{_HELD_BEFORE}{name}\b(?! (?:plus|pro|max|\d))|\b{name}(?: subscription| api)? (?:or|vs\.?|versus)\b",
             re.IGNORECASE,
         )
+        bare = re.compile(rf"\b{name}\b", re.IGNORECASE)
+        priced = ((one, _beside(sentence, one, amounts)) for one in bare.finditer(sentence.left))
+        if (told := next(((one, amount) for one, amount in priced if amount is not None), None)) is not None:
+            yield _told(told[1], told[0][0])
+            sentence.take(bare)
+            return
         card = next((one for one in cards if one.name == plan), None)
         if card is not None and card.low_price and held.search(sentence.text) is not None:
             text = f"${card.low_price:,.0f} a month for {card.name} ({card.as_of:%B %Y})"
             yield Recurring(text, Spent(card.low_price, "USD"), is_assumed=True, is_of_plan=True)
-            sentence.take(re.compile(rf"\b{name}\b", re.IGNORECASE))
+            sentence.take(bare)
             return
 
 
@@ -230,16 +238,24 @@ def _of_card(sentence: Sentence, card: PriceCard, amounts: Sequence[Spent]) -> I
     low, high = card.low_price or 0.0, card.high_price or 0.0
     for one in sentence.take(re.compile(rf"\b{_SEATS}(?:{names})\b{_BEHIND}", re.IGNORECASE)):
         number = int(one["number"] or 1)
-        if (told := next((each for each in amounts if _is_beside(sentence, one, each)), None)) is not None:
-            monthly = told._replace(amount=number * told.amount)
-            yield Recurring(
-                f"{told.amount:,.0f} {told.currency} for {card.name}", monthly, seats=number, is_of_plan=True
-            )
+        if (told := _beside(sentence, one, amounts)) is not None:
+            yield _told(told, card.name, number)
             continue
         amount = f"${low:,.0f}" if low == high else f"${low:,.0f} to ${high:,.0f}"
         each_seat = " each" if number > 1 else ""
         text = f"{amount} a month{each_seat} for {card.name} ({card.as_of:%B %Y})"
         yield Recurring(text, Spent(number * (low + high) / 2, "USD"), is_assumed=True, seats=number, is_of_plan=True)
+
+
+def _told(amount: Spent, name: str, number: int = 1) -> Recurring:
+    """A plan with what it was told to cost, which is paid each month whether that was said or not."""
+    monthly = amount._replace(amount=number * amount.amount)
+    return Recurring(f"{amount.amount:,.0f} {amount.currency} for {name}", monthly, seats=number, is_of_plan=True)
+
+
+def _beside(sentence: Sentence, plan: re.Match[str], amounts: Sequence[Spent]) -> Spent | None:
+    """The amount that is that of a plan."""
+    return next((each for each in amounts if _is_beside(sentence, plan, each)), None)
 
 
 def _is_beside(sentence: Sentence, plan: re.Match[str], amount: Spent) -> bool:

@@ -12,6 +12,8 @@ from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, 
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
+from advisor.cli.asking.sentence.kinds.abilities import abilities_among
+from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.usual_computer import usual_among, with_usual
@@ -33,7 +35,8 @@ from advisor.cli.asking.sentence.software import Software, software_among, take_
 from advisor.cli.asking.sentence.trade import Trade, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
-from advisor.cli.asking.sentence.work import is_of_pictures_seen, is_of_retrieval, is_of_voice, works_among
+from advisor.cli.asking.sentence.work import is_of_retrieval, is_of_voice, works_among
+from advisor.facts.cards.model_rating import Ability
 from advisor.present.words.words import joined
 
 _BUYING = re.compile(
@@ -133,7 +136,7 @@ class Said(NamedTuple):
     is_of_mine: bool = False
     is_question: bool = False
     is_why: bool = False
-    is_seen: bool = False
+    abilities: tuple[Ability, ...] = ()
     is_any_tuning: bool = False
     has_no_gpu: bool = False
     trade: Trade = Trade()
@@ -163,9 +166,9 @@ def said(text: str, catalog: Catalog) -> Said:
     spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats, prompt)
-    is_seen, is_voice = is_of_pictures_seen(sentence), is_of_voice(sentence)
+    abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
     take_held_programs(sentence, catalog)
-    models = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
+    models = _models(sentence, catalog)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware, is_bought = _with_server(sentence, catalog, amounts, is_bought=is_bought)
@@ -176,7 +179,7 @@ def said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, nothing, *unjudged, _of_volume(volume), _not_judged(foreign) if works else "")
+    notes = (*hardware.notes, nothing, *unjudged, *_of_volume(volume), _not_judged(foreign) if works else "")
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -199,7 +202,7 @@ def said(text: str, catalog: Catalog) -> Said:
         is_of_mine=is_of_mine(text, bill),
         is_question=_ASKING.search(text) is not None,
         is_why=is_about_why(text),
-        is_seen=is_seen,
+        abilities=abilities,
         is_any_tuning=_TUNING.search(text) is not None and _LORA.search(text) is None,
         has_no_gpu=has_none,
         trade=trade,
@@ -209,6 +212,11 @@ def said(text: str, catalog: Catalog) -> Said:
         is_small=is_small,
         wording=Wording(sentence.text, tuple(amounts), least, is_voice, is_retrieval, apart, single),
     )
+
+
+def _models(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
+    found = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
+    return with_usual_drawer(sentence, found, catalog)
 
 
 def _take_all(sentence: Sentence) -> None:
@@ -315,7 +323,9 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
 
 def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
     yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
-    yield from (f"Assumed: {one.text}." for one in paid if one.monthly == bill and one.is_assumed)
+    counted = [one for one in paid if one.monthly == bill and one.is_of_plan]
+    yield from (f"Assumed: {one.text}." for one in counted if one.is_assumed)
+    yield from (f"Counted as paid each month: {one.text}." for one in counted if not one.is_assumed)
 
 
 def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
@@ -323,13 +333,19 @@ def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
         yield f"Assumed: {joined((one.name for one in models if one.sized == sized), ' and ')} for {sized}."
 
 
-def _of_volume(volume: Volume) -> str:
+def _of_volume(volume: Volume) -> Iterator[str]:
+    """What was assumed of how much is done: of people how many ask at once, of pages how long they are."""
+    if volume.people is not None and volume.users is not None:
+        share = "one in ten; " if volume.people > 10 * (volume.users - 1) else ""
+        told = f'say "{volume.people} at once" where all do'
+        yield f"Assumed: {volume.users} of {volume.people} people ask at once ({share}{told})."
     if volume.is_small_case:
-        return (
+        yield (
             "Small case: only cards of half height (low profile) fit, mostly none with a power plug; "
             f"{volume.psu_w} W of power supply are counted (--psu-w)."
         )
-    return f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages." if volume.pages else ""
+    elif volume.pages:
+        yield f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages."
 
 
 def _not_judged(foreign: Sequence[str]) -> str:

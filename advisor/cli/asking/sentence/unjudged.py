@@ -57,7 +57,8 @@ _WORKS = tuple(
     )
 )  # fmt: skip
 _SMALL = re.compile(
-    r"\b(?:phones?|smartphones?|android|iphone(?: \d+)?(?: pro)?|tablets?|ipads?|snapdragon(?: 8| 7| gen| elite|\d)*"
+    r"\b(?:phones?|smartphones?|android|iphone(?: \d+)?(?: pro)?|tablets?|ipads?"
+    r"|snapdragon(?! ?x)(?: 8| 7| gen| elite|\d)*"
     r"|(?:raspberry )?pi (?:zero(?: 2)?(?: w)?|[1-3]b?\+?)(?! ?gb)|esp32|arduino|microcontrollers?"
     r"|switch 2|ps[45]|xbox)\b",
     re.IGNORECASE,

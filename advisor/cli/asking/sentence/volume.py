@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from math import ceil
 from typing import Any
 
 from advisor.cli.asking.sentence.amounts import COUNT, EACH, NUMBER, SCALE, days, number_of
@@ -37,6 +38,18 @@ _USERS = re.compile(
     r"|friends|of us)\b(?: at (?:once|the same time))?",
     re.IGNORECASE,
 )
+_AT_ONCE = re.compile(
+    rf"\b(?!\d{{4}}){COUNT} (?:of (?:them|those|us) )?(?:(?:are )?(?:active|online) )?at (?:once|the same time)\b",
+    re.IGNORECASE,
+)
+_ALL_AT_ONCE = re.compile(
+    r"\b(?:at (?:once|the same time|a time)|simultaneous\w*|concurren\w*|parallel)\b", re.IGNORECASE
+)
+_SENT = re.compile(r"\b(?:users?|clients|requests|sessions)\b", re.IGNORECASE)
+"""So many are served: whoever says so has counted those that ask."""
+_SHARE, _FEW = 10, 5
+"""Of people who have a model one in so many asks at once, of a few all: who reads and types asks nothing meanwhile (a
+judgment)."""
 _TEAM = re.compile(rf"\b(?:teams?|groups?|office|company|family|class) of {COUNT}\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(
     r"\bfor (\d{1,4}) (?!hours?|days?|weeks?|months?|years?|dollars|euros|bucks|pounds|tokens|images|pictures|photos"
@@ -142,12 +155,13 @@ _WHY_SLOW = re.compile(r"\b(?:why|normal|slow(?:er)?|wrong|expected|supposed to|
 class Volume:
     """What was told of it; None where nothing was.
 
-    `fields` are settings by the names of `--set`.
+    `fields` are settings by the names of `--set`. `users` ask at once, `people` are those of whom that is assumed.
     """
 
     hours_per_day: float | None = None
     tokens_per_day: float | None = None
     users: int | None = None
+    people: int | None = None
     context: str = ""
     wants_longest_context: bool = False
     wants_most_users: bool = False
@@ -263,10 +277,19 @@ def _watts(sentence: Sentence) -> dict[str, Any]:
 
 def _users(sentence: Sentence) -> dict[str, int]:
     """How many are served: by what they are, by the name of a group, by whom it is for."""
-    told = [round(number_of(one[1])) for one in reversed(sentence.take(_USERS))]
-    told += [round(number_of(one[1])) for one in sentence.take(_TEAM)]
-    told += [int(one[1]) for one in sentence.take(_OF_OTHERS)]
-    return {"users": told[0]} if told else {}
+    is_sure = _ALL_AT_ONCE.search(sentence.text) is not None
+    active = [round(number_of(one[1])) for one in sentence.take(_AT_ONCE)]
+    found = [*reversed(sentence.take(_USERS))]
+    told = [(round(number_of(one[1])), is_sure or _SENT.search(one[0]) is not None) for one in found]
+    told += [(round(number_of(one[1])), is_sure) for one in sentence.take(_TEAM)]
+    told += [(int(one[1]), is_sure) for one in sentence.take(_OF_OTHERS)]
+    if active:
+        return {"users": active[0]}
+    if not told:
+        return {}
+    number, are_all = told[0]
+    at_once = max(min(number, _FEW), ceil(number / _SHARE))
+    return {"users": number} if are_all or at_once == number else {"users": at_once, "people": number}
 
 
 def _power_limit(sentence: Sentence) -> dict[str, Any]:

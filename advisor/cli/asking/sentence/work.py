@@ -32,6 +32,7 @@ _WORKS = tuple(
         ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
     )
 )
+_LONG = re.compile(r"\b(?:long|longer|large|big|huge)[ -]context(?:s|[ -](?:windows?|lengths?))?\b", re.IGNORECASE)
 _PLANS = (
     ("coding-agent", re.compile(r"\b(?:cursor|claude code|codex|windsurf)\b", re.IGNORECASE)),
     ("coding", re.compile(r"\bcopilot\b", re.IGNORECASE)),
@@ -50,12 +51,6 @@ _RETRIEVAL = re.compile(
     re.IGNORECASE,
 )
 """Passages are looked up and handed to the model, not whole documents."""
-_SEEN = re.compile(
-    r"\b(?:ocr|reads? (?:pictures|images|photos|receipts|scans)|recognis\w+ text|image (?:recognition|captioning)"
-    r"|caption\w*|describe (?:pictures|images|photos)|vision|screenshots?|scans|receipts|invoices)\b",
-    re.IGNORECASE,
-)
-
 _VOICE = re.compile(
     r"\b(?:voice[ -](?:controlled |based |only )*"
     r"(?:assistants?|chats?|chatbots?|agents?|bots?|modes?|control|conversations?)"
@@ -74,11 +69,6 @@ def is_of_retrieval(sentence: Sentence) -> bool:
     return bool(sentence.take(_RETRIEVAL)) or is_found
 
 
-def is_of_pictures_seen(sentence: Sentence) -> bool:
-    """Whether a model is to look at pictures."""
-    return bool(sentence.take(_SEEN))
-
-
 def is_of_voice(sentence: Sentence) -> bool:
     """Whether somebody wants to talk with a model: `a voice assistant`, `speech to speech`, `replace Alexa`."""
     return bool(sentence.take(_VOICE))
@@ -90,6 +80,8 @@ def works_among(sentence: Sentence) -> list[str]:
     for work, pattern in _WORKS:
         for one in sentence.take(pattern):
             found.setdefault(work, one.start())
+    if (long := sentence.take(_LONG)) and not set(found) - {"chat"}:
+        found = {"long-documents": long[0].start()}
     if not set(found) - {"coding"}:  # a plan that is taken as what is paid tells the work all the same
         found |= {work: 0 for work, pattern in _PLANS if pattern.search(sentence.text) is not None}
     if "coding-agent" in found:  # `claude code or local coding` is one job, and the agent asks the more

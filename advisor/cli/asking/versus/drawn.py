@@ -1,0 +1,56 @@
+"""What is told of models that draw or film beside their speed: what each is like, and the quick form of a slow one."""
+
+from collections.abc import Iterator, Sequence
+
+from advisor.answer.rig.nearest import quick_forms, quick_relatives
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered, pairs
+from advisor.cli.asking.versus.row import Row
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.light import usability_word
+from advisor.present.words.quantity import duration
+from advisor.present.words.words import joined
+
+_KINDS = ("image", "video")
+
+
+def drawn(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+    """Lines on several models that draw or film, on one computer; nothing for others."""
+    ids = [one for one in dict.fromkeys(row.answer.model_id for row in rows) if one in catalog.other_models]
+    cards = [catalog.other_models[one] for one in ids]
+    if len(cards) < 2 or any(one.kind not in _KINDS for one in cards):
+        return
+    if all(one.quality for one in cards):
+        yield joined(f"{catalog.other_models[one].name}: {_like(one, catalog)}" for one in ids)
+    if len({one.name for one in rows}) == 1:
+        for row in rows:
+            yield from _quick(row, ids, catalog)
+
+
+def _like(model_id: str, catalog: Catalog) -> str:
+    """What it is like; a form in fewer steps first as the one that it was made of."""
+    whole = next((one for one in catalog.other_models if model_id in quick_forms(one, catalog)), None)
+    first = catalog.other_models[whole].quality if whole is not None else None
+    return joined(filter(None, (first, catalog.other_models[model_id].quality)))
+
+
+def _quick(row: Row, ids: Sequence[str], catalog: Catalog) -> Iterator[str]:
+    """The same model in fewer steps, where that does well what it does slowly."""
+    if row.answer.usability not in ("slow", "wont_run"):
+        return
+    options = [word for name, value in pairs(row.words[2:]) if name != "--quant" for word in (name, value)]
+    same = quick_forms(row.answer.model_id, catalog)
+    for one in quick_relatives(row.answer.model_id, catalog):
+        if one in ids:
+            continue
+        try:
+            answer, *_ = answered((catalog.other_models[one].name, *options), catalog)
+        except (ReasonError, SentenceError):  # it cannot be asked with these settings
+            continue
+        if answer.usability in ("great", "fine") and answer.rate_per_s:
+            light, time = usability_word(answer.usability, None).lower(), duration(1 / answer.rate_per_s.middle)
+            slow = f"{row.answer.model} is {row.light}"
+            what = "the same" if one in same else "its relative"
+            yield f"{slow}; {answer.model}, {what} in fewer steps, is {light} there: {time} each."
+            return

@@ -1,0 +1,98 @@
+"""`rig-advisor ask` where models that draw or film are held against each other."""
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.cli.asking.steps import Held
+from tests.cli.asking.understood import lines_of, plan_of
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(said: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = said.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "models"),
+    [
+        ("Stable Diffusion or FLUX on my 8 GB card?", ("Stable Diffusion XL", "FLUX.1 dev")),
+        ("is flux better than sd on a 6gb gpu", ("FLUX.1 dev", "Stable Diffusion XL")),
+        ("z-image turbo vs stable diffusion, rtx 4060", ("Z-Image Turbo", "Stable Diffusion XL")),
+    ],
+)
+def test_the_first_name_for_pictures_is_a_model_where_another_is_held_against_it(
+    words: str, models: tuple[str, str]
+) -> None:
+    """It was taken as the work, and only the other one was answered."""
+    assert lines_of(words)[0].startswith(f"held {', '.join(models)} on --gpu ")
+    assert any(one.startswith("Assumed: Stable Diffusion XL for ") for one in plan_of(words).notes)
+
+
+@pytest.mark.parametrize("words", ["stable diffusion on a 3060", "comfyui and stable diffusion on a 4060 ti 16gb"])
+def test_alone_it_stays_the_work(words: str) -> None:
+    assert lines_of(words)[0].startswith("rank --workload pictures ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Wan 2.2 or LTX or HunyuanVideo on a 4070 12GB?",
+        "LTX vs Wan 2.2 for video on a 5090",
+        "hunyuanvideo or ltx, rtx 4090",
+    ],
+)
+def test_families_are_held_against_each_other_by_the_best_of_each(words: str, capsys: Said) -> None:
+    """One of them was ranked, and the others were not understood."""
+    lines = _asked(capsys, words)
+    assert lines[0].startswith("Computer  ")
+    assert sum("  LTX" in one for one in lines) == 1
+    assert any(one.startswith("Chosen: LTX") and "OF LTX" in one.upper() for one in lines)
+    assert not any(one.startswith("Not understood") for one in lines)
+
+
+def test_a_family_that_is_not_answered_is_said_to_be_left_out() -> None:
+    assert plan_of("should I buy a used 3090 for $700 for gemma or mistral models?").unknown == ("gemma",)
+
+
+@pytest.mark.parametrize(
+    ("words", "better"),
+    [
+        ("SDXL or FLUX or Qwen-Image for a 3060 12GB?", "Qwen-Image: Excellent text in pictures, large."),
+        ("FLUX.1 dev vs sdxl on a 4090", "FLUX.1 dev: Very good pictures with readable text"),
+        ("sd 1.5 vs sdxl on gtx 1660 super", "Stable Diffusion 1.5: Old, small"),
+    ],
+)
+def test_what_each_draws_like_is_said_beside_how_fast_it_is(words: str, better: str, capsys: Said) -> None:
+    assert better in " ".join(_asked(capsys, words))
+
+
+@pytest.mark.parametrize(
+    ("words", "quick"),
+    [
+        (
+            "SDXL or FLUX or Qwen-Image for a 3060 12GB?",
+            "FLUX.1 dev is slow; FLUX.1 schnell, its relative in fewer steps",
+        ),
+        ("flux dev or sdxl, 8gb rtx 4060", "FLUX.1 dev is slow; FLUX.1 schnell, its relative in fewer steps"),
+        ("wan 2.2 14b vs ltx-2 on a 4070 12gb", "Wan 2.2 T2V A14B is slow; Wan 2.2 T2V A14B Lightning, the same"),
+    ],
+)
+def test_of_a_slow_one_its_form_with_fewer_steps_is_told(words: str, quick: str, capsys: Said) -> None:
+    assert quick in " ".join(_asked(capsys, words))
+
+
+def test_more_than_two_that_are_held_against_each_other_are_all_answered_without_a_computer() -> None:
+    """The third was left out without a word."""
+    line = "held FLUX.1 dev, Stable Diffusion XL, Stable Diffusion 3.5 Large on"
+    assert lines_of("flux vs sdxl vs sd 3.5 large, which is better?") == [line]
+
+
+def test_computers_are_held_against_each_other_with_the_best_of_a_family() -> None:
+    """The work of the family was not taken, and chats were compared."""
+    (step,) = plan_of("3090 or 4090 for wan 2.2").steps
+    assert isinstance(step, Held)
+    assert (step.workload, step.families) == ("films", ("wan 2.2",))
