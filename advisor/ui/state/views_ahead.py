@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from advisor.facts.rig.rig import Rig
     from advisor.present.words.view import WillItRunView
 
+    Found = tuple[WillItRunView, bool]
+
 PAUSE_MS = 300
 """So long nobody has asked for anything else before it begins: whoever draws a slider waits for none of it."""
 BUDGET_S = 2.0
@@ -30,13 +32,14 @@ _MOST = 96
 class ViewsAhead(QObject):
     """Keeps answers about one rig and the models known; all go with either of them.
 
-    An answer that may name something else a moment later is not kept, nor one about a file, which may change.
+    One that may name something else a moment later is shown once, then worked out anew. None of a file is kept: that
+    may change.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._about: object = None
-        self._kept: dict[object, WillItRunView] = {}
+        self._kept: dict[object, Found] = {}
         self._questions: Callable[[], Iterable[PageQuestion]] = tuple
         self._ticks = Ticks(self, slice_s=0.0, failed=lambda _: None)  # whoever asks for it is told
         self._pause = QTimer(self)
@@ -46,7 +49,7 @@ class ViewsAhead(QObject):
         self._rig: Rig | None = None
         self._known: KnownModels | None = None
 
-    def view(self, question: "PageQuestion", rig: "Rig", known: "KnownModels") -> "tuple[WillItRunView, bool]":
+    def view(self, question: "PageQuestion", rig: "Rig", known: "KnownModels") -> "Found":
         """The answer as the page shows it, and whether something to name instead is yet to be worked out.
 
         Raises ProblemError like `page_view`.
@@ -55,15 +58,18 @@ class ViewsAhead(QObject):
         if about != self._about:
             self._about, self._rig, self._known, self._kept = about, rig, known, {}
         key = _key(question)
-        view = self._kept.pop(key, None)
-        is_awaited = False
-        if view is None:
-            view, is_awaited = _worked_out(question, rig, known)
-        if not (is_awaited or question.now.model_id in known.files or question.now.fields.get("model_file")):
-            self._kept[key] = view
+        found = self._kept.pop(key, None) or _worked_out(question, rig, known)
+        _, is_awaited = found
+        if not is_awaited:
+            self._keep(question, found)
+        return found
+
+    def _keep(self, question: "PageQuestion", found: "Found") -> None:
+        now = question.now
+        if self._known is not None and now.model_id not in self._known.files and not now.fields.get("model_file"):
+            self._kept[_key(question)] = found
             while len(self._kept) > _MOST:
                 del self._kept[next(iter(self._kept))]
-        return view, is_awaited
 
     def plan(self, questions: "Callable[[], Iterable[PageQuestion]]") -> None:
         """Work these out after a pause in which nothing else is asked for."""
@@ -96,7 +102,7 @@ class ViewsAhead(QObject):
                 return
             if _key(question) not in self._kept:
                 with suppress(ProblemError):  # told to whoever asks for it
-                    self.view(question, rig, known)
+                    self._keep(question, _worked_out(question, rig, known))
             yield
 
 
@@ -116,7 +122,7 @@ def _key(question: "PageQuestion") -> object:
     return now.workload_id, now.model_id, repr(sorted(now.fields.items())), "quant" in question.own_settings
 
 
-def _worked_out(question: "PageQuestion", rig: "Rig", known: "KnownModels") -> "tuple[WillItRunView, bool]":
+def _worked_out(question: "PageQuestion", rig: "Rig", known: "KnownModels") -> "Found":
     from advisor.advice.question import page_view
     from advisor.answer.rig.nearest import NearestSoFar
 
