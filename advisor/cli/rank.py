@@ -9,6 +9,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import each_of_best, first_current, told_ranking
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
+from advisor.answer.worth.question import WRITING
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.software import software_notes
 from advisor.cli.frame.cards import all_cards
@@ -42,19 +43,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         choices=_ONLY,
         help="what runs great, fits in VRAM, sees, ...; repeatable",
     )
+    parser.add_argument(
+        "--language",
+        type=str.lower,
+        metavar="NAME",
+        help="no models that do not know it; of those that write no text only such whose makers say that they do",
+    )
     parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
     add_forms(parser, "print the table as CSV, figures in base units")
 
 
 class _Row(NamedTuple):
-    """What is kept of a ranked model: figures or texts of a table, and what it is filtered and found by."""
+    """What is kept of a ranked model: figures or texts of a table, and what it is filtered and found by.
+
+    `knows`: whether it knows the language that was asked for; None where its makers do not say.
+    """
 
     record: RankedModel | None
     texts: tuple[str, ...]
     facets: Facets
     name: str
     words: str
+    knows: bool | None = None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,9 +90,19 @@ def run(arguments: argparse.Namespace) -> int:
     table = ranking_table([one.texts for one in rows], workload.task)
     sys.stdout.write("".join(f"{note}\n" for note in notes) + aligned(table))
     sys.stdout.write(f"\n{asked_words(workload)}\n")
+    if arguments.language:
+        sys.stdout.write(f"{_of_language(arguments.language, workload.task)}\n")
     if folded:
         sys.stdout.write(f"{folded} older models: --all\n")
     return 0
+
+
+def _of_language(language: str, task: str) -> str:
+    """What the list says of a language."""
+    name = language.capitalize()
+    if task in WRITING:
+        return f"How well a model writes {name} is not judged: try it on your own texts."
+    return f"Only models whose makers say that they know {name}; how well is not judged."
 
 
 def _own_cards(rig: Rig, catalog: Catalog) -> str:
@@ -97,10 +118,13 @@ def _ranked(rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Na
     def told(one: Ranked) -> _Row:
         record = ranked_model(one, task) if is_record else None
         texts = () if is_record else ranking_row(one, task)
-        return _Row(record, texts, facets(one), one.model.name, model_words(one.model_id, one.model))
+        language = arguments.language or ""
+        knows = one.model.knows_language(language) if language else None
+        knows = True if knows is None and one.model.kind == "language" else knows
+        return _Row(record, texts, facets(one), one.model.name, model_words(one.model_id, one.model), knows)
 
     is_all, limit = arguments.json or arguments.all, arguments.limit
-    is_chosen = arguments.find or arguments.only
+    is_chosen = arguments.find or arguments.only or arguments.language
     if limit and is_all and not is_chosen:
         first = each_of_best(rig, catalog, workload_id=workload_id, count=limit)
         return [told(one) for one in first if one is not None], 0
@@ -127,6 +151,8 @@ def _found(rows: Sequence[_Row], arguments: argparse.Namespace) -> Sequence[_Row
         abilities=frozenset(one for one in ABILITIES if one in asked),
         with_older=True,
     )
+    if arguments.language:
+        rows = [one for one in rows if one.knows]
     if asked:
         rows = [one for one in rows if wanted.shows(one.facets)]
     return nearest_first(((one, one.name, one.words) for one in rows), arguments.find) if arguments.find else rows

@@ -94,6 +94,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ID=PRICE",
         help="what a candidate costs, by its id in --json or its name; api:MODEL=READ/WRITTEN for a million tokens",
     )
+    parser.add_argument("--all", action="store_true", help="list every option, and what is unknown of which")
     add_prices_option(parser)
     add_forms(parser, "print the candidates as CSV, figures in base units")
 
@@ -106,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.csv:
         sys.stdout.write(csv_text(json.loads(told_json(worth(answer)))["candidates"]))
     else:
-        sys.stdout.write("\n".join(filter(None, (*worth_lines(answer), note))) + "\n")
+        sys.stdout.write("\n".join(filter(None, (*worth_lines(answer, is_all=arguments.all), note))) + "\n")
     return 0
 
 

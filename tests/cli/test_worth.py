@@ -336,3 +336,24 @@ def test_a_payback_in_time_is_told_with_its_condition(capsys: pytest.CaptureFixt
     bill = next(one for one in capsys.readouterr().out.splitlines() if one.startswith("Your bill of "))
     assert "pays for itself after " in bill
     assert "but only if " in bill
+
+
+def test_a_no_lists_few_options_and_what_is_unknown_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    rig = ("worth", "gpt-oss 20b", "--gpu", "RTX 3060 12GB", "--cpu", "Ryzen 5 5600", "--ram", "32")
+    assert main([*rig]) == 0
+    short = capsys.readouterr().out.splitlines()
+    assert short[0].startswith("No: ")
+    assert sum("  " in one for one in short) <= 12, "eight, with what is advised or asked about, and the titles"
+    left_out = next(one for one in short if one.endswith(" more options: --all."))
+    assert sum(one.startswith("Unknown, for ") for one in short) == 1
+    assert not any(one.startswith(("Free slot unknown", "Room in the case unknown")) for one in short)
+    assert main([*rig, "--all"]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    assert sum("  " in one for one in whole) == sum("  " in one for one in short) + int(left_out.split()[0])
+    assert any(one.startswith("Room in the case unknown: ") for one in whole)
+
+
+def test_what_was_asked_about_is_listed_however_far_down_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    rig = ("worth", "gpt-oss 20b", "--gpu", "RTX 3060 12GB", "--cpu", "Ryzen 5 5600", "--ram", "32")
+    assert main([*rig, "--consider", "RTX 6000 Ada"]) == 0
+    assert any(one.startswith("RTX 6000 Ada  ") for one in capsys.readouterr().out.splitlines())

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from advisor.answer.tasks.ask import task_models
+from advisor.answer.tasks.registry import TASKS
 from advisor.catalog.cards.catalog import Catalog
 
 USUAL_WORK = "chat"
 """Of a model that writes text."""
+_MADE = ("image", "video")
 _UNLISTED = 99
 
 
@@ -23,7 +25,18 @@ def own_work(model_id: str, catalog: Catalog) -> str | None:
     """The id of the workload that people take a model for; None where none takes it, as too little is known of it."""
     if model_id in catalog.models:
         return USUAL_WORK
-    return next((workload_id for workload_id, one in works_of_models(catalog) if one == model_id), None)
+    found = next((workload_id for workload_id, one in works_of_models(catalog) if one == model_id), None)
+    return found or _work_of_its_kind(model_id, catalog)
+
+
+def _work_of_its_kind(model_id: str, catalog: Catalog) -> str | None:
+    """The work of making pictures or films, for a model of its kind that no list offers: one that changes pictures."""
+    card = catalog.other_models.get(model_id)
+    if card is None or card.pipeline is None:
+        return None
+    works = sorted(catalog.other_workloads.items(), key=lambda way: way[1].list_place or _UNLISTED)
+    made = ((workload_id, TASKS[one.task].kind) for workload_id, one in works if one.task in _MADE)
+    return next((workload_id for workload_id, kind in made if kind == card.kind), None)
 
 
 def own_work_of_name(name: str | None, catalog: Catalog) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.answer.tasks.registry import TASKS
-from advisor.facts.asked.question import CACHE_TYPE
+from advisor.facts.asked.question import CACHE_TYPE, THINKING
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
 
@@ -21,9 +21,9 @@ Fields = Mapping[str, Any]
 
 
 def settable(workload: WorkloadCard | TaskCard) -> tuple[str, ...]:
-    """Names that can be set, what the workload itself says first; of text to one person the prompt and the cache."""
+    """Names that can be set, what the workload itself says first; of text to one person prompt, cache and thinking."""
     if isinstance(workload, WorkloadCard):
-        return PROMPT, IMAGES, CACHE_TYPE
+        return PROMPT, IMAGES, CACHE_TYPE, THINKING
     names = dict.fromkeys((*workload.fields, *TASKS[workload.task].record.annotated))
     known = [name for name in names if name not in (*_OF_RIG_OR_MODEL, _ROOM)]
     return (*known, CONTEXT) if {PROMPT, _ANSWER} <= set(known) else tuple(known)

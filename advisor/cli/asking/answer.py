@@ -97,6 +97,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                     verdict.aside,
                     about.stretch[0],
                     _of_cache(found, wish),
+                    _of_size(found, wish),
                     filled,
                     held_context(found, wish, about, rig),
                     larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
@@ -172,6 +173,16 @@ def _of_cache(found: TaskAnswer, wish: Wish) -> str:
     if plan is None or plan.key_type in PLAIN_TYPES:
         return ""
     return f"Its cache is stored as {plan.key_type.lower()}: half the memory, and answers that nobody can tell apart."
+
+
+def _of_size(found: TaskAnswer, wish: Wish) -> str:
+    """That a model draws its own size in place of a larger one that was asked for; empty where it draws that."""
+    width, height = wish.fields.get("width"), wish.fields.get("height")
+    request = None if isinstance(found, TextAnswer) else found.chosen.request
+    drawn = getattr(request, "width", None), getattr(request, "height", None)
+    if not (width and height and all(drawn)) or drawn == (width, height):
+        return ""
+    return f"Asked for {width} x {height}: it draws {drawn[0]} x {drawn[1]} at once, and larger ones are upscaled."
 
 
 def _of_programs(found: TaskAnswer) -> str:

@@ -6,29 +6,31 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices, with_own_price
-from advisor.answer.tasks.ask import untrained
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.answered import own_options, pairs, parted, rig_of, wished, workload_among
+from advisor.cli.asking.beside.had_speed import had_speed_lines
 from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.longest import longest_line
 from advisor.cli.asking.beside.most_users import most_users_line
+from advisor.cli.asking.beside.of_family import of_family
 from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
+from advisor.cli.asking.buying.each_model import each_of
 from advisor.cli.asking.buying.for_all import for_all
-from advisor.cli.asking.buying.more_ram import more_ram, of_ram
-from advisor.cli.asking.buying.ram_or_gpu import ram_or_gpu
+from advisor.cli.asking.buying.more_ram import more_ram
+from advisor.cli.asking.buying.ram_or_gpu import agrees, ram_or_gpu
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.machines import machines_for
 from advisor.cli.asking.needs import needed
@@ -51,17 +53,19 @@ from advisor.cli.asking.steps import (
     Voice,
     Vram,
 )
+from advisor.cli.asking.swap import swap_verdict, swapped_pairs
+from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.cli.frame.rig_options import AskedRig
+from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
-from advisor.facts.values.reason import ReasonError, reason
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.shell_words import System, command
-from advisor.present.words.words import sentence
 from advisor.store.settings import SETTINGS
 
 _USUAL_IS_ENOUGH = "Not needed: a usual PC without a GPU does this well."
@@ -113,6 +117,7 @@ class _Carried:
         self.worths = list[Any]()
         self.held = list[tuple[str, str]]()
         self.files = tuple[str, ...]()
+        self.pairs = list[tuple[AskAnswer, AskAnswer]]()
 
     def run(self) -> int:
         """Print all, and how it was understood; the exit code is that of the first step."""
@@ -137,6 +142,8 @@ class _Carried:
     def _write_first(self) -> None:
         """What all steps say together: which computer is better for what, which card for all of it."""
         lines = [*for_all(self.worths)] if len(self.worths) > 1 else []
+        if swap := next((one.swapped for one in self.plan.steps if isinstance(one, Held) and one.swapped), None):
+            lines += filter(None, (swap_verdict(swap, self.pairs, self.prices),))
         if len(self.held) > 1 and all(better for _, better in self.held):
             lines += [f"For {called}: {better}" for called, better in self.held]
         if self.is_json:
@@ -156,6 +163,7 @@ class _Carried:
         found = self._compared(step)
         if isinstance(step, Held):
             self.files = tuple(one.settings.quant or "" for one in found.answers)
+            self.pairs += swapped_pairs(step, found.answers)
             self.held.append((found.answers[0].workload.replace("-", " "), found.better))
         self._remember(*found.commands)
         self._print_table(found)
@@ -220,12 +228,7 @@ class _Carried:
 
     def _untold(self, step: Untold) -> int:
         """That its training is not predicted, and how to ask what is."""
-        models = self.catalog.other_models
-        found = models.find(step.model)
-        cause = untrained(models[found]) if found else reason("training_not_predicted", name=step.model)
-        why = sentence(in_words(cause))
-        system: System = "windows" if os.name == "nt" else "linux"
-        following = f"What it is made for: rig-advisor {command(('ask', step.model, *step.rig), system)}"
+        why, following = untold_words(step, self.catalog)
         if self.is_json or self.is_csv:
             self.documents.append({"usability": "unknown", "model": step.model, "sentence": why, "next": following})
         if self.is_csv:
@@ -272,14 +275,17 @@ class _Carried:
         users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""
         limited = power_limit_line(volume, wish, asked, answer, self.catalog)
         self.plan = self.plan._replace(notes=(*filter(None, (longest, users, limited)), *self.plan.notes))
+        had = tuple(had_speed_lines(self.told, answer, self.catalog))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
+            self.plan = self.plan._replace(notes=(*had, *self.plan.notes))
         elif self.is_csv:
             from advisor.cli.frame.table import csv_text
 
             sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
         else:
             lines = (
+                *had,
                 *layers_lines(self.told, answer),
                 *answer_lines(answer, verdict),
                 *volume_lines(volume, answer, self.catalog),
@@ -290,6 +296,8 @@ class _Carried:
     def _other(self, words: tuple[str, ...], step: Line) -> int:
         if words[0] == "worth" and not self.is_csv:
             return self._bought(words, step)
+        if "--find" in words and not (self.is_json or self.is_csv):
+            sys.stdout.write("".join(f"{one}\n" for one in of_family(words)))
         form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
         with contextlib.redirect_stdout(io.StringIO()) as text:
             code = run_line([*words, *form])
@@ -301,7 +309,7 @@ class _Carried:
 
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
-        from advisor.cli.asking.buying.bought import bought, said_first, with_it
+        from advisor.cli.asking.buying.bought import bought, of_offers, said_first, with_it
         from advisor.present.upgrade.lines import worth_lines
         from advisor.present.upgrade.worth import worth
         from advisor.present.words.reasons.in_words import told_json
@@ -318,8 +326,14 @@ class _Carried:
         first = [*said_first(self.told, answer, self.prices, is_usual_pc=is_usual_pc)]
         rig, _ = parted(words[1:])
         also = [*with_it(answer, step.also, [*pairs(rig)], self.catalog)]
-        if asks_ram_or_gpu(self.told.wording.text) or (hardware.offered_rams and cards):
+        each, is_of_ram = (
+            tuple[str, ...](),
+            asks_ram_or_gpu(self.told.wording.text) or bool(hardware.offered_rams and cards),
+        )
+        if is_of_ram:
             first = [*ram_or_gpu(answer, more_ram(words, self.told, answer, self.catalog), cards)]
+        elif each := each_of(self.told, answer, step.also, rig, self.catalog):
+            first = [*each, *first]
         elif asks_add_or_replace(self.told.wording.text) and not cards:
             first = [*add_or_replace(answer, has_card=any(one.gpus for one in hardware.owned))]
         if self.is_json:
@@ -327,11 +341,13 @@ class _Carried:
             self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))
             return 0
         verdict, *whys = worth_lines(answer)
+        if (is_of_ram and not agrees(answer, first)) or each:
+            verdict, also = "", []
         if is_usual_pc and answer.decision.reason == "enough":
             verdict = _USUAL_IS_ENOUGH
         text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
         lines = (*filter(None, (step.before,)), *first, *rented_lines(self.told, self.text, answer, self.prices))
-        ending = self._of_offers(text, words)
+        ending = of_offers(text, words, self.told, self.catalog)
         sys.stdout.write("".join((*(f"{one}\n" for one in lines), text, *(f"{one}\n" for one in ending))))
         return 0
 
@@ -347,22 +363,6 @@ class _Carried:
             end = len(words) - len(self.own)
             return (*words[:end], "--quant", quant, *words[end:])
         return words
-
-    def _of_offers(self, text: str, words: Sequence[str]) -> Iterator[str]:
-        """Where the card stands that somebody asked about."""
-        rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
-        for ram in self.told.hardware.offered_rams:
-            size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
-            is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
-            where = f"Asked about {size}: see the rows with RAM."
-            yield where if is_listed else of_ram(ram, words, self.told, self.catalog, size)
-        for name in (gpu.name for one in self.told.hardware.offered for gpu in one.gpus):
-            row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
-            yield (
-                f"Asked about {name}: see the row {row}."
-                if row
-                else f"Asked about {name}: it is not among the options."
-            )
 
     def _print_table(self, found: Compared) -> None:
         self.plan = self.plan._replace(notes=(*found.notes, *self.plan.notes))

@@ -9,9 +9,10 @@ from advisor.cli.asking.large_memory import SAME, large_memory_ways, of_large_me
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Needs
-from advisor.cli.asking.versus.row import Row
+from advisor.cli.asking.versus.row import Row, is_useful_filled
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import capacity
@@ -27,6 +28,9 @@ _FILES = ("Q4_K_M", "Q8_0")
 """Of which the memory is told where nobody names a file: the usual one, and one that loses hardly anything."""
 _ROOMY = ("--gpu", "none", "--ram", "1024")
 _SHOWN = 4
+_LORA, _QLORA = "fine-tune-lora", "fine-tune-qlora"
+_SMALL = "q8_0"
+"""The cache that takes half the memory."""
 
 
 def needed(asked: Needs, prices: Prices) -> Compared:
@@ -37,13 +41,15 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     for way in _ways(asked.card, prices):
         rows.append(answered_row(way, asked.model.name, held, quant, prices))
         is_meant = bool(asked.model.quants) or not loss_steps(rows[-1].answer.settings.quant or "")
-        good += [one for one in rows[-1:] if is_meant and one.is_useful and one.rate >= asked.wanted_per_s]
+        is_good = is_meant and rows[-1].is_useful and rows[-1].rate >= asked.wanted_per_s
+        good += rows[-1:] if is_good and is_useful_filled(rows[-1]) else []
         if len(good) >= _SHOWN and any(map(_is_whole, good)):
             break
     first = rows.index(good[0]) if good else len(rows) - 1
     shown = rows[max(0, first - 1) : first + _SHOWN]
     others = [] if asked.card else _others(asked, held, quant, prices)
-    ending = " ".join((*_memory(asked, prices), *_least(good, asked.card), *of_large_memory(others, prices)))
+    least = (*_of_four_bits(asked, held, prices), *_least(good, asked.card))
+    ending = " ".join((*_memory(asked, prices), *least, *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
     return compared([*shown, *others], None, prices, notes=(note,), said=ending)
 
@@ -68,8 +74,15 @@ def _ways(wanted: str, prices: Prices) -> Iterator[Way]:
 def _memory(asked: Needs, prices: Prices) -> Iterator[str]:
     """How much memory its usual files take."""
     sizes = [f"{capacity(size)} as {quant}" for size, quant in _sizes(asked, prices)]
-    if sizes:
-        yield f"{asked.model.name} needs {', '.join(dict.fromkeys(sizes))}, context included."
+    if not sizes:
+        return
+    is_cached = not any(CACHE_TYPE in one for one in asked.settings)
+    small = asked._replace(settings=(*asked.settings, "--set", f"{CACHE_TYPE}={_SMALL}"))
+    less = [f"{capacity(size)} as {quant}" for size, quant in _sizes(small, prices)] if is_cached else []
+    is_long = "--context" in asked.settings and less and less != sizes
+    told = f"; with its cache as {_SMALL}, which nobody can tell apart, {', '.join(dict.fromkeys(less))}"
+    beside = told if is_long else ""
+    yield f"{asked.model.name} needs {', '.join(dict.fromkeys(sizes))}, context included{beside}."
 
 
 def _sizes(asked: Needs, prices: Prices) -> Iterator[tuple[int, str]]:
@@ -99,8 +112,35 @@ def _least(good: Sequence[Row], wanted: str) -> Iterator[str]:
         yield f"{number} does this well."
         return
     whole = next(filter(_is_whole, good), None)
-    beside = "" if good[0] is whole else ", with a part in RAM"
+    beside = _cached(good[0]) if good[0] is whole else ", with a part in RAM"
     of = "" if wanted else " of the usual GPUs"
-    yield f"{good[0].name} is the least{of} that does this well{beside}."
+    yield f"{good[0].name} is the least{of} that does this well{beside}{_tight(good[0])}."
     if whole is not None and good[0] is not whole:
-        yield f"{whole.name} is the least that holds it whole."
+        yield f"{whole.name} is the least that holds it whole{_cached(whole)}{_tight(whole)}."
+    elif (roomy := next((one for one in good if one.answer.fit != "tight"), None)) is not None and _tight(good[0]):
+        yield f"{roomy.name} has room to spare."
+
+
+def _of_four_bits(asked: Needs, held: Held, prices: Prices) -> Iterator[str]:
+    """The least card that trains it with QLoRA, where LoRA is asked for: that is what most people do."""
+    if asked.workload != _LORA:
+        return
+    four_bits = held._replace(workload=_QLORA)
+    for way in _ways(asked.card, prices):
+        row = answered_row(way, asked.model.name, four_bits, AUTO, prices)
+        if row.is_useful:
+            yield f"With QLoRA (4-bit model) {row.name} is enough{_tight(row)}. With LoRA in 16 bits:"
+            return
+
+
+def _tight(row: Row) -> str:
+    """That hardly any memory is left beside it, with how much it takes; empty where some is."""
+    vram = row.answer.need_bytes.get("vram")
+    if row.answer.fit != "tight" or not vram:
+        return ""
+    return f", but only just: it takes {capacity(vram)}, so close other programs"
+
+
+def _cached(row: Row) -> str:
+    """That a card holds all of it only with a smaller cache; empty for one that needs none."""
+    return f", with its cache as {_SMALL}" if f"-ctk {_SMALL}" in (row.answer.settings.command or "") else ""

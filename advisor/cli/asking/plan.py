@@ -20,7 +20,7 @@ from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
-from advisor.cli.asking.sentence.unjudged import HEAT, WAITING
+from advisor.cli.asking.sentence.unjudged import HEAT, LANGUAGE, WAITING, language_among
 from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
@@ -89,6 +89,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return Plan(tuple(mixed), told.notes)
     if not steps:
         return _only_unjudged(told)
+    if any(isinstance(one, Line) and "--language" in one.words for one in steps):  # the list says it
+        told = _without(told, (LANGUAGE,))
     if (first := _of_waiting(told)) and purchase.is_meant:
         steps = [Told(first, is_aside=True), *steps]
     asides = filter(None, (own_graphics_words(told, catalog), in_short))
@@ -360,6 +362,9 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
     """The ranking; with settings that it does not have the best model that does this with them."""
     steps: list[Step] = []
     words = rig.words()
+    if words == ("--gpu", "none") and not told.is_of_mine:
+        words = _USUAL_PC
+        work.notes.append(f"Answered for a usual CPU, {_USUAL_CPU} with {USUAL_PC[-1]} GB of RAM: name yours (--cpu).")
     for one in work.works()[:MOST]:
         named = one or work.of_family_usual(family)
         settings = work.settings(named)
@@ -375,6 +380,7 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
             continue
         work.leave_items()
         seen = tuple(word for ability in told.abilities for word in ("--only", ability))
+        seen = (*seen, "--language", language) if (language := language_among(told.wording.text)) else seen
         find = ("--find", family) if family else _FIRST
         steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))
     return steps

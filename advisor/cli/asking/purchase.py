@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import Prices
+from advisor.cli.asking.beside.now_and_then import rent_or_buy_another
 from advisor.cli.asking.beside.rental import asks_to_buy, is_rare, rent_or_buy
+from advisor.cli.asking.buying.whole_offer import whole_offer
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
@@ -17,7 +19,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
-from advisor.cli.asking.swap import swap_first, swap_notes
+from advisor.cli.asking.swap import swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.asking.versus.costs import with_told_prices
@@ -131,13 +133,20 @@ class Purchase:
         bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
         self.notes += swap_notes(bought, sold, self.prices)
         first = swap_first(bought, sold, self.prices.catalog)
-        return [*([Told(first, is_aside=True)] if first else []), *self._held()]
+        told = swapped(bought, sold, self.prices)
+        held = [one._replace(swapped=told) if isinstance(one, Held) else one for one in self._held()]
+        return [*([Told(first, is_aside=True)] if first else []), *held]
 
     def _rent_or_buy(self) -> list[Step]:
         """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""
         told, computers = self.told, (*self.told.hardware.offered, *self.told.hardware.owned)
         cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
-        if not told.trade.is_rented or not asks_to_buy(told.wording.text) or len(cards) != 1 or self.rig.has_own:
+        if not told.trade.is_rented or not asks_to_buy(told.wording.text) or self.rig.has_own:
+            return []
+        named, work, usual = told.models[:1], self.work.works()[0], USUAL_PC[-2:]
+        if named and (text := rent_or_buy_another(cards, told.wording.text, named[0].name, work, usual, self.prices)):
+            return [Told(text), *(self.work.line(named[0], ("--gpu", one.value, *usual)) for one in cards)]
+        if len(cards) != 1:
             return []
         if not (
             sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices, rarely=is_rare(told.wording.text))
@@ -157,6 +166,8 @@ class Purchase:
         """The one computer, or set of cards, that would be bought: its price, what it does, what else that buys."""
         way = self.rig.ways(self.told.hardware.offered[0])[0]
         self.work.leave_load()
+        if self.told.hardware.offered[0].chip is not None and self.told.spent is not None:
+            return self._at_a_price(way, self._usd(self.told.spent))
         price = self.prices.bought(way.priced)
         each = " each" if way.number > 1 else ""
         cost = f"{way.name}: {price_words(price, currency_of(self.money))}{each}." if price is not None else ""
@@ -168,6 +179,16 @@ class Purchase:
         budget = price.usd.high * way.number if price is not None else None
         others = [Machines(None, work, budget, makers=self.told.makers)] if budget is not None else []
         return [*first, ranked, *others]
+
+    def _at_a_price(self, way: Way, asked_usd: float) -> list[Step]:
+        """A complete computer at the price that is asked: whether to take it, what it does, what else that buys."""
+        models, work = self.told.models[:MOST], self.work.works()[0]
+        named = work or self.work.home(models)
+        judged = whole_offer(way, asked_usd, named, models[0].name if models else "", self.prices)
+        lines = [self.work.line(one, way.options) for one in models]
+        ranked = [Line(("rank", "--workload", named, *_FIRST, *way.options))]
+        others = Machines(models[0] if models else NamedModel(judged.model, 0), named, asked_usd)
+        return [Told(judged.text, is_aside=True), *(lines or ranked), others]
 
     def _machines(self) -> list[Step]:
         """Complete computers of the list."""

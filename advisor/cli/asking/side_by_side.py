@@ -1,6 +1,5 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -14,15 +13,17 @@ from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
+from advisor.cli.asking.versus.alike import alike, what_sets_apart
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
-from advisor.cli.asking.versus.own_best import own_best
-from advisor.cli.asking.versus.pick import payable, picked, priced_words
+from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
+from advisor.cli.asking.versus.pick import payable, picked, priced_words, recommended
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
-from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, called, file_of
+from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of, light_filled
+from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
 from advisor.cli.asking.versus.tuned import tuned
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -38,8 +39,6 @@ from advisor.present.words.words import joined
 
 _TODAY = "DDR5"
 """The type of RAM in a PC that is built today."""
-_ASSUMED, _OFF = "Assumed:", "thinking off"
-_NUMBER = re.compile(r"^\d+x ")
 _NEW = 4
 """So many models are named that only one computer runs well."""
 
@@ -80,36 +79,62 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         held = held._replace(
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
-    only, (held, notes) = "", _with_families(held, workload, catalog)
+    only, said, apart = "", "", tuple[str, ...]()
+    held, notes = _with_families(held, workload, catalog)
     assumed = [f"{usual.gib:g} GB of {f'{usual.type} ' if usual.type else ''}RAM (--ram)"] if usual is not None else []
     if held.models:
-        named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
-        rows = [
-            row
-            for model, quant in named
-            for ways in held.computers
-            for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
-        ]
-        notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
-        notes += _saved_by_cache(rows) if held.cache_types else ratings(rows, catalog)
-        notes += drawn(rows, catalog)
-        if held.is_together and len({one.name for one in rows}) == 1:
-            notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
+        rows, apart = _of_named(held, notes, prices)
     else:
-        rows, only, told = _with_one_model(held, workload, prices)
+        rows, only, told, bests = _with_one_model(held, workload, prices)
+        said = better_model(bests, held.budget_usd, catalog) if held.swapped is None else ""
         notes += [*([f"Only {only}."] if only else []), told]
     notes += (
-        *_in_other_files(rows),
+        *in_other_files(rows),
         *tuned(rows, catalog),
         *power(rows, catalog),
-        *_of_thinking(rows),
-        *_of_each(rows),
+        *of_thinking(rows),
+        *of_each(rows),
     )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), only=only, between=held.between)
     pick = picked(rows, held.budget_usd, prices, only=only) if held.is_offered else ""
-    return found._replace(conclusion=joined(filter(None, (pick, found.conclusion))))
+    said = "" if pick else said
+    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), said=said, only=only, between=held.between)
+    is_open = (
+        held.models
+        and held.swapped is None
+        and not held.cache_types
+        and held.between == NOTHING_TOLD
+        and held.budget_usd is None
+    )
+    pick = pick or (recommended(rows, prices) if is_open else "")
+    return found._replace(conclusion=joined(filter(None, (pick, found.conclusion, *apart))))
+
+
+def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], tuple[str, ...]]:
+    """Each model that is named on each computer, alike where they are held against each other; what sets them apart."""
+    apart = tuple[str, ...]()
+    named = [(one.name, quant) for one in held.models for quant in one.quants or (held.quant or AUTO,)]
+    rows = [
+        row
+        for model, quant in named
+        for ways in held.computers
+        for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
+    ]
+    if not held.cache_types:
+        first = rows
+        rows = alike(
+            rows,
+            lambda one, quant, more: _again(one, quant, prices, more),
+            is_file_free=all(quant == AUTO for _, quant in named),
+        )
+        apart = tuple(what_sets_apart(first, rows))
+    notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
+    notes += _saved_by_cache(rows) if held.cache_types else ratings(rows, prices.catalog)
+    notes += drawn(rows, prices.catalog)
+    if held.is_together and len({one.name for one in rows}) == 1:
+        notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
+    return rows, apart
 
 
 def _with_families(held: Held, workload: str, catalog: Catalog) -> tuple[Held, list[str]]:
@@ -146,7 +171,8 @@ def compared(
         is_run = one.answer.usability != "wont_run"
         first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""
         memory = capacity(bytes_of(one)) if is_of_memory else ""
-        light = one.verdict.light_word
+        filled = light_filled(one)
+        light = f"{one.verdict.light_word}, {filled} when full" if filled else one.verdict.light_word
         table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
     hides_price = is_one or between.is_same
@@ -175,29 +201,6 @@ def _better(rows: Sequence[Row], only: str) -> str:
         return f"{first.name} and {second.name} alike{larger}."
     by = f", {times(first.rate / second.rate)} as fast as {second.name}" if second.rate else ""
     return f"{first.name}{by}{larger}."
-
-
-def _in_other_files(rows: Sequence[Row]) -> Iterator[str]:
-    """Which computers are answered in another file than the one that was meant, and why."""
-    for one in rows:
-        if one.lacking:
-            yield f"No program runs {one.lacking} on {one.name}: answered there as {file_of(one)}."
-
-
-def _of_thinking(rows: Sequence[Row]) -> Iterator[str]:
-    """That whole answers are not alike where one model thinks on one computer and not on another."""
-    names = [[one.name for one in rows if is_off == (_OFF in one.verdict.light_word)] for is_off in (False, True)]
-    thinks = [one.name for one in rows if "thinking" in one.verdict.figures[1].text and one.name in names[0]]
-    if thinks and names[1] and len({one.answer.model_id for one in rows}) == 1:
-        yield f"The whole answer counts thinking for {joined(thinks, ', ')}, and none for {joined(names[1], ', ')}."
-
-
-def _of_each(rows: Sequence[Row]) -> Iterator[str]:
-    """What is to be minded of single computers or models, as the answer to each alone tells it."""
-    for text in dict.fromkeys(note for one in rows for note in one.answer.notes if not note.startswith(_ASSUMED)):
-        whose = [called(one, rows) for one in rows if text in one.answer.notes]
-        is_told = len(whose) == len(rows) or any(text.startswith(_NUMBER.sub("", name)) for name in whose)
-        yield text if is_told else f"{joined(dict.fromkeys(whose), ', ')}: {text}"
 
 
 def _is_of_memory(rows: Sequence[Row]) -> bool:
@@ -237,10 +240,10 @@ def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: P
     return row if quant != AUTO else in_more_bits(row, lambda better: _again(row, better, prices))
 
 
-def _again(row: Row, quant: str, prices: Prices) -> Row:
-    """The same in another file."""
+def _again(row: Row, quant: str, prices: Prices, more: tuple[str, ...] = ()) -> Row:
+    """The same in another file, with further options."""
     others = [word for name, value in pairs(row.words[2:]) if name != "--quant" for word in (name, value)]
-    words = (row.words[1], *others, "--quant", quant)
+    words = (row.words[1], *others, "--quant", quant, *more)
     try:
         answer, verdict, asked = answered(words, prices.catalog)
     except ReasonError:  # no program runs it there
@@ -248,10 +251,10 @@ def _again(row: Row, quant: str, prices: Prices) -> Row:
     return row._replace(words=("ask", *words), answer=answer, verdict=verdict, assumed=asked.assumed, poor=None)
 
 
-def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], str, str]:
+def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row], str, str, Bests]:
     """One model for all of them, in one file where all take it: the best that each of them runs well.
 
-    With what only the one with the most memory does, empty for nothing, and which model that is.
+    With what only the one with the most memory does, empty for nothing, which model that is, and the best of each.
     """
     catalog = prices.catalog
     like = _usual_gib(held, catalog)
@@ -265,7 +268,7 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
     told = "the best that each of them runs well" if does_all else "the best of the first; no model runs well on all"
     are_alike = len({gib_of(one, catalog) for one in rigs}) == 1
     bests = (
-        ""
+        Bests()
         if are_alike
         else own_best(
             rows,
@@ -273,7 +276,12 @@ def _with_one_model(held: Held, workload: str, prices: Prices) -> tuple[list[Row
             lambda place, other: answered_row(ways[place], other, held, AUTO, prices),
         )
     )
-    return rows, _only_on_the_larger(held, ways, workload, prices), joined((f"Compared with {model}: {told}.", bests))
+    return (
+        rows,
+        _only_on_the_larger(held, ways, workload, prices),
+        joined((f"Compared with {model}: {told}.", bests.text)),
+        bests,
+    )
 
 
 def _in_one_file(held: Held, ways: Sequence[Way], rows: Sequence[Row], prices: Prices) -> list[Row]:

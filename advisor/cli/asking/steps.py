@@ -28,6 +28,16 @@ class Line(NamedTuple):
     abilities: tuple[Ability, ...] = ()
 
 
+class Swapped(NamedTuple):
+    """One computer in place of another: what is then to pay in dollars, what it holds more, or less."""
+
+    old: str
+    new: str
+    left_usd: float | None = None
+    more: str = ""
+    is_less: bool = False
+
+
 class Held(NamedTuple):
     """Models (none: one for all) in their files, held against each other on computers.
 
@@ -50,6 +60,7 @@ class Held(NamedTuple):
     is_offered: bool = False
     between: Between = NOTHING_TOLD
     families: tuple[str, ...] = ()
+    swapped: Swapped | None = None
 
 
 class Machines(NamedTuple):

@@ -1,16 +1,25 @@
 """What it costs to sell what is there and buy something in its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.steps import Held, Swapped
+from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, price_words
+from advisor.present.words.quantity import times
+from advisor.present.words.words import capital, joined
 
 _SELLERS_SHARE = 0.87
 """What is left of a used price after the fee of the place where it is sold: eBay keeps about 13 % (ebay.com, selling
 fees)."""
+
+_LITTLE_USD = 400.0
+"""So little to pay is no reason to keep what is clearly slower (a judgment)."""
+_NOTICED = 1.3
+"""From so many times as fast on somebody notices it (a judgment)."""
 
 
 def swap_notes(bought: Way, sold: Way, prices: Prices) -> Iterator[str]:
@@ -38,6 +47,53 @@ def swap_first(bought: Way, sold: Way, catalog: Catalog) -> str:
     if new < old:
         return f"Rather not: {bought.name} holds less, {told}, so large models leave it for RAM, or take a poorer file."
     return f"{bought.name} holds more: {told}."
+
+
+def swapped(bought: Way, sold: Way, prices: Prices) -> Swapped:
+    """What the verdict on a swap rests on."""
+    new, old = _price(bought, prices.bought(bought.priced)), _price(sold, _used(sold, prices))
+    left = new.usd.middle - old.usd.middle * _SELLERS_SHARE if new is not None and old is not None else None
+    more, less = _vram_gib(bought, prices.catalog), _vram_gib(sold, prices.catalog)
+    told = f"{more:g} GB of VRAM in place of {less:g} GB" if more and less and more > less else ""
+    return Swapped(sold.name, bought.name, left, told, is_less=bool(more and less and more < less))
+
+
+def swapped_pairs(held: Held, answers: Sequence[AskAnswer]) -> Iterator[tuple[AskAnswer, AskAnswer]]:
+    """Of each model what it does on the old one, and on the new; nothing where none is swapped."""
+    if held.swapped is not None:
+        yield from zip(answers[::2], answers[1::2], strict=False)
+
+
+def swap_verdict(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], prices: Prices) -> str:
+    """Keep or sell, first of all; `pairs` are what each work does on the old and the new. Empty for nothing to hold."""
+    useful = ("great", "fine")
+    new_only = [new for old, new in pairs if new.usability in useful and old.usability not in useful]
+    cost = f"about {currency_of(prices.money).text(round(abs(one.left_usd), -1))}" if one.left_usd is not None else ""
+    if not pairs or one.is_less:
+        return ""  # that it holds less is said first
+    if new_only:
+        names = joined(dict.fromkeys(new.model for new in new_only), " and ")
+        return f"Sell it: {one.new} does {names} well, which {one.old} does not{f' ({cost} to pay)' if cost else ''}."
+    if all(new.usability not in useful for _, new in pairs):
+        return f"Keep the {one.old}: {one.new} does not do this well either."
+    gains = [_gain(old, new) for old, new in pairs]
+    if max(gains) < _NOTICED:
+        return f"Keep the {one.old}: {one.new} is no faster at this."
+    speed = joined((times(gain) for gain in gains if gain), " and ")
+    light = "great" if all(old.usability == "great" for old, _ in pairs) else "well"
+    if one.left_usd is not None and one.left_usd <= _LITTLE_USD:
+        return f"Sell it: {speed} the speed for {cost}."
+    unless, more = (", unless you want larger models", f", and {one.more}") if one.more else ("", "")
+    buys = f"{cost} more buy" if cost else f"{one.new} brings"
+    return f"Keep the {one.old}{unless}: it does all of this {light}. {capital(buys)} {speed} the speed{more}."
+
+
+def _gain(old: AskAnswer, new: AskAnswer) -> float:
+    """How many times as fast the new one is with the same model; 0 for another one."""
+    is_same = old.model_id == new.model_id and old.rate_per_s is not None and new.rate_per_s is not None
+    if not is_same or old.rate_per_s is None or new.rate_per_s is None or not old.rate_per_s.middle:
+        return 0.0
+    return new.rate_per_s.middle / old.rate_per_s.middle
 
 
 def _vram_gib(one: Way, catalog: Catalog) -> float | None:

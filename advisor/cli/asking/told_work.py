@@ -225,12 +225,17 @@ class ToldWork:
     def _frames(self, work: str) -> dict[str, int]:
         """The frames of a film of the length that was told, with the first one, as the model shows them."""
         film_s = self.told.volume.film_s
-        if not film_s:
+        if not film_s or "frames" in self.told.volume.fields:
             return {}
         usual = self.catalog.other_workloads[work].model or ""
         model_id = self.catalog.other_models.find(next((one.name for one in self.told.models), usual))
         pipeline = self.catalog.other_models[model_id].pipeline if model_id else None
-        return {"frames": round(film_s * ((pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S)) + 1}
+        usual_per_s = (pipeline and pipeline.defaults.frames_per_s) or _FRAMES_PER_S
+        per_s = self.told.volume.frames_per_s or usual_per_s
+        frames = round(film_s * per_s) + 1
+        taken = f"Taken: {film_s:g} s at {per_s:g} frames a second, {frames} frames with the first."
+        self.notes += [taken] if taken not in self.notes else []
+        return {"frames": frames}
 
     def leave_limits(self, steps: Sequence[Step]) -> None:
         """Say that a limit of power was told where no step counts it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import question_about, settled, turned
@@ -23,7 +23,7 @@ from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.named_model import newest_note
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
 from advisor.cli.frame.set_option import check_fields
-from advisor.facts.asked.question import CACHE_TYPE, Question
+from advisor.facts.asked.question import CACHE_TYPE, THINKING, Question, ThinkingWish
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
@@ -242,6 +242,10 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
         if str(cache).upper() not in catalog.blocks:
             raise UsageError(f"--set {CACHE_TYPE} takes a type of llama.cpp's cache: f16, q8_0, q5_1 or q4_0")
         page = page.with_own(**{CACHE_TYPE: str(cache).lower()})
+    if (thinking := wish.fields.get(THINKING)) is not None:
+        if thinking not in get_args(ThinkingWish):
+            raise UsageError(f"--set {THINKING} takes one of {', '.join(get_args(ThinkingWish))}")
+        page = page.with_own(**{THINKING: thinking})
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
     return Put(page.now, "quant" in page.own_settings, note)

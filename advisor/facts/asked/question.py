@@ -8,6 +8,8 @@ from advisor.facts.values.record import Record
 
 CACHE_TYPE = "kv_type"
 """The field of a question about text that says in which type the cache of keys and values is stored."""
+THINKING = "thinking"
+"""The field that says whether a model thinks first, a `ThinkingWish`."""
 
 
 class Question(Record):

@@ -147,6 +147,16 @@ Use = Literal[
 """What a model is good for. Workloads of text ask for models by it (`chat`, `coding`, `long documents`)."""
 
 
+Language = Literal["english", "chinese", "european", "many"]
+"""What a model's makers say it knows: one language, some 25 of Europe, or fifty and more."""
+EUROPEAN = (
+    "bulgarian", "croatian", "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek",
+    "hungarian", "italian", "latvian", "lithuanian", "maltese", "polish", "portuguese", "romanian", "russian", "slovak",
+    "slovenian", "spanish", "swedish", "ukrainian",
+)  # fmt: skip
+"""The 25 of NVIDIA's Canary 1B v2 and Parakeet TDT 0.6B v3 (their model pages on huggingface.co)."""
+
+
 _USE_THAT_SHOWS: dict[Ability, Use] = {"sees": "pictures", "hears": "transcription"}
 """What a model is good for tells that it can do this."""
 
@@ -163,6 +173,7 @@ class ModelCard(Sourced):
     say so.
     `discouraged` are methods of fine-tuning that the makers of the program most people use advise against.
     `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
+    `languages` are those that its makers' page says it knows; none where it says nothing, or nobody looked.
     `own_program` is the version of a program that alone reads its files; None where those that people have do.
     """
 
@@ -189,6 +200,7 @@ class ModelCard(Sourced):
     discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
     own_program: str | None = None
+    languages: Annotated[tuple[Language, ...], Strict(False)] = ()
 
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:
@@ -204,6 +216,13 @@ class ModelCard(Sourced):
         if parts[ability] is not None or _USE_THAT_SHOWS.get(ability) in self.good_for:
             return True
         return ability in self.abilities.has if self.abilities else None
+
+    def knows_language(self, name: str) -> bool | None:
+        """Whether it knows a language by its name (`german`); None where its makers' page does not say."""
+        if not self.languages:
+            return None
+        is_european = "european" in self.languages and name in EUROPEAN
+        return "many" in self.languages or name in self.languages or is_european
 
     def doubts(self, part: Literal["drafting", "thinking", "vision"]) -> bool:
         """Whether a figure of this part is uncertain."""

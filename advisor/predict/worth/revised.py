@@ -49,10 +49,15 @@ def to_think(decision: Decision, one: Option) -> Decision:
     return Decision(ANSWERS["to_think"], "to_think", "likely", one.id)
 
 
-def better_file(decision: Decision, way_id: str) -> Decision:
-    """The verdict where what is here is enough in a file alone that answers noticeably worse: a yes to a good one."""
+def better_file(decision: Decision, way_id: str, *, is_much: bool = False) -> Decision:
+    """The verdict where what is here is enough in a file alone that answers noticeably worse: a yes to a good one.
+
+    None to what `is_much`, more than is advised before somebody said what may be spent.
+    """
     if decision.reason != "enough":
         return decision
+    if is_much:
+        return Decision(ANSWERS["dear"], "dear", "likely", way_id)
     return Decision(ANSWERS["better_file"], "better_file", "likely", way_id)
 
 

@@ -48,7 +48,7 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         pass
     elif answer.sooner is not None and answer.decision.reason == "sooner":
         yield _sooner_words(answer, answer.sooner)
-    elif answer.sooner is not None and answer.decision.reason == "better_file":
+    elif answer.sooner is not None and answer.decision.reason in ("better_file", "dear"):
         yield _better_file_words(answer, answer.sooner)
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)

@@ -88,10 +88,12 @@ def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
     )
 
 
-def heading(answer: WorthAnswer) -> str:
-    """What the table is, by the order in which it stands."""
+def heading(answer: WorthAnswer, *, is_all: bool = True) -> str:
+    """What the table is, by the order in which it stands; `is_all`: nothing of it is left out."""
     if not _offers(answer):
         return say("This computer as it is")
+    if not is_all:
+        return say("Options, best value first") if answer.is_by_value else say("Options, cheapest first")
     return say("All options, best value first") if answer.is_by_value else say("All options, cheapest first")
 
 

@@ -1,5 +1,7 @@
 """The verdict as the record that `rig-advisor worth` prints."""
 
+from collections.abc import Iterator
+
 from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
@@ -14,8 +16,17 @@ from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.quality_text import loss_sentence
 from advisor.present.words.support_words import ended_support, support_words
-from advisor.present.words.words import capital, joined, say, say_count
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
+_UNKNOWN = {
+    "slot_unknown": to_say("a free slot"),
+    "second_slot_unknown": to_say("a second GPU slot"),
+    "length_unknown": to_say("room in the case"),
+    "supply_unknown": to_say("the power supply"),
+    "memory_slots_unknown": to_say("a free memory slot"),
+    "most_memory_unknown": to_say("the most memory the board takes"),
+}
+"""What may not be known of a computer, in short."""
 _NAMED, _SHORT = 3, 50
 """So many options are named with what is to be minded of all of them, if that is said in so many letters."""
 
@@ -66,8 +77,8 @@ def judged_with(answer: WorthAnswer) -> str:
     return say("Judged with {model} as {quant}.", model=model, quant=quant)
 
 
-def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    """What the whole answer rests on and nobody told."""
+def notes(answer: WorthAnswer, currency: Currency, *, is_short: bool = False) -> tuple[str, ...]:
+    """What the whole answer rests on and nobody told; `is_short`: what is unknown of options is one line."""
     money, found = answer.question.money, [left_aside(answer.unusable)] if answer.unusable else []
     about_money = pack_sentence(money), currency_note(money), old_prices(answer)
     found += filter(None, (loss_sentence(_loss(answer)), *about_money))
@@ -76,7 +87,7 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if money.hours_per_day is None:
         found.append(say("Assumes {use}.", use=use_words(answer.question)))
     host, *own = answer.parts
-    found += filter(None, (support_words(own, host), *minds(answer)))
+    found += filter(None, (support_words(own, host), *minds(answer, is_short=is_short)))
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
         found.append(say("Electricity is left out where power use is unknown; it costs little."))
     if answer.question.with_cloud:
@@ -91,21 +102,39 @@ def _loss(answer: WorthAnswer) -> QuantLoss | None:
     return quant_loss(judged_quant(answer), model, question.catalog) if model is not None else None
 
 
-def minds(answer: WorthAnswer) -> tuple[str, ...]:
-    """What is not known of the ways that may be bought, or what to mind with them, each once with their names."""
+def minds(answer: WorthAnswer, *, is_short: bool = False) -> tuple[str, ...]:
+    """What is not known of the ways that may be bought, or what to mind with them, each once with their names.
+
+    `is_short`: all that is not known stands in one line, without names.
+    """
     named: dict[str, list[str]] = {}
     for one in answer.others:
-        for note in _minded(one):
+        for note in _minded(one, is_short=is_short):
             named.setdefault(note, []).append(option_name(one))
-    return tuple(
+    each = (
         say("{note}: {names}.", note=capital(note), names=_some(names, beside=note)) for note, names in named.items()
     )
+    return (*(_unknown(answer) if is_short else ()), *each)
 
 
-def _minded(one: Compared) -> tuple[str, ...]:
+def _unknown(answer: WorthAnswer) -> Iterator[str]:
+    """What is not known of this computer for how many ways, and how it is told; nothing where all is known."""
+    doubted = [one for one in answer.others if any(map(_is_unknown, one.doubts))]
+    what = dict.fromkeys(say(_UNKNOWN[doubt]) for one in doubted for doubt in one.doubts if _is_unknown(doubt))
+    if what:
+        told = to_say("Unknown, for {count} options: {what} (--slots and --psu-w tell it; --all names the options).")
+        yield say(told, count=len(doubted), what=joined(what, ", "))
+
+
+def _is_unknown(doubt: str) -> bool:
+    return doubt in _UNKNOWN
+
+
+def _minded(one: Compared, *, is_short: bool = False) -> tuple[str, ...]:
     """What is not known of a way or to be minded, without its price."""
     ended = ended_support(one.card) if one.card is not None else ()
-    return (*(say(DOUBTS[doubt]) for doubt in one.doubts), *ended)
+    doubts = (doubt for doubt in one.doubts if not (is_short and _is_unknown(doubt)))
+    return (*(say(DOUBTS[doubt]) for doubt in doubts), *ended)
 
 
 def _some(names: list[str], *, beside: str) -> str:

@@ -66,7 +66,7 @@ def test_documents_of_other_commands_and_of_tables_say_it_too(capsys: Said) -> N
     ("words", "computers", "line"),
     [
         ("DGX Spark or Mac Studio for gpt-oss 120b?", ["DGX Spark 128GB", "Mac Studio"], "Both do this well."),
-        ("RTX 5090 or two 3090s for Llama 3.3 70B?", ["RTX 5090", "2x RTX 3090"], "takes the better file: Q4_K_M"),
+        ("RTX 5090 or two 3090s for Llama 3.3 70B?", ["RTX 5090", "2x RTX 3090"], "Only 2x RTX 3090 does this"),
         ("4060 or a pair of 5060 Ti 16GB for Qwen3.6 27B", ["RTX 4060", "2x RTX 5060 Ti 16GB"], "Only 2x RTX 5060 Ti"),
         ("should I buy a 5090 or two 3090s for coding?", ["RTX 5090", "2x RTX 3090"], "costs about"),
         ("Qwen3 32B or Gemma 3 27B on an RTX 3090", ["RTX 3090", "RTX 3090"], "do this well."),

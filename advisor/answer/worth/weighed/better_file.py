@@ -12,7 +12,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.worth.revised import better_file
 from advisor.predict.worth.rules import FELT_SPEED_UP
-from advisor.predict.worth.verdict import MOST_SHARE
+from advisor.predict.worth.verdict import MOST_SHARE, UNASKED_USD
 
 
 def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
@@ -30,7 +30,8 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
             continue
         found = _on_cards(one, rigs, newly) if question.is_open else _named(one, answer)
         if found is not None and not one.is_dear and _is_better(found.here, found.there):
-            decision = better_file(answer.decision, one.id)
+            is_much = not question.money.budget_usd and one.price.usd.middle > UNASKED_USD
+            decision = better_file(answer.decision, one.id, is_much=is_much)
             others = advised_first(answer.others, decision)
             return replace(answer, decision=decision, sooner=found, others=others, buys_most=None, as_able=None)
     return answer

@@ -66,6 +66,12 @@ def _rental_lines(text: str, cards: Sequence[NamedPart], prices: Prices) -> Iter
         yield f"{told}."
 
 
+def hourly_rent(one: NamedPart, prices: Prices) -> float | None:
+    """What so many of a card cost an hour, in dollars; None where nobody rents it out."""
+    price = _cheapest([one.card_id, *prices.catalog.gpus.members(one.name)], prices.rented())
+    return None if price is None else price.usd.middle * one.number
+
+
 def is_rare(text: str) -> bool:
     """Whether the work is done now and then: `once a month`, `a one-off`."""
     return _RARE.search(text) is not None

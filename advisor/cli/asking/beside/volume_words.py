@@ -18,8 +18,6 @@ SEQUENCE = "sequence_tokens"
 _MADE = ("image", "video")
 _SHORT_ANSWER_TOKENS = 10
 """Of an answer of a word or two (a judgment)."""
-_LOW_SHARE = 0.75
-"""Less of what is expected is worth a look at the settings (a judgment)."""
 _AT_ONCE = "A server that answers many at once is faster: --workload serve-a-team."
 
 
@@ -38,8 +36,6 @@ def volume_lines(volume: Volume, answer: AskAnswer, catalog: Catalog) -> Iterato
     if volume.wanted_per_s and answer.rate_unit == "tokens":
         reached = "reached" if rate.middle >= volume.wanted_per_s else "not reached"
         yield f"Wanted: {volume.wanted_per_s:g} tokens/s; {reached}."
-    if volume.had_per_s and answer.rate_unit == "tokens":
-        yield _beside_own(volume.had_per_s, rate.low, rate.middle, rate.high)
     if volume.tokens_per_day and answer.rate_unit == "tokens":
         taken = rough_time(volume.tokens_per_day / rate.middle)
         yield f"Writing {count(round(volume.tokens_per_day))} tokens takes {taken} of each day."
@@ -124,15 +120,3 @@ def _uncounted(items: Items, answer: AskAnswer, catalog: Catalog) -> Iterator[st
     work = catalog.other_workloads.get(answer.workload)
     if work is None or "data_tokens" not in work.fields:
         yield f"Not counted: {count(round(items.number))} {items.called}."
-
-
-def _beside_own(had: float, low: float, middle: float, high: float) -> str:
-    """A speed that somebody has beside what is expected."""
-    if had < low:
-        return f"You have {had:g} tokens/s, less than expected: rig-advisor doctor says what may hold it back."
-    if had < _LOW_SHARE * middle:
-        return (
-            f"You have {had:g} tokens/s: possible, but at the low end. Try the command above as it stands; "
-            "rig-advisor doctor says what may hold it back."
-        )
-    return f"You have {had:g} tokens/s: {'as expected' if had <= high else 'more than expected'}."

@@ -10,6 +10,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
+from advisor.cli.asking.buying.more_ram import of_ram
 from advisor.cli.asking.sentence.least_vram import asks_for_card
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import told_prices
@@ -110,6 +111,21 @@ def with_it(
         beside = f" on the {short}" if (short := _card_name(answer)) else ""
         time = f", {wait.name.lower()} {wait.amount}" if found.usability != "wont_run" else ""
         yield f"{found.model}{beside}: {verdict.light_word.lower()}{time}."
+
+
+def of_offers(text: str, words: Sequence[str], told: Said, catalog: Catalog) -> Iterator[str]:
+    """Where the card stands that somebody asked about."""
+    rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
+    for ram in told.hardware.offered_rams:
+        size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
+        is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
+        where = f"Asked about {size}: see the rows with RAM."
+        yield where if is_listed else of_ram(ram, words, told, catalog, size)
+    for name in (gpu.name for one in told.hardware.offered for gpu in one.gpus):
+        row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
+        yield (
+            f"Asked about {name}: see the row {row}." if row else f"Asked about {name}: it is not among the options."
+        )
 
 
 def _card_name(answer: WorthAnswer) -> str:

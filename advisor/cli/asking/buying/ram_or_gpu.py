@@ -14,6 +14,8 @@ from advisor.present.words.light import usability_word
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
 
+_FIRST = "First of both: "
+_OF_RAM = ("setting", "sticks", "memory")
 _FASTER = 1.1
 _NAMED = 3
 
@@ -51,13 +53,24 @@ def _runs_from_ram_alone(card: Compared | None, ram: MoreRam) -> bool:
 def first_of_both(first: str, answer: WorthAnswer) -> str:
     """Which comes first, as the verdict leaves it: where that is no, only for who buys all the same."""
     if answer.decision.verdict != "no" or first.startswith("neither"):
-        return f"First of both: {first}."
+        return f"{_FIRST}{first}."
     if answer.decision.reason == "enough":
         return f"Neither is needed for {answer.question.model_text}; for more than that, first {first}."
     money = answer.question.money
     if answer.decision.reason == "over_budget" and money.budget_usd is not None:
-        return f"First of both: {first}, though not for {currency_of(money).text(money.budget_usd)}."
+        return f"{_FIRST}{first}, though not for {currency_of(money).text(money.budget_usd)}."
     return f"Neither is advised; who buys one all the same: first {first}."
+
+
+def agrees(answer: WorthAnswer, first: Sequence[str]) -> bool:
+    """Whether the verdict on all options is the same as what was said of both: one answer has one verdict."""
+    if answer.best is None:
+        return answer.decision.verdict == "no"
+    if not first or not first[0].startswith(_FIRST):
+        return True
+    kinds = CARDS if first[0].startswith(f"{_FIRST}the GPU") else _OF_RAM if first[0].startswith(f"{_FIRST}RAM") else ()
+    adds_ram = any(one.memory_bytes is not None for one in answer.best.edits)
+    return answer.best.kind in kinds and not (kinds is CARDS and adds_ram)
 
 
 def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:

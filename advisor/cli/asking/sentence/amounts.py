@@ -1,5 +1,7 @@
 """Numbers in words, their scale, and how often something is done."""
 
+import re
+
 from advisor.facts.values.units import GIGA, KILO, MEGA
 
 _DAYS = {"day": 1.0, "night": 1.0, "evening": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
@@ -18,6 +20,14 @@ EACH = (
     r"(?:(?:an? |/ ?|per |every |each |once an? |once per |once every )(day|night|evening|week|month|year)\b"
     r"|(daily|nightly|weekly|monthly))"
 )
+
+OFTEN = re.compile(
+    r"\b(?:(?P<word>once|twice|one time|two times|three times|four times|five times|(?:a )?few times"
+    r"|(?P<count>\d{1,2})x?(?: times| runs)?) (?:an? |per |each |every |in a )|(?:every|each) )"
+    r"(?P<unit>day|week|month|year)\b",
+    re.IGNORECASE,
+)
+"""How often something is done."""
 
 
 def number_of(word: str) -> float:

@@ -56,6 +56,9 @@ sold program software apps engine engines backend ui tool tools frontend layer l
 meeting meetings split splits splitting divide divided divides distribute distributed can't left free mix mixes mixing
 mixed combines combining alongside index indexing notes teach teaching teaches manuals
 wiki handbook handbooks archive
+mixed combines combining alongside index indexing notes
+setting settings steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
+giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

@@ -47,6 +47,8 @@ _OF_SIZE = re.compile(r" (?:Laptop|\d+GB|GDDR\dX?)(?= |$)")
 """What of a card's name tells its memory, or that it is for laptops."""
 _STATED = re.compile(r"\b(\d{1,2}) ?gi?b\b", re.IGNORECASE)
 _E_GPU = re.compile(r"^e-?gpus?$", re.IGNORECASE)
+_ONE_MORE = {"second", "2nd", "another", "third", "3rd", "fourth", "4th", "more", "additional"}
+"""Before a card: one like it is there."""
 _VRAM = re.compile(r"^(v-?ram|card|gpu|graphics|video)$", re.IGNORECASE)
 _RAM = re.compile(r"^(system|ram|memory|ddr\d\w*|unified|lpddr\w*)$", re.IGNORECASE)
 _SIZE_OF_CARD = re.compile(
@@ -132,7 +134,7 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
     known = [one for one in found if not one.unknown]
     told = "left out" if known else f"answered for {found[0].name}" if found else ""
     notes.extend(f"Not known: {one.unknown}; {told}." for one in found if one.unknown)
-    found = known or found
+    found = [_as_second(one, known or found, sentence, catalog) for one in known or found]
     of_cpus = sentence.take(_OF_CPU)
     notes.extend(f"Not known: {one[0].strip()}, graphics of a CPU; answered without them." for one in of_cpus)
     found = [
@@ -155,6 +157,19 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
         else:
             found.append(usual)
     return sorted(found, key=lambda one: one.start)
+
+
+def _as_second(one: NamedPart, found: Sequence[NamedPart], sentence: Sentence, catalog: Catalog) -> NamedPart:
+    """A card whose memory nobody told, with that of `a second 4060 ti 16gb`, which is one more of it."""
+    if _STATED.search(sentence.text[one.start : one.end]) is not None:
+        return one
+    plain = _OF_SIZE.sub("", one.name)
+    for other in found:
+        is_sized = other is not one and _STATED.search(sentence.text[other.start : other.end]) is not None
+        is_more = bool({*sentence.before(other.start, 2)} & _ONE_MORE)
+        if is_sized and is_more and other.card_id != one.card_id and _OF_SIZE.sub("", other.name) == plain:
+            return one._replace(name=catalog.gpus[other.card_id].name, card_id=other.card_id)
+    return one
 
 
 def _is_in_laptop(one: NamedPart, found: Sequence[NamedPart], sentence: Sentence) -> bool:

@@ -41,7 +41,10 @@ _OTHER_MEMORY = re.compile(
 )
 """Beside these a size is none of a graphics card."""
 _PRICED = re.compile(
-    r"^ ?(?:used |new )?(?:for|at) (?:only |about |just )?(?:[$€£] ?\d|\d{2,5} ?(?:[$€£]|bucks|dollars|euros?|eur))",
+    r"^(?:,? ?\d{1,3} ?gi?b(?: (?:of )?(?:ram|memory|unified memory))?)?,? ?"
+    r"(?:(?:used|new|refurb\w*|second-?hand),? )*(?:for|at|is|costs?|listed at) (?:only |about |just )?"
+    r"(?:[$€£] ?\d|\d{2,5} ?(?:[$€£]|bucks|dollars|euros?|eur|gbp|pounds|quid|usd)"
+    r"|\d{3,5}(?= *(?:$|[,.?!])| (?:used|refurb\w*|new|second|good|ok|okay|fair|worth|is|a good|too much|with|and)\b))",
     re.I,
 )
 """Behind a card: it is offered at that price."""

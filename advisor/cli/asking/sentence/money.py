@@ -32,10 +32,11 @@ _MONEY = re.compile(
     rf"|(?<![\w.-]){_NO_CONTEXT}(\d{{1,3}}(?:\.\d)?)k(?= (?:budget|to spend|max|total|and (?:an?|my))\b| *(?:[:,.]|$))"
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
     r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"
-    r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for ))(\d{2,5})"
+    r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for )|(?<=gb at ))(\d{2,5})"
     r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)"
     r"|\b(?:pay|paying|spend|spending|costs?(?: me| us)?|bill(?: is| of)?) (?:about |around |some )?(\d{2,5})"
-    r"(?= ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b)",
+    r"(?= ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b)"
+    r"|(?<![\w.$€£-])(\d{1,5}(?:\.\d{1,2})?)(?= ?(?:/|a|per|every|each) ?(?:month|mo)\b| monthly\b)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -91,6 +92,16 @@ _POWER = re.compile(
     r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))",
     re.IGNORECASE,
 )
+_OF_POWER = re.compile(
+    r"\b(?:electric\w*|kwh|kw/h|power (?:bill|cost|costs|price|consumption)|energy (?:bill|cost|costs|price))\b",
+    re.IGNORECASE,
+)
+_BARE_PRICE = re.compile(
+    r"(?:\b(?:at|of|is|for|costs?|price|rate|pay|paying|about)|[@=]) ?([$€£])?(0?\.\d{1,3})(?!\w)"
+    r"(?! ?(?:gi?b|t/s|tok|tps|kw\b|w\b|b\b|m\b|%|x\b))",
+    re.IGNORECASE,
+)
+"""Beside a word of electricity such an amount is what a kWh costs."""
 
 
 _SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
@@ -196,6 +207,9 @@ def electricity_among(sentence: Sentence) -> Spent | None:
         is_of_cents = re.fullmatch(_CENTS, unit) is not None or price >= _MOST_A_KWH
         currency = _CURRENCIES.get(sign or unit) or _CENT_CURRENCIES.get(unit) or _named(unit)
         return Spent(price / 100 if is_of_cents else price, currency)
+    if _OF_POWER.search(sentence.text) is not None:
+        for one in sentence.take(_BARE_PRICE):
+            return Spent(float(one[2]), _CURRENCIES.get(one[1] or "") or "USD")
     return None
 
 

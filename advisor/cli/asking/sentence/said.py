@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.amounts import OFTEN
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between, between, told_of_single
 from advisor.cli.asking.sentence.asks import Asks, asks_of
 from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_whole
@@ -87,7 +88,9 @@ _ASKING = re.compile(
 _NONE = re.compile(
     r"\b(?:without (?:a |any )?|no (?:dedicated |discrete )?|cpu[- ]only,? ?(?:no )?)"
     r"(?:gpus?|graphics cards?|video cards?)\b"
-    r"|\bcpu[- ]only\b",
+    r"|\bcpu[- ]only\b"
+    r"|(?<!experts )(?<!layers )(?<!rest )(?<!part )(?<!offload )(?<!offloaded )(?<!some )(?<!or )(?<!and )"
+    r"\b(?:just |only |purely )?on (?:an? |the |my )?cpus?\b(?! (?:and|or|vs|versus))",
     re.IGNORECASE,
 )
 
@@ -221,7 +224,7 @@ def _models(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
 
 def _take_all(sentence: Sentence) -> None:
     """Take what was looked for in the whole text."""
-    for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME):
+    for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME, OFTEN):
         sentence.take(pattern)
 
 
@@ -316,7 +319,7 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
         return _OF_RETRIEVAL, True
     if volume.pages is not None and not set(works) - {"chat"}:
         return ["long-documents"], False
-    if volume.items is not None and "embeddings" in works:  # what is embedded is no document to read
+    if "embeddings" in works:  # what is embedded is no document to read
         works = [one for one in works if one != "long-documents"]
     return works or (["chat"] if is_voice else []), False
 

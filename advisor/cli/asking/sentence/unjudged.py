@@ -10,13 +10,14 @@ _LANGUAGES = (
 )
 _CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
 """Looked for in all of the text: beside it that text is read aloud was understood."""
+LANGUAGE = "how well it knows a language"
 HEAT, WAITING = "heat", "whether to wait"
 _KINDS = tuple(
     (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for name, words in (
         ("whether a model refuses",
          r"un-?censored|nsfw|abliterated|unfiltered|jailb\w+|(?:no|without) (?:filter|censorship|refusals?)"),
-        ("how well it knows a language", rf"(?:in |speak(?:s|ing)? |understand(?:s|ing)? )?{_LANGUAGES}(?: language)?"),
+        (LANGUAGE, rf"(?:in |speak(?:s|ing)? |understand(?:s|ing)? )?{_LANGUAGES}(?: language)?"),
         ("the operating system",
          r"(?:on |under |with )?(?:windows(?: 1[01])?|linux|ubuntu|fedora|debian|arch linux|wsl2?"
          r"|macos|proxmox|unraid|truenas|docker)"),
@@ -73,6 +74,12 @@ def names_small(sentence: Sentence) -> bool:
 def works_not_here(sentence: Sentence) -> list[str]:
     """Kinds of work that nothing here answers."""
     return [name for name, pattern in _WORKS if sentence.take(pattern)]
+
+
+def language_among(text: str) -> str:
+    """The language that is named; empty for none."""
+    found = re.search(rf"\b{_LANGUAGES}\b", text, re.IGNORECASE)
+    return found[0].lower() if found is not None else ""
 
 
 def unjudged_among(sentence: Sentence, *, is_of_programs: bool = False) -> str:

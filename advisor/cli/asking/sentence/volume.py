@@ -8,6 +8,8 @@ from typing import Any
 
 from advisor.cli.asking.sentence.amounts import COUNT, EACH, NUMBER, SCALE, days, number_of
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items, items_among
+from advisor.cli.asking.sentence.kinds.own_speed import is_had
+from advisor.cli.asking.sentence.kinds.shown import shown_among
 from advisor.cli.asking.sentence.pages import asks_pages, is_one_text, pages_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.values.frozen import frozen
@@ -109,9 +111,6 @@ _AUDIO = re.compile(
 )
 _ONE_RECORDING_S = 24 * SECONDS_PER_HOUR
 """More is no single recording."""
-_FILM = re.compile(rf"\b{NUMBER}[ -]?(?:seconds?|secs?|s)(?: long)?(?=[ -](?:clips?|videos?|films?)\b)", re.IGNORECASE)
-_SIZE = re.compile(r"\b(\d{3,4}) ?x ?(\d{3,4})\b(?: ?p(?:x|ixels?))?", re.IGNORECASE)
-_STEPS = re.compile(r"\b(\d{1,3}) steps\b", re.IGNORECASE)
 _PSU = re.compile(
     r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b", re.IGNORECASE
 )
@@ -138,17 +137,6 @@ _WANTED = re.compile(
     r"|tok(?:en)?s? (?:per|a) sec(?:ond)?)(?!\w)",
     re.IGNORECASE,
 )
-_HAD = re.compile(
-    r"(?:^|[.?!,;(] *|\b(?=(?:runs?|running) at)"
-    r"|\b(?:i(?:'m| am)?|only|just|currently|am|im|i've|always) )(?:only |just |currently |am |now )*"
-    r"(?:get(?:ting)?|got|see(?:ing)?|have|having|at|reach(?:ing)?|stuck at|runs? at|running at|does)"
-    r"(?: (?:like|about|around|only|just|a|at|some))* *$",
-    re.IGNORECASE,
-)
-"""Before a speed: it is what somebody has, not what is wanted."""
-_ONLY = re.compile(r"\b(?:only|just)(?: about| around| at| like)* *$", re.IGNORECASE)
-_WHY_SLOW = re.compile(r"\b(?:why|normal|slow(?:er)?|wrong|expected|supposed to|right speed|low)\b", re.IGNORECASE)
-"""Beside these a speed that is `only` so high is what somebody has."""
 
 
 @frozen
@@ -173,6 +161,7 @@ class Volume:
     wanted_per_s: float | None = None
     had_per_s: float | None = None
     film_s: float | None = None
+    frames_per_s: float | None = None
     audio_s: float | None = None
     pages: int | None = None
     epochs: int = 1
@@ -212,8 +201,9 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         pages, items = round(items.number), None
     if pages is not None:
         fields["prompt_tokens"], found["pages"] = pages * TOKENS_A_PAGE, pages
-    for one in sentence.take(_FILM):
-        found["film_s"] = number_of(one[1])
+    shown = shown_among(sentence)
+    fields |= shown.fields
+    found |= {name: value for name, value in (("film_s", shown.film_s), ("frames_per_s", shown.frames_per_s)) if value}
     found |= _hours(sentence)
     for one in sentence.take(_TOKENS):
         found["tokens_per_day"] = number_of(one[1]) * SCALE[(one[2] or "").lower()] / days(one[3], one[4])
@@ -231,10 +221,6 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         found.setdefault("context", one[1].lower())
     if sentence.take(_ROPE) and not (found.get("context") or fields.get("prompt_tokens")):
         found["wants_longest_context"] = True
-    for one in sentence.take(_SIZE):
-        fields |= {"width": int(one[1]), "height": int(one[2])}
-    for one in sentence.take(_STEPS):
-        fields["steps"] = int(one[1])
     for one in sentence.take(_EPOCHS):
         found["epochs"] = round(number_of(one[1]))
     for one in sentence.take(_DATA):
@@ -242,10 +228,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         fields["data_tokens"] = round(number_of(number) * SCALE[scaled.lower()] * found.get("epochs", 1))
     found |= _watts(sentence)
     for one in sentence.take(_WANTED):
-        before = sentence.text[: one.start()]
-        is_slow = _ONLY.search(before) is not None and _WHY_SLOW.search(sentence.text) is not None
-        is_had = is_slow or _HAD.search(before) is not None
-        found["had_per_s" if is_had else "wanted_per_s"] = float(one[1])
+        found["had_per_s" if is_had(sentence, one.start()) else "wanted_per_s"] = float(one[1])
     return Volume(fields=fields, items=items, **found)
 
 

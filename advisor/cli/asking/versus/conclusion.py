@@ -17,6 +17,8 @@ _MORE_ABLE = 1.0
 """From so many doublings on a model of another series is called the more capable (a judgment)."""
 _LONG_TOKENS = 8_000
 """From such prompts on reading them is told with the speed of writing (a judgment)."""
+_NEAR = 1.25
+"""Below this two speeds whose ranges hold each other are called equal (a judgment)."""
 NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
@@ -65,7 +67,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) ->
         if is_better and file_of(slow) != file_of(fast) and len({one.name for one in rows}) > 1:
             yield f"{called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
     yield from _quality_kept(slow, fast, rows)
-    yield from _more_able(useful, fast, rows, catalog)
+    yield from _moreable(useful, fast, rows, catalog)
     yield from _poorer(useful, useful)
 
 
@@ -90,7 +92,7 @@ def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
         yield f"{file_of(slow)} {keeps}; take {file_of(fast)} only where you need the speed."
 
 
-def _more_able(useful: Sequence[Row], fast: Row, rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+def _moreable(useful: Sequence[Row], fast: Row, rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
     """Which of several models on one computer can do more, in the files that they have there."""
     by_model = {one.answer.model_id: one for one in useful if one.answer.model_id in catalog.models}
     if len(by_model) < 2 or len({one.name for one in rows}) > 1:
@@ -108,20 +110,20 @@ def _more_able(useful: Sequence[Row], fast: Row, rows: Sequence[Row], catalog: C
 
 
 def _beats_all(one: Row, others: Iterable[Row], catalog: Catalog) -> bool:
-    return all(one is other or _is_more_able(one, other, catalog) for other in others)
+    return all(one is other or _is_moreable(one, other, catalog) for other in others)
 
 
-def _is_more_able(one: Row, other: Row, catalog: Catalog) -> bool:
+def _is_moreable(one: Row, other: Row, catalog: Catalog) -> bool:
     """Whether a model can clearly do more; of one series the larger one, in whichever good file."""
     first, second = catalog.models[one.answer.model_id], catalog.models[other.answer.model_id]
     if first.name.split()[0] == second.name.split()[0] and first.params != second.params:
         is_larger = first.params > second.params and first.active_params >= second.active_params
         if is_larger or (second.params > first.params and second.active_params >= first.active_params):
             return is_larger and not loss_steps(file_of(one))
-    return _able(one, catalog) > _able(other, catalog) + _MORE_ABLE
+    return able(one, catalog) > able(other, catalog) + _MORE_ABLE
 
 
-def _able(one: Row, catalog: Catalog) -> float:
+def able(one: Row, catalog: Catalog) -> float:
     """How much a model is likely to be able to do in its file, in doublings."""
     model, quant = catalog.models[one.answer.model_id], catalog.quants.find(one.answer.settings.quant or "")
     bits = catalog.quants[quant].typical_bits_per_weight if quant is not None else None
@@ -160,8 +162,18 @@ def _lengths(workload_id: str, catalog: Catalog) -> tuple[int, int]:
     return prompt, written
 
 
+def about_equal(fast: Row, slow: Row) -> bool:
+    """Whether nobody knows which of two is the faster: they are near, and each within the range of the other."""
+    first, second = fast.answer.rate_per_s, slow.answer.rate_per_s
+    if first is None or second is None or not second.middle or first.middle >= _NEAR * second.middle:
+        return False
+    return first.low <= second.middle and first.middle <= second.high
+
+
 def _faster(fast: Row, slow: Row, rows: Sequence[Row]) -> str:
     ratio = fast.rate / slow.rate
     if ratio < NOTICED:
         return f"{called(fast, rows)} and {called(slow, rows)} are about as fast."
+    if len({one.name for one in rows}) > 1 and about_equal(fast, slow):
+        return f"{called(fast, rows)} and {called(slow, rows)} are about equally fast: their ranges overlap."
     return f"{called(fast, rows)} is {times(ratio)} as fast as {called(slow, rows)}."

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.versus.alike import stands_back
+from advisor.cli.asking.versus.conclusion import CLEARLY, about_equal
 from advisor.cli.asking.versus.row import LIGHTS, Row
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
@@ -34,6 +36,7 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
     currency = currency_of(prices.money)
     within = [one for one in priced if one.price and (budget_usd is None or one.price.usd.low <= budget_usd)]
     useful = [one for one in within if one.is_useful]
+    useful = [one for one in useful if not stands_back(one, useful)] or useful
     budget = currency.text(budget_usd) if budget_usd is not None else ""
     if not within:
         near = min(priced, key=_usd)
@@ -47,6 +50,39 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
         enough = f"for {best.answer.model} {best.name} does for {_cost(best, currency)}"
         return f"Take the {larger} for larger models; {enough}."
     return f"Take the {best.name} for {_cost(best, currency)}{why}."
+
+
+def recommended(rows: Sequence[Row], prices: Prices) -> str:
+    """The one to take where nobody says that any is to be bought; empty where one alone does it, or for several models.
+
+    Of those that are about equally fast the clearly cheaper one; a dearer one that is faster for its speed.
+    """
+    useful = [one for one in rows if one.is_useful]
+    able = [one for one in useful if not stands_back(one, useful)]
+    if len({one.name for one in rows}) < 2 or len({one.answer.model_id for one in rows}) > 1 or len(useful) < 2:
+        return ""
+    best_light = min((LIGHTS.index(one.answer.usability) for one in able), default=0)
+    able = [one for one in able if LIGHTS.index(one.answer.usability) == best_light]
+    if not able or any(one.rate <= 0 for one in able):
+        return ""
+    fast = max(able, key=lambda one: one.rate)
+    if len(able) == 1:
+        return f"Take the {fast.name}."
+    priced = [one for one in able if one.price is not None]
+    equal = [one for one in priced if one is fast or about_equal(fast, one)]
+    cheap = min(equal, key=_usd, default=fast)
+    if cheap is not fast and (fast.price is None or _usd(fast) < CLEARLY * _usd(cheap)):
+        cheap = fast
+    if cheap is not fast:
+        return f"Take the {cheap.name}: about as fast, for about {_gap(fast, cheap, prices)} less."
+    value = max(priced, key=lambda one: one.rate / _usd(one), default=fast)
+    if fast.price is not None and value is not fast and value.rate / _usd(value) > CLEARLY * fast.rate / _usd(fast):
+        return f"Take the {fast.name} for speed, the {value.name} for the money."
+    return f"Take the {fast.name}."
+
+
+def _gap(dear: Row, cheap: Row, prices: Prices) -> str:
+    return currency_of(prices.money).text(round(_usd(dear) - _usd(cheap), -1))
 
 
 def priced_words(price: Price, currency: Currency) -> str:

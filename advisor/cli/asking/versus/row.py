@@ -7,10 +7,12 @@ from advisor.answer.which_model.published_forms import loses_much
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
+from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.verdict import Verdict
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
+_POOR: tuple[Usability, ...] = ("slow", "wont_run")
 
 
 class Row(NamedTuple):
@@ -52,6 +54,17 @@ class Row(NamedTuple):
     def rate(self) -> float:
         """The middle of its speed; 0 where it does not run."""
         return self.answer.rate_per_s.middle if self.answer.rate_per_s else 0.0
+
+
+def light_filled(one: Row) -> str:
+    """Its light in a word with all of a long context filled; empty where that is no worse."""
+    _, _, filled = one.verdict.title.partition("; ")
+    return filled.partition(" with all ")[0] if " with all " in filled else ""
+
+
+def is_useful_filled(one: Row) -> bool:
+    """Whether it does the work well with all of its context filled, too."""
+    return light_filled(one) not in {LIGHT_WORDS[light].lower() for light in _POOR}
 
 
 def bytes_of(one: Row) -> int:

@@ -1,0 +1,47 @@
+"""Whether a computer runs a family of models that is asked about by its name, in one sentence."""
+
+import contextlib
+import io
+from collections.abc import Iterator, Sequence
+
+from advisor.cli.frame.command import run_line
+from advisor.facts.answers.ranking import RankedModel, Ranking
+from advisor.present.words.light import LIGHT_WORDS
+from advisor.present.words.quantity import speed_number
+
+_USEFUL = ("great", "fine")
+
+
+def of_family(words: Sequence[str]) -> Iterator[str]:
+    """What answers a line of `rank` with `--find` in one sentence; nothing where no model goes by that name."""
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        run_line([*words, "--json"])
+    line = family_line(Ranking.model_validate_json(told.getvalue()).models, words[words.index("--find") + 1])
+    if line:
+        yield line
+
+
+def family_line(models: Sequence[RankedModel], family: str) -> str:
+    """The largest of the family that runs well, and the best of those that are slow; empty where none goes by it."""
+    named = [one for one in models if one.model.lower().startswith(family.lower()) and not one.too_weak]
+    if not named:
+        return ""
+    running = [one for one in named if one.usability != "wont_run" and one.rate_per_s is not None]
+    useful = [one for one in running if one.usability in _USEFUL]
+    slow = next((one for one in running if one.usability == "slow"), None)
+    if not running:
+        return f"No: none of {family} runs here."
+    largest = max(running, key=lambda one: one.memory_bytes or 0)
+    if not useful:
+        return f"Only slowly: {_told(slow or running[0])}."
+    best = max(useful, key=lambda one: (not one.older, one.memory_bytes or 0))
+    if largest.usability in _USEFUL or slow is None:
+        return f"Yes: {_told(best)}."
+    return f"A small one: {_told(best)}. Larger ones only slowly: {_told(slow)}."
+
+
+def _told(one: RankedModel) -> str:
+    rate = one.tokens_per_s
+    speed = f", {speed_number(rate.middle)} tokens/s" if rate is not None else ""
+    file = f" as {one.quant}" if one.quant else ""
+    return f"{one.model}{file} ({LIGHT_WORDS[one.usability].lower()}{speed})"

@@ -1,0 +1,56 @@
+"""Whether a speed that a text tells is one that somebody has, or one that is wanted."""
+
+import re
+
+from advisor.cli.asking.sentence.sentence import Sentence
+
+_HAD = re.compile(
+    r"(?:^|[.?!,;(] *|\b(?=(?:runs?|running) at)"
+    r"|\b(?:i(?:'m| am)?|only|just|currently|am|im|i've|always) )(?:only |just |currently |am |now )*"
+    r"(?:get(?:ting)?|got|see(?:ing)?|have|having|at|reach(?:ing)?|stuck at|runs? at|running at|does)"
+    r"(?: (?:like|about|around|only|just|a|at|some))* *$",
+    re.IGNORECASE,
+)
+"""Right before a speed."""
+_MINE = re.compile(
+    r"\b(?:my|mine|our|i|we|i'm|im|i've|it|it's|this|ollama|lm studio|llama\.cpp|generation|inference|output|model)\b"
+    r"[^.?!;]*\b(?:gets?|getting|got|gives?|giving|runs?|running|does|doing|makes?|manages?|managing|reach(?:es|ing)?"
+    r"|hits?|hitting|sees?|seeing|pulls?|pulling|outputs?|produc(?:es|ing)|writes?|writing|stuck|sits?|sitting"
+    r"|tops? out|topping out|max(?:es|ing)? out|caps? out|crawl(?:s|ing)?|at|is)"
+    r"(?: (?:me|us|only|just|barely|merely|about|around|like|a|at|some|roughly|stuck|out|with|steady|measly|mere))* *$",
+    re.IGNORECASE,
+)
+_STUCK = re.compile(
+    r"\b(?:stuck|sitting|crawling|capped|topping out|max(?:ing|ed) out|hovering)"
+    r"(?: (?:at|around|out|about|only|just))* *$",
+    re.IGNORECASE,
+)
+_NO_OWN = re.compile(
+    r"\b(?:which|what|can|could|will|would|should|need|needs|want|wants|wanting|to|if|at least|minimum|buy|how)\b",
+    re.IGNORECASE,
+)
+"""Before a speed in its clause: it is one that is wanted."""
+_ONLY = re.compile(r"\b(?:only|just|barely|merely|measly|mere)(?: about| around| at| like)* *$", re.IGNORECASE)
+_JUDGED = re.compile(
+    r"\b(?:normal|slow(?:er)?|wrong|expected|supposed to|right speed|low|too (?:low|slow)|bad|off|settings?"
+    r"|is (?:that|this|it) (?:good|ok|okay|right|fine|correct|fast)|broken|misconfigured|bottleneck\w*)\b",
+    re.IGNORECASE,
+)
+"""Beside these a speed is what somebody has."""
+_WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.?!;,]|\b(?:but|and)\b")
+
+
+def is_had(sentence: Sentence, start: int) -> bool:
+    """Whether the speed that stands there is one that somebody has."""
+    before = sentence.text[:start]
+    clause = _CLAUSE.split(before)[-1]
+    if _HAD.search(before) is not None or _STUCK.search(before) is not None:
+        return True
+    is_judged = _JUDGED.search(sentence.text) is not None
+    is_asked_why = _WHY.search(sentence.text) is not None
+    if _ONLY.search(before) is not None and (is_judged or is_asked_why):
+        return True
+    if _NO_OWN.search(clause) is not None:
+        return False
+    return is_judged or _MINE.search(clause) is not None

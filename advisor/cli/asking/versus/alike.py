@@ -1,0 +1,95 @@
+"""Computers that are held against each other with one model: in the same file, and with the same thinking."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from advisor.answer.which_model.published_forms import loss_steps
+from advisor.cli.asking.versus.row import Row, bytes_of, file_of
+from advisor.facts.asked.question import THINKING
+from advisor.present.words.quantity import speed_number
+from advisor.present.words.words import joined
+
+_USUAL = "Q4_K_M"
+"""The file in which most people run a model: good enough for any work (cards in specs/quants)."""
+_OFF = "thinking off"
+_CLEARLY = 0.6
+"""With a part in RAM less of the speed of one that holds it whole is a reason against it (a judgment)."""
+
+Again = Callable[[Row, str, tuple[str, ...]], Row]
+"""Answers a row in another file, with further options."""
+
+
+def alike(rows: Sequence[Row], again: Again, *, is_file_free: bool) -> list[Row]:
+    """The rows, each model on all computers in one file and with or without thinking, where that sets them apart.
+
+    A noticeably worse file makes a card fast that has no room for the usual one, and without thinking an answer is
+    there at once: neither is a reason for a card. `is_file_free`: nobody named a file.
+    """
+    found = list(rows)
+    for model in dict.fromkeys(one.answer.model_id for one in rows):
+        places = [place for place, one in enumerate(rows) if one.answer.model_id == model and _writes(one)]
+        some = [rows[place] for place in places]
+        if len({one.name for one in some}) < 2 or len({one.name for one in some}) < len(some):
+            continue
+        if is_file_free and (_differ_in_worth(some) or _differ_in_thinking(some)):
+            some = _in_one_file(some, again)
+        if _differ_in_thinking(some):
+            some = [again(one, file_of(one), ("--set", f"{THINKING}=off")) for one in some]
+        for place, one in zip(places, some, strict=True):
+            found[place] = one
+    return found
+
+
+def what_sets_apart(before: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]:
+    """Which computers hold the file only with a part in RAM, and which file they would take of themselves."""
+    for old, one in zip(before, rows, strict=True):
+        same = [other for other in rows if other.answer.model_id == one.answer.model_id]
+        if old is one or not any(map(_is_whole, same)):
+            continue
+        is_part = one.answer.settings.placement == "gpu+ram"
+        part = f"{one.name} holds {file_of(one)} only with a part in RAM." if is_part else ""
+        rate, file = speed_number(old.rate), file_of(old)
+        is_worse = bool(loss_steps(file)) and not loss_steps(file_of(one))
+        alone = f"As {file} it writes {rate} tokens/s, but answers noticeably worse." if is_worse else ""
+        if part or alone:
+            yield joined((part, alone if part else alone.replace(" it writes", f" {one.name} writes")))
+
+
+def stands_back(one: Row, rows: Sequence[Row]) -> bool:
+    """Whether another computer has it in a clearly better file, or whole and clearly faster."""
+    same = [other for other in rows if other is not one and other.answer.model_id == one.answer.model_id]
+    same = [other for other in same if other.is_useful]
+    if loss_steps(file_of(one)) and any(not loss_steps(file_of(other)) for other in same):
+        return True
+    whole = max((other.rate for other in same if _is_whole(other)), default=0.0)
+    return one.answer.settings.placement == "gpu+ram" and one.rate < _CLEARLY * whole
+
+
+def _in_one_file(rows: Sequence[Row], again: Again) -> list[Row]:
+    """All in the usual file; where one has none, in the smallest good one; as they are where one lacks room."""
+    good = [one for one in rows if not loss_steps(file_of(one))]
+    for quant in dict.fromkeys((_USUAL, *([file_of(min(good, key=bytes_of))] if good else []))):
+        same = [one if file_of(one) == quant else again(one, quant, ()) for one in rows]
+        are_all = all(file_of(one) == quant and _writes(one) and not one.lacking for one in same)
+        if are_all and any(one.is_useful for one in same):
+            return same
+    return [*rows]
+
+
+def _differ_in_worth(rows: Sequence[Row]) -> bool:
+    """Whether one of them is fast for a noticeably worse file alone."""
+    return len({loss_steps(file_of(one)) > 0 for one in rows}) > 1
+
+
+def _differ_in_thinking(rows: Sequence[Row]) -> bool:
+    """Whether a model thinks on one computer and not on another."""
+    is_off = [_OFF in one.verdict.light_word for one in rows]
+    thinks = [THINKING in one.verdict.figures[1].text for one in rows]
+    return any(is_off) and any(yes and not off for yes, off in zip(thinks, is_off, strict=True))
+
+
+def _writes(one: Row) -> bool:
+    return one.answer.rate_unit == "tokens" and one.answer.usability != "wont_run" and one.rate > 0
+
+
+def _is_whole(one: Row) -> bool:
+    return one.answer.settings.placement != "gpu+ram"

@@ -1,0 +1,62 @@
+"""`rig-advisor ask` where one computer is held against another: which can do more, whether to keep it."""
+
+import pytest
+
+from advisor.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "better"),
+    [
+        ("m3 macbook air 24gb vs framework desktop 128gb for local coding agent", "Framework Desktop"),
+        ("framework desktop 128gb or an m4 mac mini 16gb for coding?", "Framework Desktop"),
+        ("mac mini m4 16gb vs rtx 3090 pc for llms", "RTX 3090"),
+    ],
+)
+def test_the_computer_whose_best_model_can_do_clearly_more_is_named(words: str, better: str, capsys: Said) -> None:
+    lines = _asked(capsys, words)
+    verdict = next(one for one in lines if one.startswith("Take the "))
+    assert verdict.startswith(f"Take the {better}")
+    assert "which can do clearly more than" in verdict
+    assert not any("Both do this well." in one for one in lines)
+    assert any("The best that each runs: " in one for one in lines)
+
+
+def test_a_model_that_both_run_well_makes_no_difference(capsys: Said) -> None:
+    told = " ".join(_asked(capsys, "RTX 3090 or 2x RTX 5060 Ti 16GB?"))
+    assert "can do clearly more" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        ("sell my 4080 super and buy a 5090 or keep it for flux and llms?", "Keep the RTX 4080 SUPER, unless you want"),
+        (
+            "should i sell my 3060 12gb and get a 3090 for qwen3 32b?",
+            "Sell it: RTX 3090 does Qwen3 32B well, which",
+        ),
+        ("swap my 3090 for a 7900 xtx for qwen3 14b?", "Keep the RTX 3090: RX 7900 XTX is no faster at this."),
+        ("trade in my 4090 for a 5090, qwen3 8b", "Keep the RTX 4090, unless you want larger models: it does"),
+    ],
+)
+def test_keep_or_sell_is_said_first(words: str, verdict: str, capsys: Said) -> None:
+    lines = _asked(capsys, words)
+    assert lines[0].startswith(verdict)
+    assert not any(one.startswith("Take the ") for one in lines)
+
+
+def test_no_plain_yes_to_thousands_where_what_is_there_is_fast_enough(capsys: Said) -> None:
+    rig = ("worth", "--workload", "chat", "--gpu", "RTX 4080 SUPER", "--ram", "32")
+    main([*rig, "--consider", "RTX 5090"])
+    assert capsys.readouterr().out.startswith("It depends on your budget: an RTX 5090, $4,299 to $5,258.")
+    main([*rig, "--consider", "RTX 3090"])
+    assert capsys.readouterr().out.startswith("Yes: an RTX 3090 for ")

@@ -1,0 +1,77 @@
+"""`rig-advisor ask` where somebody tells how fast it is: a verdict first, and what may hold it back."""
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.sentence.said import said
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "had"),
+    [
+        ("getting 3 tok/s on qwen3.6 27b q4 with my rtx 3090, is it my settings", 3),
+        ("my 5060 ti 16gb only gets 45 t/s on gpt-oss 20b normal?", 45),
+        ("qwen3 8b runs at 20 t/s on my 4070, slow?", 20),
+        ("stuck at 8 tokens/s with qwen3 14b on a 3060 12gb", 8),
+        ("my 4090 gives me 30 t/s with qwen3 32b", 30),
+        ("ollama is crawling at 2 t/s with gemma 3 27b, rtx 3090", 2),
+        ("i'm at 12 t/s with qwen3 14b on a 5070, is that right", 12),
+        ("is 45 t/s normal for gpt-oss 20b on a 5060 ti 16gb", 45),
+        ("my rig manages barely 5 tok/s, llama 3.3 70b, 2x 3090", 5),
+    ],
+)
+def test_a_speed_that_somebody_has_is_no_wish(words: str, had: float) -> None:
+    volume = said(words, load_catalog()).volume
+    assert (volume.had_per_s, volume.wanted_per_s) == (had, None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "what gpu gets 30 t/s with qwen3 32b",
+        "i want 20 t/s with llama 3.3 70b, what do i need",
+        "can my 3090 get 40 t/s with qwen3 32b",
+        "at least 15 t/s with gpt-oss 120b, which computer",
+    ],
+)
+def test_a_speed_that_is_wanted_stays_a_wish(words: str) -> None:
+    volume = said(words, load_catalog()).volume
+    assert volume.had_per_s is None
+    assert volume.wanted_per_s
+
+
+def test_what_is_too_slow_is_told_first_with_its_causes_in_order(capsys: Said) -> None:
+    lines = _asked(capsys, "getting 3 tok/s on qwen3.6 27b q4 with my rtx 3090, is it my settings")
+    assert lines[0].startswith("Slower than it should be: 3 tokens/s against 30 to 50 tokens/s of Qwen3.6 27B on RTX")
+    assert lines[1] == "Likely causes, the most likely first:"
+    assert lines[2].startswith("1. Layers or context in RAM: -ngl 99")
+    assert "ollama ps" in lines[2]
+    assert any("nvidia-smi" in one for one in lines)
+    assert not any("Not understood" in one for one in lines)
+
+
+def test_what_is_normal_and_what_is_faster_is_said_without_causes(capsys: Said) -> None:
+    lines = _asked(capsys, "my 3090 gets 36 t/s on qwen3.6 27b q4, normal?")
+    assert lines[0].startswith("Normal: 36 tokens/s, 30 to 50 tokens/s are expected")
+    assert not any("Likely causes" in one for one in lines)
+    lines = _asked(capsys, "i'm at 90 t/s with qwen3.6 27b q4 on a 3090, is that right")
+    assert lines[0].startswith("Faster than expected: 90 tokens/s against 30 to 50")
+
+
+def test_a_card_of_another_maker_and_a_cpu_have_their_own_causes(capsys: Said) -> None:
+    told = " ".join(_asked(capsys, "why does my 7900 xtx only get 10 t/s on qwen3 14b q4"))
+    assert "rocm-smi" in told
+    assert "nvidia-smi" not in told
+    told = " ".join(_asked(capsys, "getting 1 t/s with qwen3 8b q4 on my ryzen 5 5600, 32gb, no gpu, normal?"))
+    assert "one channel" in told
+    assert "-ngl" not in told

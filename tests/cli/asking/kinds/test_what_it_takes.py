@@ -1,0 +1,86 @@
+"""`rig-advisor ask` where it is asked what something takes, or whether one card in place of another is enough."""
+
+import pytest
+
+from advisor.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "how much vram do i need for qwen3.6 27b with 128k context",
+        "vram requirements for qwen3.6 27b at 128k context?",
+        "what gpu do i need for qwen3.6 27b with a context of 128k",
+    ],
+)
+def test_the_least_card_holds_the_whole_context_and_is_of_use_with_it(words: str, capsys: Said) -> None:
+    told = " ".join(_asked(capsys, words))
+    assert "with its cache as q8_0, which nobody can tell apart, 20.3 GiB as Q4_K_M" in told
+    assert "RTX 3090 is the least of the usual GPUs that does this well, with its cache as q8_0." in told
+    assert "slow when full" in next(one for one in _asked(capsys, words) if one.startswith("RTX 5060 Ti 16GB"))
+
+
+def test_without_a_context_nothing_is_said_of_the_cache(capsys: Said) -> None:
+    assert "q8_0" not in " ".join(_asked(capsys, "how much vram for qwen3 32b q4?"))
+
+
+@pytest.mark.parametrize(
+    ("words", "four_bits"),
+    [
+        ("what do i need to finetune a 7b with lora", "RTX 4060 is enough."),
+        (
+            "what gpu do i need to fine-tune llama 3.1 8b with lora",
+            "RTX 4060 is enough, but only just: it takes 7.4 GiB",
+        ),
+        ("what hardware is required to lora train mistral 7b", "RTX 4060 is enough"),
+    ],
+)
+def test_qlora_is_named_beside_lora(words: str, four_bits: str, capsys: Said) -> None:
+    told = " ".join(_asked(capsys, words))
+    assert f"With QLoRA (4-bit model) {four_bits}" in told
+    assert "With LoRA in 16 bits: " in told
+
+
+def test_what_hardly_fits_is_said_to(capsys: Said) -> None:
+    told = " ".join(_asked(capsys, "what do i need to finetune a 7b with lora"))
+    assert "RTX 5060 Ti 16GB is the least of the usual GPUs that does this well, but only just: it takes 15.1" in told
+    assert "RTX 3090 has room to spare." in told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "is 8gb vram enough for qwen image edit",
+        "qwen-image-edit on a 4060",
+        "can a 8gb rtx 4060 do qwen image edit",
+    ],
+)
+def test_a_model_that_changes_pictures_is_answered_as_one_of_pictures(words: str, capsys: Said) -> None:
+    lines = _asked(capsys, words)
+    main(["ask", "Qwen-Image-Edit", "--workload", "pictures", "--gpu", "RTX 4060", "--ram", "32"])
+    assert capsys.readouterr().out.splitlines()[:5] == lines[:5]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "is it worth upgrading from 3060 12gb to 5060 ti 16gb for sdxl and flux",
+        "i have a 3060 12gb, is a 5060 ti 16gb worth it for sdxl and flux dev?",
+        "worth going from an rtx 3060 12gb to an rtx 5060 ti 16gb? sdxl, flux.1 dev",
+    ],
+)
+def test_several_models_get_a_verdict_each_and_one_in_all(words: str, capsys: Said) -> None:
+    first, second, third, *rest = _asked(capsys, words)
+    assert first.startswith("Stable Diffusion XL: not needed; great (")
+    assert second.startswith("FLUX.1 dev: yes; slow (1 min 53 s) now, fine (")
+    assert third == "In all yes, for FLUX.1 dev; for Stable Diffusion XL alone what you have is enough."
+    assert not any(one.startswith(("Yes:", "No:")) for one in rest)
